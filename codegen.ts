@@ -1,5 +1,5 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { directivesText } from './src/rest/directives.js';
+import { directivesText } from './src/api/rest/documents/directives.js';
 
 /** The engine of stored operations knows this fragment without its being written. */
 const listFragment = 'fragment List on PagedList { totalCount pageInfo { hasNextPage endCursor } }';
@@ -9,8 +9,8 @@ const listFragment = 'fragment List on PagedList { totalCount pageInfo { hasNext
  * explorer, and those of tests. Front-ends import them as `docgraph/documents`; `npm run generate` runs it.
  */
 const config: CodegenConfig = {
-  schema: ['schema.graphql', 'src/rest/internal.graphql', directivesText],
-  documents: ['src/domains/*/rest.graphql', 'src/http/*.graphql', 'test/**/*.graphql', listFragment],
+  schema: ['schema.graphql', 'src/api/rest/internal.graphql', directivesText],
+  documents: ['src/modules/**/rest.graphql', 'src/api/http/**/*.graphql', 'test/**/*.graphql', listFragment],
   generates: {
     'src/generated/documents.ts': {
       plugins: ['typescript-operations', 'typed-document-node', './scripts/route-aliases.mjs'],

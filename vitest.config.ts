@@ -2,7 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // Tests of pure code run once; whatever touches a database runs on both, the same files.
-const onDatabases = ['store', 'jobs', 'access', 'domains', 'graphql', 'http', 'cli', 'contract', 'fuzz'];
+const onDatabases = [
+  'platform/db',
+  'platform/jobs',
+  'access',
+  'modules',
+  'api/graphql',
+  'api/http',
+  'cli',
+  'contract',
+  'fuzz',
+];
 const databaseTests = onDatabases.map((folder) => `test/${folder}/**/*.test.ts`);
 
 /**
@@ -15,23 +25,23 @@ const proven = {
     'test/cli/{broken-pipes,commands,commands-refused,configuration,export-refused,import-refused,import-cache,operator}.test.ts',
     'test/cli/{beside-a-server,new-database,read-folder,server-log,start-configured,start-held,start-port,stop-on-signals,stopped-file}.test.ts',
     'test/cli/git-*.test.ts',
-    'test/domains/change-requests/content-{files,pages,requests}.test.ts',
-    'test/domains/{explorer-examples,manual-blocks,readme}.test.ts',
-    'test/domains/links/corpora.test.ts',
-    'test/domains/lists/list-orders.test.ts',
-    'test/domains/pdf/{making,pdf}.test.ts',
-    'test/domains/revisions/corpus-{large,mdbook,medium}-*.test.ts',
+    'test/modules/review/change-requests/content-{files,pages,requests}.test.ts',
+    'test/modules/{explorer-examples,manual-blocks,readme}.test.ts',
+    'test/modules/links/corpora.test.ts',
+    'test/modules/lists/list-orders.test.ts',
+    'test/modules/pdf/{making,pdf}.test.ts',
+    'test/modules/content/revisions/corpus-{large,mdbook,medium}-*.test.ts',
     'test/contract/path-fields.test.ts',
-    'test/graphql/failures.test.ts',
-    'test/domains/folders/{sidecar,way-back}.test.ts',
-    'test/domains/revisions/{evaluated,page}.test.ts',
-    'test/domains/search/many-at-once.test.ts',
-    'test/domains/sso/providers.test.ts',
-    'test/domains/templates/content-references.test.ts',
-    'test/domains/tokens/scopes.test.ts',
+    'test/api/graphql/failures.test.ts',
+    'test/modules/content/folders/{sidecar,way-back}.test.ts',
+    'test/modules/content/revisions/{evaluated,page}.test.ts',
+    'test/modules/content/search/many-at-once.test.ts',
+    'test/modules/identity/sso/providers.test.ts',
+    'test/modules/content/template-copies/content-references.test.ts',
+    'test/modules/identity/tokens/scopes.test.ts',
     'test/fuzz/{graphql,judge,paths}.test.ts',
-    'test/graphql/{access,array-pages,attempts,cost,descriptions,documents,executor,inherited-names,limits,nesting,scalars,subscription-root}.test.ts',
-    'test/http/{api-description,federation,attempts,byte-range,cors,error-table,errors,explorer-tabs,graphql-audits,hostile-content,json-body,logged-paths,persisted-queries,rate-limit,request-log,result-bytes,safety,strict-transport}.test.ts',
+    'test/api/graphql/{access,array-pages,attempts,cost,descriptions,documents,executor,inherited-names,limits,nesting,scalars,subscription-root}.test.ts',
+    'test/api/http/{api-description,federation,attempts,byte-range,cors,error-table,errors,explorer-tabs,graphql-audits,hostile-content,json-body,logged-paths,persisted-queries,rate-limit,request-log,result-bytes,safety,strict-transport}.test.ts',
   ],
 };
 

@@ -13,7 +13,7 @@ const program = fileURLToPath(new URL('group-messages.mjs', import.meta.url));
  * k-means++ of the same texts, which is told; and what the grouping takes of messages that come one by one.
  */
 export default async function clusters() {
-  await load('clusters/group.js');
+  await load('engine/clusters/group.js');
   for (const name of labelledSets) {
     const messages = readLabelled(name);
     if (messages) await compare(name, messages);
@@ -42,9 +42,9 @@ async function compare(name, messages) {
 }
 
 async function baselineOf(messages) {
-  const { readTexts } = await load('clusters/texts.js');
-  const { weightsByRarity } = await load('clusters/term-weights.js');
-  const { weighRows } = await load('clusters/rows.js');
+  const { readTexts } = await load('engine/clusters/texts.js');
+  const { weightsByRarity } = await load('engine/clusters/term-weights.js');
+  const { weighRows } = await load('engine/clusters/rows.js');
   const read = readTexts(messages.map(({ text }) => text));
   const labels = messages.map(({ label }) => label);
   const groups = kMeans(weighRows(read, weightsByRarity(read)), new Set(labels).size);

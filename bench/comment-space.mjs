@@ -80,7 +80,7 @@ function reactionsTo({ by, at }) {
 
 /** Inserts rows in transactions that are short enough for either database. */
 async function insert(store, model, rows) {
-  const { chunksOf } = await load('arrays/chunks-of.js');
+  const { chunksOf } = await load('platform/arrays/chunks-of.js');
   for (const data of chunksOf(rows, 1000)) await store.transaction(({ prisma }) => prisma[model].createMany({ data }));
 }
 

@@ -16,10 +16,10 @@ export async function withCorpus(run) {
 
 /** Imports files into an organization, by the operator: the corpus unless others are given. Answers the space's id. */
 export async function importFiles(store, organization, files) {
-  const { readFolder } = await load('cli/read-folder.js');
-  const { operatorOf } = await load('domains/tokens/bootstrap.js');
-  await load('api/head-followers.js');
-  const { importIntoSpace } = await load('domains/folders/import-actions.js');
+  const { readFolder } = await load('cli/folders/read-folder.js');
+  const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
+  await load('app/head-followers.js');
+  const { importIntoSpace } = await load('modules/content/folders/import-actions.js');
   const entries = files ?? readFolder(corpus);
   const { spaceId } = await importIntoSpace({ store, viewer: await operatorOf(store) }, { organization, entries });
   return spaceId;

@@ -7,9 +7,9 @@ const rounds = 9;
 
 /** What stored operations cost a start: those that there are, and as many again at other paths, in turns. */
 export async function reportEndpoints() {
-  const { buildSchemas } = await load('api/schema.js');
-  const { tableOf } = await load('rest/table.js');
-  const { restDocuments } = await load('api/rest-documents.js');
+  const { buildSchemas } = await load('app/schema.js');
+  const { tableOf } = await load('api/rest/documents/table.js');
+  const { restDocuments } = await load('app/rest-documents.js');
   const [schema, table] = [buildSchemas().internal, tableOf(restDocuments())];
   const twice = { ...table, operations: [...table.operations, ...table.operations.map(elsewhere)] };
   const taken = { once: [], twice: [] };
@@ -29,8 +29,8 @@ function elsewhere({ id, route, ...row }) {
 }
 
 async function serve(schema, text) {
-  const { openEndpoints } = await load('rest/endpoints.js');
-  const { registerRest } = await load('rest/register.js');
+  const { openEndpoints } = await load('api/rest/endpoints.js');
+  const { registerRest } = await load('api/rest/register.js');
   const start = performance.now();
   const { endpoints } = openEndpoints(schema, JSON.parse(text));
   const app = Fastify({ routerOptions: { maxParamLength: 4096 } });

@@ -6,11 +6,11 @@ import { readLabelled } from './labelled.mjs';
 
 const [name, seed] = process.argv.slice(2);
 const messages = readLabelled(name, seed ? Number(seed) : undefined);
-const { groupItems } = await load('clusters/group.js');
-const { decodeModel, encodeModel, placeItem } = await load('clusters/model.js');
-const { isRegroupingPoint } = await load('clusters/schedule.js');
-const { backgroundOf, describeGroup } = await load('clusters/describe.js');
-const { extractIssues, textOfIssue } = await load('clusters/extract.js');
+const { groupItems } = await load('engine/clusters/group.js');
+const { decodeModel, encodeModel, placeItem } = await load('engine/clusters/model.js');
+const { isRegroupingPoint } = await load('engine/clusters/schedule.js');
+const { backgroundOf, describeGroup } = await load('engine/clusters/describe.js');
+const { extractIssues, textOfIssue } = await load('engine/clusters/extract.js');
 
 const items = messages.map(({ text }) => {
   const [issue] = extractIssues({ parts: [{ role: 'user', body: text }] });

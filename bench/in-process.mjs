@@ -9,7 +9,7 @@ import { publicUrl, secrets } from './world.mjs';
 export async function inProcess(url, run) {
   const { createApp } = await load('app.js');
   const { readConfig } = await load('config.js');
-  const { openStore } = await load('store/open.js');
+  const { openStore } = await load('platform/db/open.js');
   const store = await openStore({ url });
   let heard = [];
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATABASE_URL: url });

@@ -30,12 +30,12 @@ export default async function links() {
 
 async function open(url) {
   const { organization, token } = await seed(url);
-  const { openStore } = await load('store/open.js');
+  const { openStore } = await load('platform/db/open.js');
   const { createApp } = await load('app.js');
   const { readConfig } = await load('config.js');
-  const { operatorOf } = await load('domains/tokens/bootstrap.js');
-  await load('api/head-followers.js');
-  const { importIntoSpace } = await load('domains/folders/import-actions.js');
+  const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
+  await load('app/head-followers.js');
+  const { importIntoSpace } = await load('modules/content/folders/import-actions.js');
   const store = await openStore({ url });
   const viewer = await operatorOf(store);
   const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent', RATE_LIMIT: 'off', EXPLORER: 'off' });
@@ -74,7 +74,7 @@ const query = `query ($id: ID!, $status: ContentReferenceStatus) { space(id: $id
     locationReferences { ... on ContentLocationPage { page { title } } } } } } }`;
 
 async function lists(world) {
-  const { readFolder } = await load('cli/read-folder.js');
+  const { readFolder } = await load('cli/folders/read-folder.js');
   const { spaceId: id } = await world.importing(readFolder(corpus));
   for (const status of [null, 'BROKEN']) {
     const answer = await world.ask(query, { id, status });
@@ -99,10 +99,10 @@ function thousandPages(word) {
 }
 
 async function reindex({ store, importing }) {
-  const { indexLinks } = await load('domains/links/index-head.js');
-  const { readManifest } = await load('domains/revisions/manifests.js');
-  const { storeBlobs } = await load('domains/revisions/store-content.js');
-  const { importFolder } = await load('content/import/import-folder.js');
+  const { indexLinks } = await load('modules/links/index-head.js');
+  const { readManifest } = await load('modules/content/revisions/manifests.js');
+  const { storeBlobs } = await load('modules/content/revisions/store-content.js');
+  const { importFolder } = await load('engine/tree/import/import-folder.js');
   const { newId } = await load('ids.js');
   const { spaceId, revisionId } = await importing(thousandPages('first'));
   const head = store.sql.selectFrom('Revision').select(['organizationId', 'rootHash']).where('id', '=', revisionId);

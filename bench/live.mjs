@@ -40,11 +40,11 @@ export default function live() {
 
 /** People with a token each; every other one is a guest whom a grant lets in. */
 async function seedFollowers(url, { organization, spaces }) {
-  const { openStore } = await load('store/open.js');
-  const { operatorOf } = await load('domains/tokens/bootstrap.js');
-  const { createToken } = await load('domains/tokens/operator-actions.js');
-  const { createUser } = await load('domains/users/actions.js');
-  const { inviteTo } = await load('domains/grants/actions.js');
+  const { openStore } = await load('platform/db/open.js');
+  const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
+  const { createToken } = await load('modules/identity/tokens/operator-actions.js');
+  const { createUser } = await load('modules/identity/members/user-actions.js');
+  const { inviteTo } = await load('modules/sharing/grants/actions.js');
   const store = await openStore({ url });
   const operator = { store, viewer: await operatorOf(store) };
   const people = [];

@@ -31,13 +31,13 @@ export default async function merges() {
 
 async function open(url) {
   const { organization } = await seed(url);
-  const { openStore } = await load('store/open.js');
-  const { operatorOf } = await load('domains/tokens/bootstrap.js');
-  await load('api/head-followers.js');
-  const { importIntoSpace } = await load('domains/folders/import-actions.js');
-  const { createChangeRequest } = await load('domains/change-requests/actions.js');
-  const { updateContent } = await load('domains/change-requests/content-actions.js');
-  const { mergeChangeRequest } = await load('domains/change-requests/merge-actions.js');
+  const { openStore } = await load('platform/db/open.js');
+  const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
+  await load('app/head-followers.js');
+  const { importIntoSpace } = await load('modules/content/folders/import-actions.js');
+  const { createChangeRequest } = await load('modules/review/change-requests/actions.js');
+  const { updateContent } = await load('modules/review/change-requests/content-actions.js');
+  const { mergeChangeRequest } = await load('modules/review/change-requests/merge-actions.js');
   const store = await openStore({ url });
   const actor = { store, viewer: await operatorOf(store), publicUrl };
   return {

@@ -37,10 +37,10 @@ async function measurePages(url) {
 
 /** Publishes a site that shows a space; answers the addresses that its sitemap has. */
 async function publish(store, { organization, space }, app) {
-  const { operatorOf } = await load('domains/tokens/bootstrap.js');
-  const { createSite } = await load('domains/sites/actions.js');
-  const { publishSite } = await load('domains/sites/publication-actions.js');
-  const { createSealer } = await load('signed/sealed.js');
+  const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
+  const { createSite } = await load('modules/sites/site-lifecycle/actions.js');
+  const { publishSite } = await load('modules/sites/site-lifecycle/publication-actions.js');
+  const { createSealer } = await load('platform/secrets/sealed.js');
   const actor = { store, viewer: await operatorOf(store), sealer: createSealer(secrets) };
   const site = await createSite(actor, { organization, title: 'Corpus', visibility: 'public', spaces: [space] });
   await publishSite(actor, { organization, site });

@@ -102,11 +102,11 @@ function bareSearch(path, texts) {
 /** The graph's own search of a space: the best 50 pages with their sections. */
 async function ourSearch(url) {
   const { organization } = await seed(url);
-  const { openStore } = await load('store/open.js');
-  const { operatorOf } = await load('domains/tokens/bootstrap.js');
-  const { findInSpace } = await load('domains/search/find-pages.js');
-  const { foundSections } = await load('domains/search/found-sections.js');
-  const { createLoaders } = await load('store/loaders.js');
+  const { openStore } = await load('platform/db/open.js');
+  const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
+  const { findInSpace } = await load('modules/content/search/find-pages.js');
+  const { foundSections } = await load('modules/content/search/found-sections.js');
+  const { createLoaders } = await load('platform/db/query/loaders.js');
   const store = await openStore({ url });
   const viewer = await operatorOf(store);
   const id = await importFiles(store, organization);

@@ -33,8 +33,8 @@ export function seed(url, size = usual) {
 
 /** Migrates an empty database and runs something with a store on it. Returns its result. */
 export async function withStore(url, run) {
-  const { migrate } = await load('store/migrate.js');
-  const { openStore } = await load('store/open.js');
+  const { migrate } = await load('platform/db/migrations/migrate.js');
+  const { openStore } = await load('platform/db/open.js');
   await migrate({ url });
   const store = await openStore({ url });
   try {
@@ -46,13 +46,13 @@ export async function withStore(url, run) {
 
 /** One organization, its spaces, change requests in each, by 10 authors in turn. */
 async function fill(store, size) {
-  await load('api/head-followers.js');
-  const { operatorOf } = await load('domains/tokens/bootstrap.js');
-  const { createToken } = await load('domains/tokens/operator-actions.js');
-  const { createUser } = await load('domains/users/actions.js');
-  const { createOrganization } = await load('domains/organizations/creation-actions.js');
-  const { createSpace } = await load('domains/spaces/actions.js');
-  const { createChangeRequest } = await load('domains/change-requests/actions.js');
+  await load('app/head-followers.js');
+  const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
+  const { createToken } = await load('modules/identity/tokens/operator-actions.js');
+  const { createUser } = await load('modules/identity/members/user-actions.js');
+  const { createOrganization } = await load('modules/identity/members/creation-actions.js');
+  const { createSpace } = await load('modules/content/space-lifecycle/actions.js');
+  const { createChangeRequest } = await load('modules/review/change-requests/actions.js');
   const operator = { store, viewer: await operatorOf(store) };
   const organization = await createOrganization(operator, { title: 'Benchmarks' });
   const { token } = await createToken(operator, { user: operator.viewer.userId });

@@ -13,15 +13,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What is loaded by its name: the command line, threads, and what a build itself asks. */
 const threads = [
-  'http/body-worker',
-  'domains/content-work/worker',
-  'domains/conversations/conversation-items',
-  'domains/conversations/worker',
-  'domains/pdf/worker',
-  'domains/specifications/worker',
-  'store/sqlite-worker',
+  'api/http/bodies/body-worker',
+  'modules/content/content-work/worker',
+  'modules/conversations/conversation-items',
+  'modules/conversations/worker',
+  'modules/pdf/worker',
+  'modules/specifications/worker',
+  'platform/db/sqlite/sqlite-worker',
 ];
-const entries = ['main', ...threads, 'api/stored-operations'];
+const entries = ['main', ...threads, 'app/stored-operations'];
 
 /** What others import; it is there once `npm run generate` has made it, as before a package is packed. */
 const exported = ['generated/documents'];
@@ -37,11 +37,11 @@ export async function bundle(folder) {
   const names = [...entries, ...exported.filter((name) => existsSync(join(root, `src/${name}.ts`)))];
   const modules = (await write(names, folder)).flatMap(({ moduleIds = [] }) => moduleIds);
   writeFileSync(join(folder, 'licenses.txt'), licensesOf([...modules, ...browserPackages()]));
-  const { storedOperations } = await import(pathToFileURL(join(folder, 'api/stored-operations.js')).href);
+  const { storedOperations } = await import(pathToFileURL(join(folder, 'app/stored-operations.js')).href);
   for (const [name, text] of Object.entries(storedOperations())) writeFileSync(join(folder, name), text);
 }
 
-/** Writes every module of ours to a file of its own, `store/open.js`, with the packages in few. */
+/** Writes every module of ours to a file of its own, `platform/db/open.js`, with the packages in few. */
 export async function bundleModules(folder) {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
   const names = files.filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3));
@@ -59,7 +59,7 @@ export async function bundleForDevelopment(folder) {
   return [...imported].filter((id) => isPackage(id) && !id.endsWith('.js') && !isBuiltin(id));
 }
 
-/** Without spaces and comments: V8 keeps the text of all that is loaded. Names stay, and `src/stacks.ts` reads the places from maps. */
+/** Without spaces and comments: V8 keeps the text of all that is loaded. Names stay, and `src/platform/base/stacks.ts` reads the places from maps. */
 const shorter = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 
 /** Writes files, with a map for each that has modules of ours, and returns rolldown's output. */
@@ -84,7 +84,7 @@ async function write(names, folder, isExternal = external) {
   return output;
 }
 
-/** Writes a source map with the places alone, named from the root; files without modules of ours get none. `src/stacks.ts` reads it. */
+/** Writes a source map with the places alone, named from the root; files without modules of ours get none. `src/platform/base/stacks.ts` reads it. */
 function writeMap(path, { source }) {
   const { sourcesContent, ...map } = JSON.parse(source);
   const sources = map.sources.map((name) => relative(root, resolve(dirname(path), name)));

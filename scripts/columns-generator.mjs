@@ -17,7 +17,7 @@ helper.generatorHandler({
 function printTables(models) {
   const tables = Object.fromEntries(models.map((model) => [model.name, describeTable(model)]));
   return `// Generated from prisma/schema by scripts/generate-store.mjs; do not edit.
-import type { Table } from '../columns.js';
+import type { Table } from '../query/columns.js';
 
 /** Every table and column of the models, with the descriptions of the Prisma schema. */
 export const tables = ${JSON.stringify(tables, null, 2)} as const satisfies Record<string, Table>;

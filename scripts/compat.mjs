@@ -39,7 +39,7 @@ function basis() {
 }
 
 async function graphFaults() {
-  const { breakingChanges } = await load('graphql/breaking-changes.js');
+  const { breakingChanges } = await load('api/graphql/schema/breaking-changes.js');
   const before = git('show', `${name}:schema.graphql`);
   const changes = await breakingChanges(before, textOf('schema.graphql'));
   for (const { message } of changes) console.error(`schema.graphql: ${message}`);
@@ -49,7 +49,7 @@ async function graphFaults() {
 
 /** `/v1` is an interface of others: no breaking change of it can be announced. */
 async function restFaults() {
-  const { diffDocuments } = await load('content/openapi/diff/diff-documents.js');
+  const { diffDocuments } = await load('engine/openapi/diff/diff-documents.js');
   const { operations } = diffDocuments(
     JSON.parse(git('show', `${name}:openapi.json`)),
     JSON.parse(textOf('openapi.json')),

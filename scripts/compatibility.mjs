@@ -9,7 +9,7 @@ const day = 86_400_000;
 
 /**
  * The breaking changes that must not be made.
- * @param changes of `graphql/breaking-changes.ts`
+ * @param changes of `api/graphql/schema/breaking-changes.ts`
  * @param changelog text of docs/schema-changes.md
  * @param released the schema of the last release; null before the first one
  * @param today as a date

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Path of the folder with a module for each of the sources: `store/open.js`. */
+/** Path of the folder with a module for each of the sources: `platform/db/open.js`. */
 export function compiledModules() {
   return compiled('modules');
 }

@@ -4,11 +4,11 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Makes src/store/generated: a Prisma client per database, the table types for Kysely and the table of columns.
+// Makes src/platform/db/generated: a Prisma client per database, the table types for Kysely and the table of columns.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const schemaFolder = join(root, 'prisma/schema');
-const output = join(root, 'src/store/generated');
+const output = join(root, 'src/platform/db/generated');
 const stamp = join(output, 'inputs.sha256');
 
 /** Generates the store's code where an input has changed since the last time; answers whether it did. */
@@ -78,7 +78,7 @@ generator kysely {
   dateTimeTypeOverride = "string"
   jsonTypeOverride     = "JsonValue"
   bytesTypeOverride    = "Uint8Array"
-  banner               = "import type { JsonValue } from '../json.js';"
+  banner               = "import type { JsonValue } from '../query/json.js';"
 }
 
 generator columns {

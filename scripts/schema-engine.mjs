@@ -6,7 +6,7 @@ import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/dri
 import pg from 'pg';
 
 // Prisma's engine for schemas, as WebAssembly: the command line of Prisma would download it. It writes migrations, and is no
-// part of the package: `src/store/apply-migrations.ts` applies them.
+// part of the package: `src/platform/db/migrations/apply-migrations.ts` applies them.
 
 /**
  * Runs something with the engine, connected to a database.

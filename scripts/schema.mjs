@@ -20,7 +20,7 @@ const run = (...args) =>
 const outputs = {
   'schema.graphql': () => run('schema'),
   'openapi.json': () => run('schema', '--openapi'),
-  'src/rest/internal.graphql': () => readFileSync(join(program, 'internal.graphql'), 'utf8'),
+  'src/api/rest/internal.graphql': () => readFileSync(join(program, 'internal.graphql'), 'utf8'),
   'docs/scalars.md': () => readFileSync(join(program, 'scalars.md'), 'utf8'),
 };
 const changed = Object.entries(outputs).flatMap(([file, make]) => {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { outliveReaders } from './cli/outlive-readers.js';
+import { outliveReaders } from './cli/process/outlive-readers.js';
 import { runCommand } from './cli/program.js';
 
 outliveReaders();

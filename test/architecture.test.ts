@@ -10,6 +10,7 @@ import {
   withoutComments,
   written,
 } from './support/imports.js';
+import { ringsOf } from './support/rings.js';
 
 describe('the walk over the imports', () => {
   it('finds hundreds, each to a file that exists', () => {
@@ -24,149 +25,121 @@ describe('the walk over the imports', () => {
   });
 });
 
-describe('the arrows between folders', () => {
-  it('content knows only itself, packages of text, and what of Node reaches no file and no network', () => {
-    const own = inside('content');
-    expect(own.length).toBeGreaterThan(50);
-    expect(shown(local(own).filter(({ to }) => !within('content', to)))).toEqual([]);
-    const node = own.filter(({ to }) => to.startsWith('node:')).map(({ to }) => to);
-    expect(
-      [...new Set(node)].filter((name) => !['node:buffer', 'node:crypto', 'node:path', 'node:util'].includes(name)),
-    ).toEqual([]);
-    const database = /^(graphql|@?pothos|@?prisma|kysely|pg|better-sqlite3|fastify|undici)/;
-    expect(shown(own.filter(({ to, isPackage }) => isPackage && database.test(to)))).toEqual([]);
+/** What the folders of `src` may import of each other; a folder may import itself, and `main.ts` the command line. */
+const borders: Record<string, string[]> = {
+  cli: ['app', 'modules', 'api', 'access', 'engine', 'platform'],
+  app: ['modules', 'api', 'access', 'platform'],
+  modules: ['api', 'access', 'render', 'engine', 'platform'],
+  api: ['access', 'render', 'engine', 'platform'],
+  access: ['platform'],
+  render: ['engine'],
+  platform: ['engine'],
+  engine: [],
+};
+
+describe('the imports between folders', () => {
+  it('cross borders in one direction', () => {
+    const topOf = (path: string): string => path.split('/')[0]!;
+    const crossing = local(imports).filter(({ from, to }) => topOf(from) !== topOf(to) && from !== 'main.ts');
+    expect(shown(crossing.filter(({ from, to }) => !borders[topOf(from)]?.includes(topOf(to))))).toEqual([]);
+    expect(new Set(written.map(({ path }) => topOf(path)))).toEqual(new Set([...Object.keys(borders), 'main.ts']));
   });
 
-  for (const engine of [
-    'store',
-    'graphql',
-    'inputs',
-    'rest',
-    'http',
-    'outbound',
-    'access',
-    'content',
-    'clusters',
-    'html',
-    'saml',
-    'ai',
-  ]) {
-    it(`${engine} knows no domain`, () => {
-      expect(inside(engine).length).toBeGreaterThan(0);
-      expect(shown(inside(engine).filter(({ to }) => within('domains', to)))).toEqual([]);
-    });
-  }
+  // Types and values alike. In each folder, its folders and the files that are directly in it are one node each.
+  it('make no ring, at any depth', () => {
+    const rings = ringsOf(local(imports));
+    expect(rings).toEqual([]);
+    const ring = [
+      { from: 'a/b/one.ts', to: 'a/c/two.js', isPackage: false },
+      { from: 'a/c/three.ts', to: 'a/b/four.js', isPackage: false },
+    ];
+    expect(ringsOf(ring)).toEqual(['a: b, c']);
+  });
 
-  it('clusters knows only itself, how content tells words apart, and nothing of Node but how it writes values down', () => {
-    const own = inside('clusters');
-    const words = ['content/search/fold.js', 'content/search/tokens.js'];
-    expect(shown(local(own).filter(({ to }) => !within('clusters', to) && !words.includes(to)))).toEqual([]);
+  it('are two levels deep at most in a module', () => {
+    const deep = written.filter(({ path }) => within('modules', path) && path.split('/').length > 4);
+    expect(deep.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('of the engine lead to packages of text, and to what of Node reaches no file and no network', () => {
+    const own = inside('engine').filter(({ isPackage }) => isPackage);
+    expect(own.length).toBeGreaterThan(50);
+    const node = own.filter(({ to }) => to.startsWith('node:')).map(({ to }) => to);
+    const known = ['node:buffer', 'node:crypto', 'node:path', 'node:util', 'node:v8'];
+    expect([...new Set(node)].filter((name) => !known.includes(name))).toEqual([]);
+    const database = /^(graphql|@?pothos|@?prisma|kysely|pg|better-sqlite3|fastify|undici)/;
+    expect(shown(own.filter(({ to }) => database.test(to)))).toEqual([]);
+  });
+
+  it('of clusters lead to clusters, and to the words of a text', () => {
+    const own = inside('engine/clusters');
+    const words = ['engine/search/fold.js', 'engine/search/tokens.js'];
+    expect(shown(local(own).filter(({ to }) => !within('engine/clusters', to) && !words.includes(to)))).toEqual([]);
     expect(shown(own.filter(({ to, isPackage }) => isPackage && to !== 'node:v8'))).toEqual([]);
   });
 
-  it('html knows only itself and content, and packages that reach no file and no network', () => {
-    const own = inside('html');
-    expect(shown(local(own).filter(({ to }) => !within('html', to) && !within('content', to)))).toEqual([]);
+  it('of render/html lead to packages that reach no file and no network', () => {
     const known = /^(?:node:crypto|node:module|katex|lowlight|hast|highlight\.js\/lib\/languages\/\w+)$/;
-    expect(shown(own.filter(({ to, isPackage }) => isPackage && !known.test(to)))).toEqual([]);
+    const packages = inside('render/html').filter(({ isPackage }) => isPackage);
+    expect(shown(packages.filter(({ to }) => !known.test(to)))).toEqual([]);
   });
 
-  it('saml knows only itself, errors, and packages that reach no database and no network', () => {
-    expect(shown(local(inside('saml')).filter(({ to }) => !within('saml', to) && to !== 'errors.js'))).toEqual([]);
-    const packages = inside('saml').filter(({ isPackage }) => isPackage);
+  it('of api/saml lead to errors, and to packages that reach no database and no network', () => {
+    const own = inside('api/saml');
+    const errors = 'platform/base/errors.js';
+    expect(shown(local(own).filter(({ to }) => !within('api/saml', to) && to !== errors))).toEqual([]);
     const known = ['node:crypto', 'node:util', '@node-saml/node-saml', '@xmldom/xmldom'];
-    expect([...new Set(packages.map(({ to }) => to))].filter((name) => !known.includes(name))).toEqual([]);
+    const packages = own.filter(({ isPackage }) => isPackage).map(({ to }) => to);
+    expect([...new Set(packages)].filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  for (const face of ['http', 'rest', 'cli']) {
-    it(`domains know nothing of ${face}`, () => {
-      expect(shown(inside('domains').filter(({ to }) => within(face, to)))).toEqual([]);
-    });
-  }
-
-  it('store knows no GraphQL and no HTTP', () => {
-    const forbidden = (to: string): boolean =>
-      /^(graphql|rest|http|cli|domains)\//.test(to) || /^(graphql|fastify)/.test(to);
-    expect(shown(inside('store').filter(({ to }) => forbidden(to)))).toEqual([]);
+  it('of modules lead to no transport', () => {
+    const transports = /^api\/(http|rest)\//;
+    expect(shown(inside('modules').filter(({ to }) => transports.test(to)))).toEqual([]);
   });
 
-  it('inputs has the rules of both faces, and knows neither', () => {
-    expect(shown(inside('inputs').filter(({ to }) => /^(rest|graphql|store|http|access)\//.test(to)))).toEqual([]);
-    const below = imports.filter(
-      ({ from, to }) => within('rest', to) && /^(graphql|domains|access|store)\//.test(from),
-    );
-    expect(shown(below)).toEqual([]);
+  it('of the platform lead to no GraphQL and no HTTP server', () => {
+    expect(shown(inside('platform').filter(({ to }) => /^(graphql|fastify)/.test(to)))).toEqual([]);
   });
 
-  it('rest knows neither the database nor the HTTP server of the application', () => {
-    expect(shown(inside('rest').filter(({ to }) => /^(store|http|domains|access)\//.test(to)))).toEqual([]);
+  it('of inputs lead to neither API, which both have its rules', () => {
+    expect(shown(inside('api/inputs').filter(({ to }) => /^api\/(?!inputs)|^access\//.test(to)))).toEqual([]);
   });
 
-  it('only store knows the generated clients', () => {
-    const foreign = imports.filter(({ from, to }) => within('store/generated', to) && !within('store', from));
-    expect(shown(foreign)).toEqual([]);
-    expect(inside('store').some(({ to }) => within('store/generated', to))).toBe(true);
+  it('of rest lead neither to the database nor to the HTTP server', () => {
+    const own = inside('api/rest');
+    expect(shown(own.filter(({ to }) => /^(platform\/db|api\/http|access)\//.test(to)))).toEqual([]);
   });
 
-  // Kysely is no driver: queries are written in it wherever they belong, and run by the store alone.
-  it('only store knows the drivers of the databases', () => {
+  it('lead to the generated clients in platform/db alone', () => {
+    const generated = imports.filter(({ to }) => within('platform/db/generated', to));
+    expect(generated.length).toBeGreaterThan(0);
+    expect(shown(generated.filter(({ from }) => !within('platform/db', from)))).toEqual([]);
+  });
+
+  // Kysely is not a driver: queries are written in it everywhere, and run by platform/db alone.
+  it('lead to the drivers of the databases in platform/db alone', () => {
     const drivers = /^(pg|better-sqlite3|@prisma\/.*)$/;
-    expect(shown(imports.filter(({ from, to }) => drivers.test(to) && !within('store', from)))).toEqual([]);
+    expect(shown(imports.filter(({ from, to }) => drivers.test(to) && !within('platform/db', from)))).toEqual([]);
   });
 
-  it('asynchronous calls are tracked for a guard alone, which servers do without', () => {
+  it('track asynchronous calls for a guard alone, which servers do without', () => {
     const tracking = imports.filter(({ to }) => to === 'node:async_hooks').map(({ from }) => from);
-    expect(tracking).toEqual(['store/nesting.ts']);
+    expect(tracking).toEqual(['platform/db/write/nesting.ts']);
   });
 
-  it('actions, policies and loaders know no GraphQL', () => {
+  it('of actions, policies and loaders lead to no GraphQL', () => {
     const rules = imports.filter(
-      ({ from }) => within('access', from) || /^domains\/.*\b(actions?|policy|loaders|rules)\.ts$/.test(from),
+      ({ from }) => within('access', from) || /^modules\/.*\b(actions?|policy|loaders|rules)\.ts$/.test(from),
     );
     expect(rules.length).toBeGreaterThan(50);
-    expect(shown(rules.filter(({ to }) => /^(graphql$|graphql\/|@pothos)/.test(to)))).toEqual([]);
-  });
-
-  // What decides and writes; types of the graph and batches know each other as objects do.
-  it('domains have layers: their rules know those of others, and never in a circle', () => {
-    const isRule = (path: string): boolean =>
-      within('domains', path) && !/loaders\.[jt]s$/.test(path) && !isOfGraph(path);
-    const isOfGraph = (path: string): boolean =>
-      imports.some(({ from, to }) => from === path.replace(/js$/, 'ts') && /^(graphql$|graphql\/|@pothos)/.test(to));
-    const rules = imports.filter(({ from, to }) => isRule(from) && isRule(to));
-    expect(rules.length).toBeGreaterThan(200);
-    const domainOf = (path: string): string => path.split('/')[1]!;
-    const knows = new Map<string, Set<string>>();
-    for (const { from, to } of rules) {
-      if (domainOf(from) === domainOf(to)) continue;
-      knows.set(domainOf(from), (knows.get(domainOf(from)) ?? new Set()).add(domainOf(to)));
-    }
-    // Whoever knows nobody any more is taken away, until none is left but those of circles.
-    for (let size = 0; size !== knows.size; ) {
-      size = knows.size;
-      for (const [domain, others] of knows) if (![...others].some((other) => knows.has(other))) knows.delete(domain);
-    }
-    expect([...knows].map(([domain, others]) => `${domain} -> ${[...others].filter((one) => knows.has(one))}`)).toEqual(
-      [],
-    );
-  });
-
-  it('app.ts alone brings http, rest and the graph together', () => {
-    const together = written.filter(({ path }) => {
-      const folders = new Set(
-        local(imports)
-          .filter(({ from }) => from === path)
-          .map(({ to }) => to.split('/')[0]),
-      );
-      return folders.has('http') && folders.has('rest') && !within('http', path) && !within('rest', path);
-    });
-    expect(together.map(({ path }) => path)).toEqual(['app.ts']);
+    expect(shown(rules.filter(({ to }) => /^(graphql$|api\/graphql\/|@pothos)/.test(to)))).toEqual([]);
   });
 });
 
-describe('the files of domains', () => {
-  const domains = written.filter(({ path }) => within('domains', path));
-  const code = domains.map(({ path, text }) => ({ path, text: withoutComments(text) }));
+describe('the files of modules', () => {
+  const modules = written.filter(({ path }) => within('modules', path));
+  const code = modules.map(({ path, text }) => ({ path, text: withoutComments(text) }));
   const holding = (what: RegExp): string[] => code.filter(({ text }) => what.test(text)).map(({ path }) => path);
   const unlike = (paths: string[], name: RegExp): string[] => paths.filter((path) => !name.test(path)).sort();
 
@@ -174,7 +147,7 @@ describe('the files of domains', () => {
     const acting = holding(/\b(act|inSteps)(<[^()]*>)?\(/);
     expect(acting.length).toBeGreaterThan(20);
     // The one says what an action is; the other gets the bytes of files before the actions of content-actions.ts.
-    const others = ['domains/change-requests/content-files.ts', 'domains/shared/act.ts'];
+    const others = ['modules/review/change-requests/content-files.ts', 'modules/shared/act.ts'];
     expect(unlike(acting, /[/-]actions\.ts$/)).toEqual(others);
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCache } from '../src/cache.js';
+import { createCache } from '../src/platform/cache/cache.js';
 import { signal } from './support/signal.js';
 
 it('kinds are apart, under the same key too', () => {

@@ -5,27 +5,27 @@ import { imports, shown, within, withoutComments, written } from './support/impo
 
 describe('the packages', () => {
   it('Yoga answers GraphQL: its plugins and what makes it know it, and nobody else writes its media type', () => {
-    const known = /^graphql\/(operations|plugins\/[\w-]+)\.ts$|^http\/graphql-streams\.ts$/;
+    const known = /^api\/graphql\/(operations|plugins\/[\w-]+)\.ts$|^api\/http\/graphql\/graphql-streams\.ts$/;
     const yoga = imports.filter(({ to }) => /^graphql-yoga$|^@envelop\//.test(to));
     expect(yoga.length).toBeGreaterThan(3);
     expect(shown(yoga.filter(({ from }) => !known.test(from)))).toEqual([]);
     const mediaType = written.filter(({ text }) => withoutComments(text).includes('application/graphql-response+json'));
-    expect(mediaType.map(({ path }) => path)).toEqual(['http/read-bodies.ts']);
+    expect(mediaType.map(({ path }) => path)).toEqual(['api/http/bodies/read-bodies.ts']);
   });
 
   /** Packages with one role, and the files that give it to them (`docs/decisions/README.md`). */
   const roles: [string, RegExp, RegExp][] = [
-    ['Pothos declares the types', /^@pothos\//, /^(graphql|domains)\//],
-    ['graphql-scalars gives scalars', /^graphql-scalars$/, /^graphql\/scalars\.ts$/],
-    ['DataLoader batches reads', /^dataloader$/, /^(store\/loaders|access\/callers)\.ts$/],
+    ['Pothos declares the types', /^@pothos\//, /^(api\/graphql|modules)\//],
+    ['graphql-scalars gives scalars', /^graphql-scalars$/, /^api\/graphql\/schema\/scalars\.ts$/],
+    ['DataLoader batches reads', /^dataloader$/, /^(platform\/db\/query\/loaders|access\/callers)\.ts$/],
     [
       'Prisma Client is made by the writers',
       /generated\/\w+\/client\.js$/,
-      /^store\/(\w+-writer|transaction|prisma-client)\.ts$/,
+      /^platform\/db\/(\w+\/\w+-writer|write\/(transaction|prisma-client))\.ts$/,
     ],
   ];
   it.each(roles)('%s, and nobody else uses it', (_role, name, users) => {
-    const found = imports.filter(({ from, to }) => name.test(to) && !within('store/generated', from));
+    const found = imports.filter(({ from, to }) => name.test(to) && !within('platform/db/generated', from));
     expect(found.length).toBeGreaterThan(0);
     expect(shown(found.filter(({ from }) => !users.test(from)))).toEqual([]);
   });
@@ -33,9 +33,9 @@ describe('the packages', () => {
   it('no type of the graph is made without Pothos, but for those that are derived of its own', () => {
     const made = written.filter(({ text }) => /new GraphQL(Object|Interface|Union|InputObject|Enum)Type\b/.test(text));
     expect(made.map(({ path }) => path)).toEqual([
-      'graphql/federation.ts',
-      'graphql/public-schema.ts',
-      'graphql/schema-additions.ts',
+      'api/graphql/schema/federation.ts',
+      'api/graphql/schema/public-schema.ts',
+      'api/graphql/schema/schema-additions.ts',
     ]);
   });
 });

@@ -10,7 +10,7 @@ export const isSameUser = process.env.FAIRNESS_SAME_USER === '1';
  */
 export function seedTwo(url) {
   return withStore(url, async (store) => {
-    const { operatorOf } = await load('domains/tokens/bootstrap.js');
+    const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
     const operator = { store, viewer: await operatorOf(store) };
     const attacker = await party(operator, { title: 'Attacker', email: 'attacker@bench.test' });
     const innocent = await party(operator, { title: 'Innocent', email: 'innocent@bench.test', token: attacker.token });
@@ -19,9 +19,9 @@ export function seedTwo(url) {
 }
 
 async function party(operator, { title, email, token: known }) {
-  const { createToken } = await load('domains/tokens/operator-actions.js');
-  const { createUser } = await load('domains/users/actions.js');
-  const { createOrganization } = await load('domains/organizations/creation-actions.js');
+  const { createToken } = await load('modules/identity/tokens/operator-actions.js');
+  const { createUser } = await load('modules/identity/members/user-actions.js');
+  const { createOrganization } = await load('modules/identity/members/creation-actions.js');
   const owner = isSameUser ? 'both@bench.test' : email;
   const token = isSameUser ? known : undefined;
   if (!token) await createUser(operator, { email: owner, name: title });

@@ -14,8 +14,8 @@ const roles = ['admin', 'create', 'create', 'review', 'edit', 'edit', 'comment',
  */
 export function fillMix(url) {
   return withStore(url, async (store) => {
-    await load('api/head-followers.js');
-    const { operatorOf } = await load('domains/tokens/bootstrap.js');
+    await load('app/head-followers.js');
+    const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
     const operator = { store, viewer: await operatorOf(store) };
     const organizations = [];
     for (let index = 0; index < size.organizations; index++) organizations.push(await organization(operator, index));
@@ -24,9 +24,9 @@ export function fillMix(url) {
 }
 
 async function organization(operator, index) {
-  const { createToken } = await load('domains/tokens/operator-actions.js');
-  const { createUser } = await load('domains/users/actions.js');
-  const { createOrganization } = await load('domains/organizations/creation-actions.js');
+  const { createToken } = await load('modules/identity/tokens/operator-actions.js');
+  const { createUser } = await load('modules/identity/members/user-actions.js');
+  const { createOrganization } = await load('modules/identity/members/creation-actions.js');
   const id = await createOrganization(operator, { title: `Organization ${index}` });
   const people = [];
   for (const [place, role] of roles.entries()) {
@@ -41,7 +41,7 @@ async function organization(operator, index) {
 }
 
 async function space(operator, { organization: id, number, people }) {
-  const { createChangeRequest } = await load('domains/change-requests/actions.js');
+  const { createChangeRequest } = await load('modules/review/change-requests/actions.js');
   const { store } = operator;
   const made = await importFiles(store, id, pagesOf(number));
   const rows = await store.read.all(

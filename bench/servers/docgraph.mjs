@@ -23,9 +23,9 @@ export async function start(options) {
 export async function openApp({ url, costLimit, jobs = false, outboundAllow, counted = false }) {
   const { createApp } = await load('app.js');
   const { readConfig } = await load('config.js');
-  const { openStore } = await load('store/open.js');
+  const { openStore } = await load('platform/db/open.js');
   // The release before has no such module.
-  await load('cli/engine.js').then(
+  await load('cli/process/engine.js').then(
     ({ tuneEngine }) => tuneEngine(),
     () => {},
   );
@@ -49,8 +49,8 @@ export async function openApp({ url, costLimit, jobs = false, outboundAllow, cou
 }
 
 async function startWork(store, trustedHosts) {
-  const { jobKinds } = await load('api/job-kinds.js');
-  const { startJobs } = await load('jobs/start-jobs.js');
-  const { createOutbound } = await load('outbound/outbound.js');
+  const { jobKinds } = await load('app/job-kinds.js');
+  const { startJobs } = await load('platform/jobs/start-jobs.js');
+  const { createOutbound } = await load('platform/outbound/outbound.js');
   return startJobs(store, jobKinds({ store, outbound: createOutbound(trustedHosts) }));
 }

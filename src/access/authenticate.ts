@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { groupBy } from '../arrays/group-by.js';
-import { AppError } from '../errors.js';
-import { keyedQuery } from '../store/keyed-query.js';
-import type { LoaderDefinition } from '../store/loaders.js';
-import { preparedQuery } from '../store/prepared-query.js';
-import type { Queries, Query } from '../store/queries.js';
+import { groupBy } from '../platform/arrays/group-by.js';
+import { AppError } from '../platform/base/errors.js';
+import { keyedQuery } from '../platform/db/query/keyed-query.js';
+import type { LoaderDefinition } from '../platform/db/query/loaders.js';
+import { preparedQuery } from '../platform/db/query/prepared-query.js';
+import type { Queries, Query } from '../platform/db/query/queries.js';
 import { actionsOf, isAgent } from './scopes.js';
 import { passesSignOn, type TokenIssuer } from './token-issuers.js';
 import { anonymous, type Role, type UserViewer, type Viewer } from './viewer.js';

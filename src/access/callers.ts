@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import type { AppError } from '../errors.js';
-import type { Store } from '../store/store.js';
+import type { AppError } from '../platform/base/errors.js';
+import type { Store } from '../platform/db/write/store.js';
 import { type Caller, callersByHash, type FindCaller } from './authenticate.js';
 
 /** Finds the callers of all requests that came in one turn of the event loop together, in one batch: as they are now. */

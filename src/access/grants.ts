@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { groupBy } from '../arrays/group-by.js';
-import { keyedQuery } from '../store/keyed-query.js';
-import type { LoaderDefinition } from '../store/loaders.js';
-import type { Queries } from '../store/queries.js';
+import { groupBy } from '../platform/arrays/group-by.js';
+import { keyedQuery } from '../platform/db/query/keyed-query.js';
+import type { LoaderDefinition } from '../platform/db/query/loaders.js';
+import type { Queries } from '../platform/db/query/queries.js';
 import type { Grants } from './effective-role.js';
 import { higher, type Role, roles } from './viewer.js';
 

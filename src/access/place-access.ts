@@ -1,5 +1,5 @@
-import type { Loaders } from '../store/loaders.js';
-import type { Queries } from '../store/queries.js';
+import type { Loaders } from '../platform/db/query/loaders.js';
+import type { Queries } from '../platform/db/query/queries.js';
 import type { ContentAction } from './actions.js';
 import { effectiveRole, type Grants, noGrants, type Place } from './effective-role.js';
 import { grantsOfUser, readGrants } from './grants.js';

@@ -1,5 +1,5 @@
-import type { ErrorReason } from '../error-reasons.js';
-import { forbidden } from '../errors.js';
+import type { ErrorReason } from '../platform/base/error-reasons.js';
+import { forbidden } from '../platform/base/errors.js';
 import { type Action, type ContentAction, leavingActions, neededRole, type OwnAction } from './actions.js';
 import { scopeOf } from './scopes.js';
 import { includes, type Role, type Viewer } from './viewer.js';

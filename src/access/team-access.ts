@@ -1,7 +1,7 @@
-import { groupBy } from '../arrays/group-by.js';
-import { keyedQuery } from '../store/keyed-query.js';
-import type { LoaderDefinition } from '../store/loaders.js';
-import type { Queries } from '../store/queries.js';
+import { groupBy } from '../platform/arrays/group-by.js';
+import { keyedQuery } from '../platform/db/query/keyed-query.js';
+import type { LoaderDefinition } from '../platform/db/query/loaders.js';
+import type { Queries } from '../platform/db/query/queries.js';
 import type { Action } from './actions.js';
 import type { Asking } from './place-access.js';
 import { can, inScope, type Owned, type OwnedContent } from './policy.js';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { serverTenant } from '../threads/fair-queue.js';
+import { serverTenant } from '../platform/workers/fair-queue.js';
 import type { Viewer } from './viewer.js';
 
 /** Organizations by the ids of objects that actions found lately. A wrong entry costs fairness, and no rights. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { commands, lazily } from './commands.js';
-import { json } from './json-option.js';
+import { json } from './process/json-option.js';
 
 // The commands about the schema of the graph, and the documents that clients send to it.
 

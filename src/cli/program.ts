@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { packageVersion } from '../package-path.js';
+import { packageVersion } from '../platform/base/package-path.js';
 import { commands, lazily } from './commands.js';
 import { addDocuments, addSchema } from './graph-program.js';
-import { json } from './json-option.js';
-import { exitCodes, reportError } from './output.js';
+import { json } from './process/json-option.js';
+import { exitCodes, reportError } from './process/output.js';
 
 /**
  * Runs the command line: `['token', 'list', '--user', 'ann@acme.test']`. It prints on stdout and stderr, and the environment

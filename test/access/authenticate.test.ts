@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hashToken } from '../../src/access/authenticate.js';
-import { createUser } from '../../src/domains/users/actions.js';
+import { createUser } from '../../src/modules/identity/members/user-actions.js';
 import { testApp } from '../support/app.js';
 import { seedMember, seedOrganization } from '../support/seed.js';
 

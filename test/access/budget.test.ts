@@ -1,10 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '../../src/access/viewer.js';
-import { isInVisibleSpace, isVisibleCollection, isVisibleSpace } from '../../src/domains/shared/visible.js';
-import type { Context } from '../../src/graphql/context.js';
-import { newId } from '../../src/ids.js';
-import type { Queries, Query } from '../../src/store/queries.js';
+import type { Context } from '../../src/api/graphql/execution/context.js';
+import { isInVisibleSpace, isVisibleCollection, isVisibleSpace } from '../../src/modules/shared/visible.js';
+import { newId } from '../../src/platform/base/ids.js';
+import type { Queries, Query } from '../../src/platform/db/query/queries.js';
 import { testApp } from '../support/app.js';
 import { provider } from '../support/database.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedTeam } from '../support/seed.js';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { hashToken } from '../../src/access/authenticate.js';
 import { findTogether } from '../../src/access/callers.js';
-import { revokeToken } from '../../src/domains/tokens/operator-actions.js';
-import type { Batch } from '../../src/store/batch.js';
+import { revokeToken } from '../../src/modules/identity/tokens/operator-actions.js';
+import type { Batch } from '../../src/platform/db/query/batch.js';
 import { anotherInstance, testApp } from '../support/app.js';
 import { seedMember, seedOrganization, seedStranger } from '../support/seed.js';
 

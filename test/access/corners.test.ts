@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { actionsOf } from '../../src/access/scopes.js';
-import { updateCollection } from '../../src/domains/collections/actions.js';
-import { newId } from '../../src/ids.js';
-import { openProposal } from '../domains/change-requests/proposal.js';
+import { updateCollection } from '../../src/modules/content/collections/actions.js';
+import { newId } from '../../src/platform/base/ids.js';
+import { openProposal } from '../modules/review/change-requests/proposal.js';
 import { testApp } from '../support/app.js';
 import { seedGrant, seedMember, seedOrganization, seedSpace } from '../support/seed.js';
 import { signal } from '../support/signal.js';

@@ -4,7 +4,7 @@ import { type ContentAction, neededRole } from '../../src/access/actions.js';
 import { effectiveRole, type Place } from '../../src/access/effective-role.js';
 import { can } from '../../src/access/policy.js';
 import type { Role, Viewer } from '../../src/access/viewer.js';
-import { resolveLevel } from '../../src/domains/collections/levels.js';
+import { resolveLevel } from '../../src/modules/content/collections/levels.js';
 import { ladder, reaches, roleBySentences, type Standing, type WorldGrant, type WorldPlace } from './reference.js';
 
 const run = { numRuns: 300 };

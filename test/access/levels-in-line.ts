@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Queries } from '../../src/store/queries.js';
+import type { Queries } from '../../src/platform/db/query/queries.js';
 
 /** The closure and the levels of an organization are as they must be, from nothing but parents and default levels. */
 export async function expectLevelsInLine(read: Queries, organization: string): Promise<void> {

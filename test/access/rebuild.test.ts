@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
-import { createCollection, updateCollection } from '../../src/domains/collections/actions.js';
-import { deleteCollection } from '../../src/domains/collections/deletion-actions.js';
-import { moveCollection, moveSpace } from '../../src/domains/collections/move-actions.js';
-import { createSpace, updateSpace } from '../../src/domains/spaces/actions.js';
-import { AppError } from '../../src/errors.js';
+import { createCollection, updateCollection } from '../../src/modules/content/collections/actions.js';
+import { deleteCollection } from '../../src/modules/content/collections/deletion-actions.js';
+import { moveCollection, moveSpace } from '../../src/modules/content/collections/move-actions.js';
+import { createSpace, updateSpace } from '../../src/modules/content/space-lifecycle/actions.js';
+import { AppError } from '../../src/platform/base/errors.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 import { expectLevelsInLine } from './levels-in-line.js';

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lockedActions, neededRole } from '../../src/access/actions.js';
-import { createOrganization } from '../../src/domains/organizations/creation-actions.js';
-import { createToken } from '../../src/domains/tokens/operator-actions.js';
-import { createUser } from '../../src/domains/users/actions.js';
-import { AppError } from '../../src/errors.js';
-import { packagePath } from '../../src/package-path.js';
-import { openProposal } from '../domains/change-requests/proposal.js';
+import { createOrganization } from '../../src/modules/identity/members/creation-actions.js';
+import { createUser } from '../../src/modules/identity/members/user-actions.js';
+import { createToken } from '../../src/modules/identity/tokens/operator-actions.js';
+import { AppError } from '../../src/platform/base/errors.js';
+import { packagePath } from '../../src/platform/base/package-path.js';
+import { openProposal } from '../modules/review/change-requests/proposal.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { seedMember, seedOrganization, seedSpace } from '../support/seed.js';
 

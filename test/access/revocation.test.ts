@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../src/access/viewer.js';
-import { revokeToken } from '../../src/domains/tokens/operator-actions.js';
-import { lockMember } from '../../src/domains/users/member-actions.js';
-import { seedProvider } from '../domains/sso/sso-scene.js';
+import { lockMember } from '../../src/modules/identity/members/member-actions.js';
+import { revokeToken } from '../../src/modules/identity/tokens/operator-actions.js';
+import { seedProvider } from '../modules/identity/sso/sso-scene.js';
 import { testApp } from '../support/app.js';
 import { type Person, seedMember, seedOrganization, tokenOf } from '../support/seed.js';
 

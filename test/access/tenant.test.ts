@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rememberOrganization, tenantOf, textsIn } from '../../src/access/tenant.js';
 import { anonymous, tokenless } from '../../src/access/viewer.js';
-import { createOrganization } from '../../src/domains/organizations/creation-actions.js';
-import type { Store } from '../../src/store/store.js';
-import { postgresLanes } from '../../src/store/write-queue.js';
-import { serverTenant } from '../../src/threads/fair-queue.js';
+import { createOrganization } from '../../src/modules/identity/members/creation-actions.js';
+import type { Store } from '../../src/platform/db/write/store.js';
+import { postgresLanes } from '../../src/platform/db/write/write-queue.js';
+import { serverTenant } from '../../src/platform/workers/fair-queue.js';
 import { anotherInstance, testApp } from '../support/app.js';
 import { provider } from '../support/database.js';
 import { seedOrganization } from '../support/seed.js';

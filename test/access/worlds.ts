@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Role } from '../../src/access/viewer.js';
-import { createChangeRequest } from '../../src/domains/change-requests/actions.js';
-import { createCollection, updateCollection } from '../../src/domains/collections/actions.js';
-import { createSpace, updateSpace } from '../../src/domains/spaces/actions.js';
+import { createCollection, updateCollection } from '../../src/modules/content/collections/actions.js';
+import { createSpace, updateSpace } from '../../src/modules/content/space-lifecycle/actions.js';
+import { createChangeRequest } from '../../src/modules/review/change-requests/actions.js';
 import type { TestApp } from '../support/app.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedTeam } from '../support/seed.js';
 import { ladder, roleBySentences, type Standing, type WorldGrant, type WorldPlace } from './reference.js';

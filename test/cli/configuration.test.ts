@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.js';
-import { readSecrets, writeSecret } from '../../src/signed/secret.js';
+import { ConfigError, readConfig } from '../../src/platform/config/config.js';
+import { readSecrets, writeSecret } from '../../src/platform/secrets/secret.js';
 import { docgraph } from '../support/command-line.js';
 import { emptyDatabase, provider, testFolder } from '../support/database.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../../src/store/open.js';
+import { openStore } from '../../src/platform/db/open.js';
 import { docgraph, type Environment, resultOf, spawnDocgraph } from '../support/command-line.js';
 import { migratedDatabase } from '../support/database.js';
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { authenticate, findAlone } from '../../src/access/authenticate.js';
-import { fillDatabase } from '../../src/cli/first-start.js';
-import { createAccessToken } from '../../src/domains/tokens/actions.js';
-import { ensureBootstrapToken, operatorOf, setBootstrapToken } from '../../src/domains/tokens/bootstrap.js';
-import { createToken, revokeToken, tokensOf } from '../../src/domains/tokens/operator-actions.js';
-import { openStore } from '../../src/store/open.js';
-import type { Store } from '../../src/store/store.js';
+import { fillDatabase } from '../../src/cli/setup/first-start.js';
+import { createAccessToken } from '../../src/modules/identity/tokens/actions.js';
+import { ensureBootstrapToken, operatorOf, setBootstrapToken } from '../../src/modules/identity/tokens/bootstrap.js';
+import { createToken, revokeToken, tokensOf } from '../../src/modules/identity/tokens/operator-actions.js';
+import { openStore } from '../../src/platform/db/open.js';
+import type { Store } from '../../src/platform/db/write/store.js';
 import { sealer } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 

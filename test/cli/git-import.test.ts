@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readCheckout } from '../../src/cli/git-checkout.js';
-import { readFolder } from '../../src/cli/read-folder.js';
-import { importIntoSpace } from '../../src/domains/folders/import-actions.js';
+import { readCheckout } from '../../src/cli/folders/git-checkout.js';
+import { readFolder } from '../../src/cli/folders/read-folder.js';
+import { importIntoSpace } from '../../src/modules/content/folders/import-actions.js';
 import { testApp } from '../support/app.js';
 import { type Person, seedOrganization } from '../support/seed.js';
 import { type Files, folderOf } from './folders.js';

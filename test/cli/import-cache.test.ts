@@ -1,11 +1,11 @@
 import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readCheckout } from '../../src/cli/git-checkout.js';
-import { openImportCache } from '../../src/cli/import-cache.js';
-import { listFolder, readersOf } from '../../src/cli/read-folder.js';
-import { importIntoSpace } from '../../src/domains/folders/import-actions.js';
-import { corpora, corpusSkip } from '../content/corpora.js';
+import { readCheckout } from '../../src/cli/folders/git-checkout.js';
+import { openImportCache } from '../../src/cli/folders/import-cache.js';
+import { listFolder, readersOf } from '../../src/cli/folders/read-folder.js';
+import { importIntoSpace } from '../../src/modules/content/folders/import-actions.js';
+import { corpora, corpusSkip } from '../engine/corpora.js';
 import { testApp } from '../support/app.js';
 import { testFolder } from '../support/database.js';
 import { seedOrganization } from '../support/seed.js';

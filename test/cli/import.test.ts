@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readFolder } from '../../src/cli/read-folder.js';
-import { exportSpace } from '../../src/domains/folders/export-actions.js';
-import { importIntoSpace } from '../../src/domains/folders/import-actions.js';
+import { readFolder } from '../../src/cli/folders/read-folder.js';
+import { exportSpace } from '../../src/modules/content/folders/export-actions.js';
+import { importIntoSpace } from '../../src/modules/content/folders/import-actions.js';
 import { testApp } from '../support/app.js';
 import { type Environment, resultOf } from '../support/command-line.js';
 import { testFolder } from '../support/database.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { schedules } from '../../src/api/job-kinds.js';
+import { schedules } from '../../src/app/job-kinds.js';
 import { docgraph } from '../support/command-line.js';
 import { testDatabase } from '../support/database.js';
 import { seedJob } from '../support/seed-job.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openVerification } from '../../src/signed/verification-link.js';
+import { openVerification } from '../../src/platform/secrets/verification-link.js';
 import { docgraph, type Environment, resultOf } from '../support/command-line.js';
 import { emptyDatabase } from '../support/database.js';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { packagePath } from '../../src/package-path.js';
-import { migrate } from '../../src/store/migrate.js';
-import { readMigrations } from '../../src/store/migrations-folder.js';
+import { packagePath } from '../../src/platform/base/package-path.js';
+import { migrate } from '../../src/platform/db/migrations/migrate.js';
+import { readMigrations } from '../../src/platform/db/migrations/migrations-folder.js';
 import { docgraph } from '../support/command-line.js';
 import { administerPostgres, atEnd, emptyDatabase, migratedDatabase, provider } from '../support/database.js';
 import { createRole, runStatements } from '../support/postgres-role.js';

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readFolder } from '../../src/cli/read-folder.js';
-import { ContentError } from '../../src/content/types.js';
+import { readFolder } from '../../src/cli/folders/read-folder.js';
+import { ContentError } from '../../src/engine/base/types.js';
 
 describe('reading a folder', () => {
   let outside = '';

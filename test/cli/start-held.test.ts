@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { sqlitePath } from '../../src/store/store-url.js';
+import { sqlitePath } from '../../src/platform/db/connection/store-url.js';
 import { spawnDocgraph } from '../support/command-line.js';
 import { migratedDatabase } from '../support/database.js';
 import { settings } from '../support/server-process.js';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { stopOnSignals } from '../../src/cli/stop-on-signals.js';
-import { openStore } from '../../src/store/open.js';
+import { stopOnSignals } from '../../src/cli/process/stop-on-signals.js';
+import { openStore } from '../../src/platform/db/open.js';
 import { anotherInstance, testApp } from '../support/app.js';
 import { emptyDatabase } from '../support/database.js';
 import { seedOrganization, seedSpace } from '../support/seed.js';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { samples } from '../../src/api/samples.js';
+import { samples } from '../../src/app/samples.js';
 import { testApp } from '../support/app.js';
 import { dearStatements, type Statements } from '../support/grown-plans.js';
 import { type Answers, askEverything } from './answers.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Context } from '../../src/graphql/context.js';
-import type { Plugin } from '../../src/graphql/plugins/plugin.js';
-import { createLoaders } from '../../src/store/loaders.js';
+import type { Context } from '../../src/api/graphql/execution/context.js';
+import type { Plugin } from '../../src/api/graphql/plugins/plugin.js';
+import { createLoaders } from '../../src/platform/db/query/loaders.js';
 import { pluggedApp, type RestAnswer } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { fresh } from './fresh.js';

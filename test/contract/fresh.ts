@@ -1,5 +1,5 @@
-import { newId } from '../../src/ids.js';
-import { openProposal } from '../domains/change-requests/proposal.js';
+import { newId } from '../../src/platform/base/ids.js';
+import { openProposal } from '../modules/review/change-requests/proposal.js';
 import { seedMember } from '../support/seed.js';
 import type { Names } from './sample-requests.js';
 import { addTranslation, registerSpecification, type Scene, writeComment } from './scene.js';

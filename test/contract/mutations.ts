@@ -1,4 +1,4 @@
-import { confirmHostname } from '../../src/domains/sites/hostname-actions.js';
+import { confirmHostname } from '../../src/modules/sites/sites/hostname-actions.js';
 import { seedJob } from '../support/seed-job.js';
 import { rootFields, schema, shownApi } from '../support/served.js';
 import { fresh } from './fresh.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { restDocuments } from '../../src/api/rest-documents.js';
-import { compileOperations } from '../../src/rest/operations.js';
+import { compileOperations } from '../../src/api/rest/operations.js';
+import { restDocuments } from '../../src/app/rest-documents.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 import { internalSchema } from '../support/served.js';

@@ -1,8 +1,8 @@
 import { isInputObjectType } from 'graphql';
 import { expect, it } from 'vitest';
-import { restDocuments } from '../../src/api/rest-documents.js';
-import { restOf } from '../../src/inputs/extensions.js';
-import { compileOperations } from '../../src/rest/operations.js';
+import { restOf } from '../../src/api/inputs/extensions.js';
+import { compileOperations } from '../../src/api/rest/operations.js';
+import { restDocuments } from '../../src/app/rest-documents.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 import { internalSchema } from '../support/served.js';

@@ -1,9 +1,9 @@
 import { getNamedType, isScalarType } from 'graphql';
 import { expect, it } from 'vitest';
-import { restDocuments } from '../../src/api/rest-documents.js';
-import { restOf } from '../../src/inputs/extensions.js';
-import { compileOperations } from '../../src/rest/operations.js';
-import type { RestVariable } from '../../src/rest/variables.js';
+import { restOf } from '../../src/api/inputs/extensions.js';
+import type { RestVariable } from '../../src/api/rest/documents/variables.js';
+import { compileOperations } from '../../src/api/rest/operations.js';
+import { restDocuments } from '../../src/app/rest-documents.js';
 import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 import { internalSchema } from '../support/served.js';

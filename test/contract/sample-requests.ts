@@ -1,5 +1,5 @@
-import { samples } from '../../src/api/samples.js';
-import { names, type Sample } from '../../src/domains/shared/samples.js';
+import { samples } from '../../src/app/samples.js';
+import { names, type Sample } from '../../src/modules/shared/samples.js';
 import { describedApi } from '../support/served.js';
 
 /** What things of the samples are called: `space`, `changeRequest`. */

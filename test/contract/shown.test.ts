@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { names } from '../../src/domains/shared/samples.js';
-import { curlOf } from '../../src/http/reference-shown.js';
+import { curlOf } from '../../src/api/http/explorer/reference-shown.js';
+import { names } from '../../src/modules/shared/samples.js';
 import { testApp } from '../support/app.js';
 import { shownApi } from '../support/served.js';
 import { fresh } from './fresh.js';

@@ -1,5 +1,5 @@
-import { documentOf } from '../../src/domains/shared/samples.js';
-import { rewriteSpace } from '../domains/history/history-kit.js';
+import { documentOf } from '../../src/modules/shared/samples.js';
+import { rewriteSpace } from '../modules/review/history/history-kit.js';
 import { pagesByPath, seedSpace, seedStranger } from '../support/seed.js';
 import { type Scene, send } from './scene.js';
 import type { Variant } from './variants.js';

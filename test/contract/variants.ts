@@ -1,6 +1,6 @@
-import { documentOf, names } from '../../src/domains/shared/samples.js';
-import { allClaims } from '../domains/site-adaptive/all-claims.js';
-import { settingsOf } from '../domains/sso/sso-scene.js';
+import { documentOf, names } from '../../src/modules/shared/samples.js';
+import { settingsOf } from '../modules/identity/sso/sso-scene.js';
+import { allClaims } from '../modules/sites/site-adaptive/all-claims.js';
 import type { Scene } from './scene.js';
 import { made } from './variants-made.js';
 

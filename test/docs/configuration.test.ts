@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.js';
-import { packagePath } from '../../src/package-path.js';
+import { packagePath } from '../../src/platform/base/package-path.js';
+import { readConfig } from '../../src/platform/config/config.js';
 import { rowsOf } from './pages.js';
 
 /** The rows of the table: a variable, its default, its rule and an example. */
@@ -9,7 +9,7 @@ const rows = rowsOf('docs/configuration.md', /^[A-Z_]+$/);
 
 describe('the table of variables', () => {
   it('lists every variable', () => {
-    const source = readFileSync(packagePath('src/config.ts'), 'utf8');
+    const source = readFileSync(packagePath('src/platform/config/config.ts'), 'utf8');
     const names = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
     expect(new Set(rows.map(([name]) => name))).toEqual(new Set(names));
   });

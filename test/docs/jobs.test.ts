@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { jobKinds, schedules } from '../../src/api/job-kinds.js';
-import { createOutbound } from '../../src/outbound/outbound.js';
-import type { Store } from '../../src/store/store.js';
+import { jobKinds, schedules } from '../../src/app/job-kinds.js';
+import type { Store } from '../../src/platform/db/write/store.js';
+import { createOutbound } from '../../src/platform/outbound/outbound.js';
 import { rowsOf } from './pages.js';
 
 const minute = 60_000;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { limits as queryLimits } from '../../src/graphql/limits.js';
-import { maxDepth } from '../../src/http/json-body.js';
-import { requestPace } from '../../src/http/slow-bodies.js';
-import { defaultCostLimit, limitsTable } from '../../src/limits.js';
-import { fetchDefaults } from '../../src/outbound/fetch-bytes.js';
+import { limits as queryLimits } from '../../src/api/graphql/validation/limits.js';
+import { maxDepth } from '../../src/api/http/bodies/json-body.js';
+import { requestPace } from '../../src/api/http/bodies/slow-bodies.js';
+import { defaultCostLimit, limitsTable } from '../../src/platform/base/limits.js';
+import { fetchDefaults } from '../../src/platform/outbound/fetch-bytes.js';
 import { rowsOf } from './pages.js';
 
 it('the manual lists every limit, queue and cache with its unit, default, setting and what happens beyond it', () => {

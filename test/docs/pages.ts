@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { packagePath } from '../../src/package-path.js';
+import { packagePath } from '../../src/platform/base/package-path.js';
 
 const inManual = readdirSync(packagePath('docs'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))

@@ -6,7 +6,7 @@ import {
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
-import { restOf } from '../../src/inputs/extensions.js';
+import { restOf } from '../../src/api/inputs/extensions.js';
 import type { Schema } from './json-values.js';
 
 const leaves: Record<string, Schema> = {

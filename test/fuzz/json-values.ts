@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { documents } from '../content/document/document-arbitrary.js';
+import { documents } from '../engine/text/document/document-arbitrary.js';
 import { textsFor } from './texts.js';
 import type { World } from './world.js';
 

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { hashToken } from '../../src/access/authenticate.js';
 import { canary, type Inside, makeInside } from '../access/outsider/canary.js';
 import { type Scene, setScene } from '../contract/scene.js';
-import { openProposal } from '../domains/change-requests/proposal.js';
+import { openProposal } from '../modules/review/change-requests/proposal.js';
 import type { TestApp } from '../support/app.js';
 import { seedMember } from '../support/seed.js';
 import { type Rewind, rememberDatabase } from './rewind.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { messageFaults } from '../../scripts/commit-message.mjs';
-import { packagePath } from '../../src/package-path.js';
+import { packagePath } from '../../src/platform/base/package-path.js';
 
 const run = promisify(execFile);
 

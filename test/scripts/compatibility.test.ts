@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { refusedChanges } from '../../scripts/compatibility.mjs';
-import { breakingChanges } from '../../src/graphql/breaking-changes.js';
+import { breakingChanges } from '../../src/api/graphql/schema/breaking-changes.js';
 
 const today = new Date('2027-05-01');
 

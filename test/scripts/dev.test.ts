@@ -21,7 +21,7 @@ it('npm run dev serves, and serves the new code after a save', async () => {
     });
   const prints = (text: string) => expect.poll(() => printed, { timeout: 60_000, interval: 50 }).toContain(text);
   await prints('docgraph is ready.');
-  const banner = join(folder, 'src/cli/start-command.ts');
+  const banner = join(folder, 'src/cli/commands/start-command.ts');
   const source = await readFile(banner, 'utf8');
   await writeFile(banner, source.replace('docgraph is ready.', 'docgraph is ready again.'));
   await prints('docgraph is ready again.');

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { install, pack, publish } from '../../scripts/packed.mjs';
 import { type Lock, shrinkwrap } from '../../scripts/published.mjs';
-import { readPdf } from '../pdf/read-pdf.js';
+import { readPdf } from '../render/pdf/read-pdf.js';
 import { settings, startServer, tokenIn } from '../support/server-process.js';
 import { get, post } from '../support/server-requests.js';
 

@@ -13,7 +13,7 @@ function schema(...args: string[]) {
   return { status, said: stderr };
 }
 
-const files = ['schema.graphql', 'openapi.json', 'src/rest/internal.graphql', 'docs/scalars.md'];
+const files = ['schema.graphql', 'openapi.json', 'src/api/rest/internal.graphql', 'docs/scalars.md'];
 
 const told = (...states: string[]): string => files.map((file, at) => `${file}: ${states[at]}\n`).join('');
 

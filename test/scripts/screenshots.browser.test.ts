@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { imageSize } from 'image-size';
 import { expect, it, onTestFinished } from 'vitest';
-import { packagePath } from '../../src/package-path.js';
-import { chromium, reason } from '../http/browser-kit.js';
+import { packagePath } from '../../src/platform/base/package-path.js';
+import { chromium, reason } from '../api/http/browser-kit.js';
 
 it.skipIf(chromium === undefined)(`the script takes the screenshots of the README${reason}`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docgraph-pictures-'));

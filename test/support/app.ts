@@ -1,17 +1,17 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Operator } from '../../src/access/viewer.js';
-import { createApp } from '../../src/app.js';
-import { type Config, readConfig } from '../../src/config.js';
-import { operatorOf } from '../../src/domains/tokens/bootstrap.js';
-import type { ExecutorOptions } from '../../src/graphql/executor.js';
-import type { Plugin } from '../../src/graphql/plugins/plugin.js';
-import type { StreamPace } from '../../src/http/stream-types.js';
-import type { FindTexts } from '../../src/outbound/text-records.js';
-import { createSealer } from '../../src/signed/sealed.js';
-import type { Batch } from '../../src/store/batch.js';
-import { openStore } from '../../src/store/open.js';
-import type { Store, StoreOptions } from '../../src/store/store.js';
+import type { ExecutorOptions } from '../../src/api/graphql/executor.js';
+import type { Plugin } from '../../src/api/graphql/plugins/plugin.js';
+import type { StreamPace } from '../../src/api/http/graphql/stream-types.js';
+import { createApp } from '../../src/app/app.js';
+import { operatorOf } from '../../src/modules/identity/tokens/bootstrap.js';
+import { type Config, readConfig } from '../../src/platform/config/config.js';
+import { openStore } from '../../src/platform/db/open.js';
+import type { Batch } from '../../src/platform/db/query/batch.js';
+import type { Store, StoreOptions } from '../../src/platform/db/write/store.js';
+import type { FindTexts } from '../../src/platform/outbound/text-records.js';
+import { createSealer } from '../../src/platform/secrets/sealed.js';
 import { type TestDatabase, testDatabase } from './database.js';
 import { graphOf } from './served.js';
 

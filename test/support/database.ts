@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openStore } from '../../src/store/open.js';
-import type { Provider } from '../../src/store/runner.js';
-import type { Store, StoreOptions } from '../../src/store/store.js';
-import { sqlitePath } from '../../src/store/store-url.js';
+import { sqlitePath } from '../../src/platform/db/connection/store-url.js';
+import { openStore } from '../../src/platform/db/open.js';
+import type { Provider } from '../../src/platform/db/query/runner.js';
+import type { Store, StoreOptions } from '../../src/platform/db/write/store.js';
 
 /** The database that this run of the tests is on; the vitest project says which. */
 export const provider: Provider = process.env.DOCGRAPH_TEST_PROVIDER === 'postgresql' ? 'postgresql' : 'sqlite';

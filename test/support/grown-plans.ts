@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { sessionDefaults } from '../../src/store/postgres-pool.js';
-import { sqlitePath } from '../../src/store/store-url.js';
+import { sqlitePath } from '../../src/platform/db/connection/store-url.js';
+import { sessionDefaults } from '../../src/platform/db/postgres/postgres-pool.js';
 import { provider } from './database.js';
 
 /** Statements by their SQL, each with whatever ran it first. */

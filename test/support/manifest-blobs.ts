@@ -1,5 +1,5 @@
-import { indexOf } from '../../src/content/manifest/page-index.js';
-import type { Hash, Manifest } from '../../src/content/types.js';
+import type { Hash, Manifest } from '../../src/engine/base/types.js';
+import { indexOf } from '../../src/engine/tree/manifest/page-index.js';
 
 /** All blobs that a manifest names, each once: of pages, files, shared texts and the table of contents. */
 export function blobsOf(manifest: Manifest): Hash[] {

@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Context } from '../../src/graphql/context.js';
-import { createExecutor } from '../../src/graphql/executor.js';
-import { isRefused, type Prepared } from '../../src/graphql/preparation.js';
-import { freeAccount } from '../../src/http/rate-limit.js';
+import type { Context } from '../../src/api/graphql/execution/context.js';
+import { isRefused, type Prepared } from '../../src/api/graphql/execution/preparation.js';
+import { createExecutor } from '../../src/api/graphql/executor.js';
+import { freeAccount } from '../../src/api/http/limits/rate-limit.js';
 
 const context = { account: freeAccount(), requestId: 'req_x', log: { error: () => {} } } as unknown as Context;
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { packagePath } from '../../src/package-path.js';
+import { packagePath } from '../../src/platform/base/package-path.js';
 
 /** Entries of the checkout that a copy does not need, or links to. */
 const left = new Set(['.git', 'node_modules', 'dist', 'dist-dev', 'data']);

@@ -1,4 +1,4 @@
-import type { TableWithId } from '../../src/store/by-id.js';
+import type { TableWithId } from '../../src/platform/db/query/by-id.js';
 import type { TestApp } from './app.js';
 import { untilWaiting } from './waiting.js';
 

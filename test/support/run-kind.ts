@@ -1,4 +1,4 @@
-import type { JobKind } from '../../src/jobs/job-kind.js';
+import type { JobKind } from '../../src/platform/jobs/job-kind.js';
 
 /** Does the work of a kind of jobs once, without a job. */
 export async function runKind(kinds: readonly JobKind[], name: string): Promise<void> {

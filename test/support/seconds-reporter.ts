@@ -32,13 +32,18 @@ function takenBy(module: TestModule): Taken {
   return { file, project: module.project.name, milliseconds: collectDuration + setupDuration + duration };
 }
 
-/** Folders of the domains one by one, as they are most of it. */
+/** Folders of the modules and of the engine one by one, as they are most of it. */
 function perFolder(taken: readonly Taken[]): [folder: string, milliseconds: number][] {
   const sums = new Map<string, number>();
   for (const { file, milliseconds } of taken) {
     const parts = file.split('/');
     const folder = parts
-      .slice(0, parts[1] === 'domains' && parts.length > 3 ? 3 : Math.min(2, parts.length - 1))
+      .slice(
+        0,
+        ['modules', 'engine', 'api', 'platform', 'render'].includes(parts[1]!) && parts.length > 3
+          ? 3
+          : Math.min(2, parts.length - 1),
+      )
       .join('/');
     sums.set(folder, (sums.get(folder) ?? 0) + milliseconds);
   }

@@ -1,5 +1,5 @@
-import { newId } from '../../src/ids.js';
-import type { Store } from '../../src/store/store.js';
+import { newId } from '../../src/platform/base/ids.js';
+import type { Store } from '../../src/platform/db/write/store.js';
 
 /** A job as it stands in the table, of a kind that nobody works on. Answers its id. */
 export async function seedJob(

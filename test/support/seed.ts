@@ -1,11 +1,11 @@
 import { hashToken } from '../../src/access/authenticate.js';
 import type { TokenIssuer } from '../../src/access/token-issuers.js';
 import type { Role } from '../../src/access/viewer.js';
-import { importIntoSpace } from '../../src/domains/folders/import-actions.js';
-import { createOrganization } from '../../src/domains/organizations/creation-actions.js';
-import { createToken, type OperatorToken } from '../../src/domains/tokens/operator-actions.js';
-import { createUser } from '../../src/domains/users/actions.js';
-import { newId } from '../../src/ids.js';
+import { importIntoSpace } from '../../src/modules/content/folders/import-actions.js';
+import { createOrganization } from '../../src/modules/identity/members/creation-actions.js';
+import { createUser } from '../../src/modules/identity/members/user-actions.js';
+import { createToken, type OperatorToken } from '../../src/modules/identity/tokens/operator-actions.js';
+import { newId } from '../../src/platform/base/ids.js';
 import type { TestApp } from './app.js';
 
 /** A person with a token. */

@@ -1,9 +1,9 @@
 import { type FieldNode, getOperationAST, parse } from 'graphql';
-import { openApi, shown } from '../../src/api/describe.js';
-import { compileSources, createGraph, type Graph, type Sources } from '../../src/api/graph.js';
-import { restDocuments } from '../../src/api/rest-documents.js';
-import type { ExecutorOptions } from '../../src/graphql/executor.js';
-import { tableOf } from '../../src/rest/table.js';
+import type { ExecutorOptions } from '../../src/api/graphql/executor.js';
+import { tableOf } from '../../src/api/rest/documents/table.js';
+import { openApi, shown } from '../../src/app/describe.js';
+import { compileSources, createGraph, type Graph, type Sources } from '../../src/app/graph.js';
+import { restDocuments } from '../../src/app/rest-documents.js';
 
 // What is served, made once for all tests of a process: nothing of it belongs to a store or a request.
 

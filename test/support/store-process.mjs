@@ -3,8 +3,8 @@
 // It prints a line for each thing that is done.
 
 const [, , modules, command, url, prefix = 'usr', count = '1'] = process.argv;
-const { migrate } = await import(`${modules}/store/migrate.js`);
-const { openStore } = await import(`${modules}/store/open.js`);
+const { migrate } = await import(`${modules}/platform/db/migrations/migrate.js`);
+const { openStore } = await import(`${modules}/platform/db/open.js`);
 const createdAt = new Date();
 const user = (id) => ({ id, displayName: id, email: id, createdAt });
 const token = (id, userId) => ({ id, userId, hash: id, name: id, createdAt });

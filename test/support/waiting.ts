@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Store } from '../../src/store/store.js';
+import type { Store } from '../../src/platform/db/write/store.js';
 
 /**
  * Resolves once so many transactions of a database wait for a lock. At once on SQLite, where there is nothing to be seen:

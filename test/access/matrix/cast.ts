@@ -2,7 +2,7 @@ import { hashToken } from '../../../src/access/authenticate.js';
 import { type Role, roles } from '../../../src/access/viewer.js';
 import type { Names } from '../../contract/sample-requests.js';
 import { namesOf, type Scene, setScene } from '../../contract/scene.js';
-import { join } from '../../domains/transfers/transfer-kit.js';
+import { join } from '../../modules/lifecycle/transfers/transfer-kit.js';
 import type { TestApp } from '../../support/app.js';
 import { seedMember, seedOrganization } from '../../support/seed.js';
 

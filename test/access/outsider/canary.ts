@@ -1,7 +1,7 @@
-import { defaults } from '../../../src/domains/site-customization/default-customization.js';
-import { newId } from '../../../src/ids.js';
+import { defaults } from '../../../src/modules/sites/sites/default-customization.js';
+import { newId } from '../../../src/platform/base/ids.js';
 import { type Scene, setScene } from '../../contract/scene.js';
-import { settingsOf } from '../../domains/sso/sso-scene.js';
+import { settingsOf } from '../../modules/identity/sso/sso-scene.js';
 import type { TestApp } from '../../support/app.js';
 
 /** The word that is in every text of the organization. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createChangeRequest } from '../../../src/domains/change-requests/actions.js';
-import { lastPosition } from '../../../src/domains/shared/positions.js';
-import { newId } from '../../../src/ids.js';
+import { createChangeRequest } from '../../../src/modules/review/change-requests/actions.js';
+import { lastPosition } from '../../../src/modules/shared/positions.js';
+import { newId } from '../../../src/platform/base/ids.js';
 import { testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';
 import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lockMember } from '../../../src/domains/users/member-actions.js';
+import { lockMember } from '../../../src/modules/identity/members/member-actions.js';
 import { filled, sampleRequests } from '../../contract/sample-requests.js';
 import { type Scene, setScene } from '../../contract/scene.js';
 import { testApp } from '../../support/app.js';

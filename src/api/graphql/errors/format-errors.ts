@@ -1,0 +1,112 @@
+import { GraphQLError, type GraphQLErrorOptions } from 'graphql';
+import { AppError, codeOfStatus, headersOf, tellable } from '../../../platform/base/errors.js';
+import { Missing } from '../../../platform/db/query/loaders.js';
+import type { Context } from '../execution/context.js';
+import { goneSince, isMutation } from './gone.js';
+
+/** The request that errors belong to; `params` only if the body was read, `operation` and `requestKey` only if it came as far as an operation. */
+type Place = Pick<Context, 'requestId' | 'log'> & Partial<Pick<Context, 'params' | 'operation' | 'requestKey'>>;
+
+/** Formats errors found before execution: if they are not ours they are the client's mistake (400). */
+export function formatRefusals(errors: readonly Error[], context: Place): GraphQLError[] {
+  return errors.map((error) => {
+    const own = formatOwn(error, context);
+    return own ? refusing(own, context) : refusal(error as GraphQLError, context);
+  });
+}
+
+/** Formats what ended a call before execution: a mistake in the text is the client's, anything else a failure. */
+export function formatThrown(error: Error, context: Place): GraphQLError {
+  const isMistake = error instanceof GraphQLError && causeOf(error) === error;
+  return isMistake ? formatRefusals([error], context)[0]! : refusing(formatFailures([error], context)[0]!, context);
+}
+
+/** Whether an error is formatted: only those name their request. */
+export function isFormatted({ extensions }: GraphQLError): boolean {
+  return extensions.requestId !== undefined;
+}
+
+/**
+ * Formats errors of execution, the one seam where they are masked: ours keep their message and get `extensions
+ * { code, reason?, field?, requestId }`; anything else is logged once and tells only the request id.
+ */
+export function formatFailures(errors: readonly Error[], context: Place): GraphQLError[] {
+  return errors.map((error) => formatOwn(error, context) ?? masked(error, context));
+}
+
+function formatOwn(error: Error, context: Place): GraphQLError | null {
+  const { requestId } = context;
+  const thrown = causeOf(error);
+  const cause = thrown instanceof Missing ? gone(error as GraphQLError, context) : thrown;
+  if (!(cause instanceof AppError)) return null;
+  const { retryAfter: _, ...detail } = cause.detail;
+  const formed = formatted(error, cause.message, {
+    originalError: cause,
+    extensions: { code: cause.code, ...detail, requestId },
+  });
+  // Those of fields come with 200: the database was away for them, and they say when to ask again.
+  return withHttp(formed, { headers: headersOf(cause) });
+}
+
+/** Null for a mutation that failed itself: nothing was deleted since, the action has a fault. */
+function gone({ path = [], originalError }: GraphQLError, context: Place): AppError | null {
+  if (isMutation(context) && path.length < 2) return null;
+  context.log.warn({ err: originalError, requestId: context.requestId }, 'an object was deleted while it was read');
+  return goneSince(context, String(path.findLast((key) => typeof key === 'string')));
+}
+
+/** What Yoga reads of an error: status and headers of its response. `spec`: a client of `application/json` gets 200 all the same. */
+interface Http {
+  status?: number;
+  headers?: Record<string, string>;
+  spec?: boolean;
+}
+
+/** A mistake of the client that graphql-js or Yoga found; Yoga has written its status there. */
+function refusal(error: GraphQLError, { requestId, params }: Place): GraphQLError {
+  const { code: _code, http, ...detail } = error.extensions as { code?: string; http?: Http };
+  const status = http?.status ?? 400;
+  const code = codeOfStatus.get(status) ?? 'BAD_USER_INPUT';
+  const formed = formatted(error, tellable(error.message), { extensions: { code, ...detail, requestId } });
+  const allow = http?.headers?.Allow;
+  const spec = status === 400 && params !== undefined;
+  return withHttp(formed, { status, ...(status === 405 && allow && { headers: { allow } }), spec });
+}
+
+/** Tells Yoga the status of an error of ours that ends a call. */
+function refusing(error: GraphQLError, { params }: Place): GraphQLError {
+  const cause = error.originalError as AppError;
+  return withHttp(error, {
+    status: cause.status,
+    headers: headersOf(cause),
+    spec: cause.status === 400 && params !== undefined,
+  });
+}
+
+/** Tells Yoga of an error what is about HTTP. Who prints the error does not see it. */
+function withHttp(error: GraphQLError, http: Http): GraphQLError {
+  Object.defineProperty(error.extensions, 'http', { value: http, configurable: true });
+  return error;
+}
+
+function masked(error: Error, { requestId, log }: Place): GraphQLError {
+  log.error({ err: causeOf(error), requestId }, 'unexpected error');
+  const own = new AppError(
+    'INTERNAL',
+    `An internal error occurred. The log of the server has it as request ${requestId}`,
+  );
+  return formatted(error, own.message, { originalError: own, extensions: { code: own.code, requestId } });
+}
+
+/** An error in the place of another. */
+function formatted(error: Error, message: string, options: GraphQLErrorOptions): GraphQLError {
+  const { nodes, path, positions, source } = error as Partial<GraphQLError>;
+  return new GraphQLError(message, { nodes, path, positions, source, ...options });
+}
+
+/** The error that was thrown, below the layers that engines wrap around it. */
+function causeOf(error: unknown): unknown {
+  let cause = error;
+  while ((cause as GraphQLError | undefined)?.originalError) cause = (cause as GraphQLError).originalError;
+  return cause;
+}

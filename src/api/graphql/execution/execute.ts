@@ -1,0 +1,111 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type FragmentDefinitionNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+  visit,
+} from 'graphql';
+import type { Context } from './context.js';
+import { compileFields, type MakeObject, objectOf } from './object-step.js';
+import { type Plan, type Run, rootFrame } from './run.js';
+
+/** Runs an operation for a caller. */
+export type Execute = (
+  context: Context,
+  variables: Record<string, unknown>,
+) => Promise<ExecutionResult> | ExecutionResult;
+
+/** Plans that are kept of one operation. Above this number of choices of `@skip` and `@include`, plans are made again. */
+const mostPlans = 16;
+
+/** Makes the data of a run: null, with an error, if a field of the root must not be null and is. */
+type MakeData = (run: Run) => unknown;
+
+/**
+ * Makes the function that runs a valid query or mutation. Each selected field becomes a step, once. A response waits only if a
+ * resolver waits. The result is that of graphql-js: `test/api/graphql/execution.test.ts` compares them.
+ */
+export function compileExecution(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): Execute {
+  const planned = { schema, operation, fragments: fragmentsOf(document) };
+  const names = directiveVariables(document);
+  const roots = new Map<string, MakeData>();
+  const rootFor = (variables: Record<string, unknown>): MakeData => {
+    const key = JSON.stringify(names.map((name) => variables[name]));
+    const known = roots.get(key);
+    if (known) return known;
+    if (roots.size >= mostPlans) roots.clear();
+    const directives = Object.fromEntries(names.map((name) => [name, variables[name]]));
+    const made = compileRoot({ ...planned, directives });
+    roots.set(key, made);
+    return made;
+  };
+  return (context, given) => {
+    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
+    if (errors) return { errors };
+    const run: Run = { context, variables: coerced, errors: [], last: new Map(), pending: 0, done: () => {} };
+    const data = rootFor(coerced)(run);
+    return data instanceof Promise ? data.then((it) => resultOf(run, it)) : resultOf(run, data);
+  };
+}
+
+function resultOf({ errors }: Run, data: unknown): ExecutionResult {
+  return (errors.length === 0 ? { data } : { errors, data }) as ExecutionResult;
+}
+
+function compileRoot(plan: Plan): MakeData {
+  const { schema, operation } = plan;
+  const fields = compileFields(plan, schema.getRootType(operation.operation)!, [operation.selectionSet]);
+  if (operation.operation === 'query') return atOnce(objectOf(fields));
+  const parts = fields.map((field) => atOnce(objectOf([field])));
+  return (run) => inTurn(parts, run);
+}
+
+/** Makes an object of the root: now, unless something waits. */
+function atOnce(make: MakeObject): MakeData {
+  return (run) => {
+    const frame = rootFrame(run);
+    try {
+      make(undefined, frame);
+    } catch (error) {
+      run.errors.push(error as GraphQLError);
+    }
+    const data = (): unknown => (frame.isNull ? null : frame.container);
+    return run.pending === 0 ? data() : new Promise<void>((resolve) => (run.done = resolve)).then(data);
+  };
+}
+
+/** Makes the fields of a mutation one after the other; all are null once one is that must not be. */
+async function inTurn(parts: readonly MakeData[], run: Run): Promise<object | null> {
+  let data = {};
+  for (const make of parts) {
+    const part = await make(run);
+    if (part === null) return null;
+    data = { ...data, ...(part as object) };
+  }
+  return data;
+}
+
+function fragmentsOf({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> {
+  const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
+  for (const one of definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments[one.name.value] = one;
+  return fragments;
+}
+
+/** Names of the variables that decide what is selected. */
+function directiveVariables(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Directive({ arguments: given = [] }) {
+      for (const { value } of given) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return [...names];
+}

@@ -1,0 +1,120 @@
+import {
+  defaultFieldResolver,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  getNullableType,
+  isLeafType,
+  isNonNullType,
+  locatedError,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
+} from 'graphql';
+import { argumentsOf } from './arguments.js';
+import type { Context } from './context.js';
+import { Info, type SharedInfo } from './info.js';
+import { type Fail, type Frame, isPromise, keysOf, type Plan, putLater } from './run.js';
+import { compileValue } from './value-step.js';
+
+/** A field of an object of the response. */
+export interface Field {
+  /** Its name in the response. */
+  key: string;
+  /** Whether its value is a property of the source, and no object. */
+  isPlain: boolean;
+  /** Makes its value from the object's source. @throws GraphQLError if the field must not be null, and is */
+  make(source: unknown, frame: Frame): unknown;
+}
+
+/** A field as it is selected: each node selects a part of it. */
+export interface Selected {
+  key: string;
+  nodes: readonly FieldNode[];
+}
+
+type FieldDefinition = GraphQLField<unknown, Context>;
+
+/** Compiles a field; undefined if its type has none of the name, which validation has refused. */
+export function compileField(plan: Plan, parent: GraphQLObjectType, { key, nodes }: Selected): Field | undefined {
+  const field = fieldNamed(plan, parent, nodes[0]!.name.value);
+  if (!field) return undefined;
+  const fail = failureOf(nodes, isNonNullType(field.type));
+  const place = { parent, field, nodes, fail };
+  const read = readerOf(plan, { ...place, key });
+  const complete = compileValue(plan, field.type, place);
+  const make: Field['make'] = (source, frame) => {
+    try {
+      const value = read(source, frame);
+      if (isPromise(value)) return putLater(value, { frame, key, complete, fail });
+      return complete(value, frame, key);
+    } catch (error) {
+      return fail(error, frame, key);
+    }
+  };
+  const leaf = getNullableType(field.type);
+  if (field.resolve || !isLeafType(leaf)) return { key, isPlain: false, make };
+  return { key, isPlain: true, make: plainOr(make, field.name, leaf) };
+}
+
+/** Makes the values of most fields in the shortest way: texts, numbers and Booleans that are a property of the source. */
+function plainOr(make: Field['make'], name: string, type: GraphQLLeafType): Field['make'] {
+  return (source, frame) => {
+    const value = (source as Record<string, unknown> | undefined)?.[name];
+    if (typeof value !== 'string' && typeof value !== 'boolean' && typeof value !== 'number')
+      return make(source, frame);
+    try {
+      return type.serialize(value) ?? make(source, frame);
+    } catch {
+      return make(source, frame);
+    }
+  };
+}
+
+function fieldNamed({ schema }: Plan, parent: GraphQLObjectType, name: string): FieldDefinition | undefined {
+  if (name === TypeNameMetaFieldDef.name) return TypeNameMetaFieldDef as FieldDefinition;
+  if (parent === schema.getQueryType()) {
+    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef as FieldDefinition;
+    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef as FieldDefinition;
+  }
+  return Object.hasOwn(parent.getFields(), name) ? parent.getFields()[name] : undefined;
+}
+
+/** Makes the function for values that cannot be made, of a field or of an item of its list. */
+export function failureOf(nodes: readonly FieldNode[], isRequired: boolean): Fail {
+  return (error, frame, key) => {
+    const located = locatedError(error, nodes as FieldNode[], keysOf(frame, key));
+    if (isRequired) throw located;
+    frame.run.errors.push(located);
+    return null;
+  };
+}
+
+interface Reading extends Selected {
+  parent: GraphQLObjectType;
+  field: FieldDefinition;
+}
+
+/** Reads the value that a field is made from: the result of its resolver, or a property of the source. A function is called. */
+function readerOf(plan: Plan, reading: Reading): Field['make'] {
+  const { resolve, name } = reading.field;
+  if (resolve) return callerOf(plan, reading, resolve);
+  const call = callerOf(plan, reading, defaultFieldResolver);
+  return (source, frame) => {
+    const value = (source as Record<string, unknown> | undefined)?.[name];
+    return typeof value === 'function' ? call(source, frame) : value;
+  };
+}
+
+function callerOf(plan: Plan, reading: Reading, resolve: GraphQLFieldResolver<unknown, Context>): Field['make'] {
+  const { parent, field, key, nodes } = reading;
+  const { schema, fragments, operation } = plan;
+  const shared: SharedInfo = { key, parent, field, nodes, schema, fragments, operation };
+  const given = argumentsOf(field, nodes[0]!);
+  return (source, frame) => {
+    const { variables, context } = frame.run;
+    return resolve(source, given(variables), context, new Info(shared, frame));
+  };
+}

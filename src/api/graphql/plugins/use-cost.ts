@@ -1,0 +1,73 @@
+import type { ExecutionResult } from 'graphql';
+import { isAsyncIterable } from 'graphql-yoga';
+import { AppError } from '../../../platform/base/errors.js';
+import type { Account } from '../execution/account.js';
+import type { Context } from '../execution/context.js';
+import type { Cost } from '../execution/cost.js';
+import { smallPage, type Variables } from '../execution/counting.js';
+import type { Prepared } from '../execution/preparation.js';
+import type { Plugin } from './plugin.js';
+
+/**
+ * Reserves what a call may cost before it is executed, and settles what it has cost, which `extensions` tell. What reads
+ * nothing that could be more or less is charged at once.
+ * @param limit highest estimate of a call
+ */
+export function useCost(limit: number): Plugin {
+  return {
+    // Without promises where the account needs none: most of what a small call costs are its promises.
+    onExecute({ context, args }) {
+      const { account, operation } = context as Context;
+      const { cost, isPaid } = operation as Prepared;
+      if (isPaid) return;
+      const variables: Variables = args.variableValues ?? {};
+      if (!cost) return account.charge(priceOf(variables));
+      const reserved = account.reserve(admitted(cost, variables, limit));
+      const done = { onExecuteDone: (execution: Execution) => settle(account, cost, execution) };
+      return reserved ? reserved.then(() => done) : done;
+    },
+    // What its events read later is bounded, and not charged: whoever follows would else pay for what others do.
+    onSubscribe({ args }) {
+      const { account, operation } = args.contextValue as Context;
+      const { cost } = operation as Prepared;
+      return account.charge(admitted(cost!, args.variableValues ?? {}, eventLimit)) as Promise<void>;
+    },
+  };
+}
+
+/** Highest estimate of what one event of a subscription reads. */
+const eventLimit = 100;
+
+interface Execution {
+  result: ExecutionResult | AsyncIterable<ExecutionResult>;
+  setResult(result: ExecutionResult): void;
+}
+
+function settle(account: Account, cost: Cost, { result, setResult }: Execution): Promise<void> | void {
+  if (isAsyncIterable(result)) return;
+  const { errors, data } = result as ExecutionResult;
+  const tell = (charged: number): void => {
+    const extensions = { cost: charged };
+    setResult(errors ? { errors, data, extensions } : { data, extensions });
+  };
+  const charged = account.settle(Math.max(1, cost.actual(data)));
+  return typeof charged === 'number' ? tell(charged) : charged.then(tell);
+}
+
+/** What a stored operation costs: 1 and a fiftieth of the page size. */
+function priceOf({ limit }: Variables): number {
+  return 1 + Number(limit ?? 0) / 50;
+}
+
+/** The most that a call can cost. @throws BAD_USER_INPUT (QUERY_TOO_COMPLEX) where that is too much. */
+function admitted(cost: Cost, variables: Variables, limit: number): number {
+  const estimate = cost.estimate(variables);
+  if (!(estimate <= limit)) throw tooDear(estimate, limit, cost.dearest(variables));
+  return Math.max(1, estimate);
+}
+
+function tooDear(estimate: number, limit: number, list: string | null): AppError {
+  const advice = list ? `make ${list} smaller, such as \`first: ${smallPage}\`` : 'ask for fewer objects';
+  const message = `The cost of a query must be at most ${limit} (got ${Math.round(estimate)}); ${advice}`;
+  return new AppError('BAD_USER_INPUT', message, { reason: 'QUERY_TOO_COMPLEX' });
+}

@@ -1,0 +1,62 @@
+import { type DocumentNode, GraphQLError } from 'graphql';
+import { takeTurns } from '../../../platform/workers/turns.js';
+import type { Context } from '../execution/context.js';
+import type { Params } from '../execution/params.js';
+import { isRefused, type Prepared, type Refused, type Texts, wrongName } from '../execution/preparation.js';
+import type { Plugin } from './plugin.js';
+
+/** Parses and validates nothing twice: what a text was found to be is kept, and stored operations are known from the start. */
+export function usePrepared(texts: Texts): Plugin {
+  return {
+    onParams({ context, params, paramsHandler, setParamsHandler }) {
+      context.operation ??= texts.find(params as Params);
+      if (context.operation || typeof params.query !== 'string') return;
+      setParamsHandler(async (payload) => {
+        await admit(payload.params as Params, context);
+        return paramsHandler(payload);
+      });
+    },
+    onParse({ context: readable, setParsedDocument, setParseFn }) {
+      const context = readable as Context;
+      const known = context.operation;
+      if (known?.document) return setParsedDocument(known.document);
+      if (known) return setParseFn(() => throwFirst(known as Refused));
+      return ({ result, replaceParseResult }) => {
+        const error = result instanceof Error ? result : wrongName(result as DocumentNode, context.params!);
+        if (!(error instanceof GraphQLError)) return;
+        context.operation = texts.keep(context.params!, { errors: [error] });
+        replaceParseResult(error);
+      };
+    },
+    onValidate({ context: readable, params: { documentAST }, setResult }) {
+      const context = readable as Context;
+      context.operation ??= texts.findSame(context.params!, documentAST);
+      if (context.operation) return setResult(errorsOf(context.operation));
+      return ({ result, setResult }) => {
+        const found = { document: documentAST, errors: result as readonly GraphQLError[] };
+        context.operation = texts.keep(context.params!, found);
+        setResult([...errorsOf(context.operation)]);
+      };
+    },
+  };
+}
+
+const none: readonly GraphQLError[] = [];
+
+function errorsOf(known: Prepared | Refused): readonly GraphQLError[] {
+  return isRefused(known) ? known.errors : none;
+}
+
+function throwFirst({ errors }: Refused): never {
+  throw errors[0];
+}
+
+/** Characters of a new text that one point pays for. */
+const charactersOfPoint = 500;
+
+/** Takes the price of a text that is not known, and lets others have their turn before it is parsed. */
+async function admit({ query }: Params, context: Context): Promise<void> {
+  const price = Math.floor(query.length / charactersOfPoint);
+  if (price > 0) await context.account.chargeOnce(price);
+  await takeTurns();
+}

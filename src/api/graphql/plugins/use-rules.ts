@@ -1,0 +1,23 @@
+import { type Hiding, ownErrors, parseWithin, standardErrors } from '../validation/check-text.js';
+import type { Plugin } from './plugin.js';
+
+/**
+ * Parses and validates new texts.
+ * @param hiding whether introspection and suggestions are off
+ */
+export function useRules(hiding: Hiding): Plugin {
+  return {
+    onParse({ setParseFn }) {
+      setParseFn(parseWithin);
+    },
+    onValidate({ context, params: { schema, documentAST }, setValidationFn, setResult }) {
+      if (context.operation) return;
+      const refusals = ownErrors(schema, documentAST, hiding);
+      if (refusals.length > 0) setResult(refusals);
+      else
+        setValidationFn((_schema, _document, rules) =>
+          standardErrors(schema, documentAST, { ...hiding, ...(rules && { rules }) }),
+        );
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isCompositeType,
+  isIntrospectionType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { Missing } from '../../../platform/db/query/loaders.js';
+import type { Context } from '../execution/context.js';
+import { isPromise } from '../execution/run.js';
+import { typeNameOf } from './nodes.js';
+
+/** Tells whether the viewer sees an object; a promise only where a read is needed. */
+export type Guard<T = never> = (object: T, context: Context) => boolean | Promise<boolean>;
+
+/** Guard of types that exist only inside a guarded object: payloads, value objects, connections. */
+export const embedded: Guard = () => true;
+
+/**
+ * Extensions of a payload's field that holds what the caller has just made or changed: the policy was asked in the
+ * transaction, so that it is answered even where the change itself, or another's meanwhile, took the right to see it. A
+ * repeated request has made nothing: it is guarded like everything else.
+ */
+export const ownChange = { ownChange: true };
+
+/**
+ * Makes access the type's business: every object that a field returns passes the guard of its type, so that no path
+ * (edge, `node`, REST) can skip it. What the viewer may not see becomes null; a list whose items are never null leaves
+ * it out, such as an item whose right was lost between the read of the list and its guard.
+ * @throws at boot for a type without a guard or a root field without a policy: default is deny.
+ */
+export function enforceAccess(schema: GraphQLSchema): void {
+  const roots = new Set<GraphQLNamedType | null | undefined>([
+    schema.getQueryType(),
+    schema.getMutationType(),
+    schema.getSubscriptionType(),
+  ]);
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isIntrospectionType(type)) continue;
+    if (roots.has(type)) requirePolicies(type);
+    else if (!guardOf(type)) throw new Error(`Type ${type.name} has no guard: add extensions.guard`);
+    for (const field of Object.values(type.getFields())) guardField(field, type, schema);
+  }
+}
+
+function guardOf(type: GraphQLObjectType): Guard<unknown> | undefined {
+  const guard = type.extensions.guard as Guard<unknown> | undefined;
+  if (guard) return guard;
+  return /(Connection|Edge|PageInfo|Payload)$/.test(type.name) ? (embedded as Guard<unknown>) : undefined;
+}
+
+function requirePolicies(root: GraphQLObjectType): void {
+  for (const field of Object.values(root.getFields())) {
+    if (!field.extensions.policy) throw new Error(`${root.name}.${field.name} has no policy: add extensions.policy`);
+  }
+}
+
+function guardField(field: GraphQLField<unknown, Context>, parent: GraphQLObjectType, schema: GraphQLSchema): void {
+  const type = getNamedType(field.type);
+  const check = guardFor(type, schema);
+  // Other objects without a guard are parts of their parent, and are there with it.
+  const isRequired = isNonNullType(field.type) && isCompositeType(type) && (check || parent.name.endsWith('Payload'));
+  if (!check && !isRequired) return;
+  const { ownChange: isOwn } = field.extensions;
+  const dense = hasNonNullItems(field.type);
+  const resolve = field.resolve ?? (defaultFieldResolver as GraphQLFieldResolver<unknown, Context>);
+  field.resolve = (...call) => {
+    const isUnchecked = !check || (isOwn && !call[2].requestKey?.isReplayed);
+    const judge = (value: unknown): unknown => {
+      const shown = isUnchecked ? value : seen(value, { context: call[2], check, dense });
+      return isRequired ? required(shown, type) : shown;
+    };
+    const value = resolve(...call);
+    return isPromise(value) ? value.then(judge) : judge(value);
+  };
+}
+
+/**
+ * The value of a field that must not be null.
+ * @throws Missing for null: another request deleted the object, or hid it from the caller, after its parent was read
+ */
+function required(value: unknown, type: GraphQLNamedType): unknown {
+  if (isPromise(value)) return value.then((it) => required(it, type));
+  if (value != null) return value;
+  throw new Missing(`A ${type.name} must be there, and is missing or hidden from the caller`);
+}
+
+/** The check of a field's type; undefined where it has nothing to check. */
+function guardFor(type: GraphQLNamedType, schema: GraphQLSchema): Guard<object> | undefined {
+  if (isObjectType(type)) {
+    if (type.name.endsWith('Edge')) return guardOfEdge(type, schema);
+    const guard = guardOf(type);
+    return guard === embedded ? undefined : (guard as Guard<object>);
+  }
+  if (!isAbstractType(type) || type.extensions.guard === embedded) return undefined;
+  return (object, context) => {
+    const concrete = schema.getType(typeNameOf(object as { id: string }));
+    return isObjectType(concrete) ? (guardOf(concrete) as Guard<object>)(object, context) : false;
+  };
+}
+
+/** Whether objects of a type, or those of the types that an abstract one has, are shown to those alone whom their guard admits. */
+export function isGuarded(type: GraphQLNamedType, schema: GraphQLSchema): boolean {
+  return guardFor(type, schema) !== undefined;
+}
+
+/** An edge of a connection is seen where its item is. */
+function guardOfEdge(type: GraphQLObjectType, schema: GraphQLSchema): Guard<object> | undefined {
+  const node = type.getFields().node;
+  const check = node && guardFor(getNamedType(node.type), schema);
+  return check && ((edge, context) => check((edge as { node: object }).node, context));
+}
+
+/** What a value is asked for: the guard, and whether the items of a list are never null. */
+interface Ask {
+  context: Context;
+  check: Guard<object>;
+  dense: boolean;
+}
+
+function seen(value: unknown, ask: Ask): unknown {
+  if (value == null || value instanceof Error) return value;
+  if (Array.isArray(value))
+    return settle(
+      value.map((item) => (isPromise(item) ? item.then((it) => seen(it, ask)) : seen(item, ask))),
+      ask.dense,
+    );
+  const visible = ask.check(value as object, ask.context);
+  return isPromise(visible) ? visible.then((yes) => (yes ? value : null)) : visible ? value : null;
+}
+
+function settle(items: unknown[], dense: boolean): unknown {
+  const left = (all: unknown[]): unknown[] => (dense ? all.filter((item) => item !== null) : all);
+  return items.some(isPromise) ? Promise.all(items).then(left) : left(items);
+}
+
+function hasNonNullItems(type: GraphQLOutputType): boolean {
+  const list = getNullableType(type);
+  return isListType(list) && isNonNullType(list.ofType);
+}

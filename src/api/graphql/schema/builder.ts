@@ -1,0 +1,59 @@
+import SchemaBuilder from '@pothos/core';
+import RelayPlugin from '@pothos/plugin-relay';
+import type { Json } from '../../../engine/base/types.js';
+import type { Context } from '../execution/context.js';
+import { typeNameOf } from './nodes.js';
+import { relayTexts } from './relay-texts.js';
+
+/** What the schema builder knows of context, and of the scalars that no domain has to itself. */
+export interface SchemaTypes {
+  Context: Context;
+  DefaultFieldNullability: false;
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: string; Output: string };
+    SafeInt: { Input: number; Output: number };
+    JSON: { Input: Json; Output: Json };
+    JSONObject: { Input: { [key: string]: Json }; Output: { [key: string]: Json } };
+    HexColorCode: { Input: string; Output: string };
+    URL: { Input: string; Output: string };
+    True: { Input: boolean; Output: boolean };
+  };
+}
+
+/** The one schema builder. Fields are non-null unless they say otherwise; ids are the row's keys as they are. */
+export const builder = new SchemaBuilder<SchemaTypes>({
+  plugins: [RelayPlugin],
+  defaultFieldNullability: false,
+  relay: {
+    ...relayTexts,
+    nodesOnConnection: { description: 'The items of the page.' },
+    encodeGlobalID: (_type, id) => String(id),
+    decodeGlobalID: (id) => ({ typename: '', id }),
+    nodeTypeOptions: {
+      description: 'An object that has an id. `node(id)` returns it.',
+      resolveType: (value) => typeNameOf(value as { id: string }),
+    },
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    cursorType: 'String',
+  },
+});
+
+builder.queryType({
+  description:
+    'Reads. An object that the caller may not see does not exist: the field is null, or a list does not contain it.',
+});
+builder.mutationType({
+  description: 'Changes. Each mutation is one transaction: it is done completely or not at all.',
+});
+builder.subscriptionType({ description: 'Events as they happen, over server-sent events.' });
+
+/** The types of the builder. */
+export type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+
+/** Builds the fields of an object type; for field lists that several types share. */
+export type Fields<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Types, Parent>;
+
+/** Builds the fields of an input type. */
+export type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;

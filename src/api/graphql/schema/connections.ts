@@ -1,0 +1,262 @@
+import type { InputFieldMap, InputShapeFromFields, InterfaceRef, ObjectRef, UnionRef } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  countRows,
+  countRowsPerKey,
+  type List,
+  type Page,
+  readPage,
+  readPages,
+} from '../../../platform/db/query/connections.js';
+import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
+import type { PageArguments } from '../../../platform/db/query/page-arguments.js';
+import type { Context } from '../execution/context.js';
+import { type ArrayList, pageOfArray } from './array-pages.js';
+import { builder, type SchemaTypes } from './builder.js';
+import { waits } from './field-marks.js';
+import { selectedColumns } from './selected-columns.js';
+
+type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+type FieldBuilder<Parent> = PothosSchemaTypes.RootFieldBuilder<Types, Parent>;
+type TypeRef<Row> = ObjectRef<Types, Row> | InterfaceRef<Types, Row> | UnionRef<Types, Row>;
+
+/** What every connection is told of its field. */
+interface FieldOptions<Row, Args extends InputFieldMap> {
+  type: TypeRef<Row>;
+  description: string;
+  args: Args;
+  /** Columns of the parent that the field reads; without it, all. */
+  reads?: readonly string[];
+}
+
+/** A connection over rows of the database. */
+export interface ListFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
+  /** The list: its filters must tell apart whatever narrows it, the viewer included. */
+  list(args: InputShapeFromFields<Args>, context: Context): List<Row>;
+  /** Refuses who may not read the list at all, before anything is read; rows are still filtered in SQL. */
+  authorize?(parent: Parent, context: Context): void | Promise<void>;
+  /** Key of the parent that `list.query` takes, several parts with spaces between them; absent for lists of the root. */
+  key?(parent: Parent): string;
+}
+
+/** A Relay connection over rows: one batch for the lists of all parents of a request, one more for their counts. */
+export function listField<Parent, Row extends object, Args extends InputFieldMap>(
+  t: FieldBuilder<Parent>,
+  options: ListFieldOptions<Parent, Row, Args>,
+) {
+  return connection(t, options, async (parent, { own, page, columns }, context) => {
+    const checked = options.authorize?.(parent, context);
+    if (checked) await checked;
+    const list = options.list(own, context);
+    const reading = { list, page, context, columns };
+    return options.key ? underParent(reading, options.key(parent)) : ofRoot(reading);
+  });
+}
+
+/** A connection over what is in memory: the pages and files of a revision. */
+export interface ArrayFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
+  items(parent: Parent, args: InputShapeFromFields<Args>, context: Context): Promise<ArrayList<Row>>;
+}
+
+/** A Relay connection over a list in memory. */
+export function arrayField<Parent, Row extends { id: string }, Args extends InputFieldMap>(
+  t: FieldBuilder<Parent>,
+  options: ArrayFieldOptions<Parent, Row, Args>,
+) {
+  return connection(t, options, async (parent, { own, page }, context) => {
+    return arrayConnection(await options.items(parent, own, context), page, context);
+  });
+}
+
+/** Where a connection's items come from: rows of the database under a parent's key, or a list in memory. */
+export type Source<Row> = { list: List<Row>; key: string } | ArrayList<Row & { id: string }>;
+
+/** A connection whose field decides where its items come from, with members beside Relay's. */
+export interface SourceFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
+  /** The items; `beside` holds what the type of the connection has beside Relay's members, such as `stats`. */
+  source(
+    parent: Parent,
+    args: InputShapeFromFields<Args>,
+    context: Context,
+  ): Promise<{ items: Source<Row>; beside?: object }>;
+}
+
+/** A Relay connection over rows or over a list in memory, whichever `source` gives. */
+export function sourceField<Parent, Row extends object, Args extends InputFieldMap>(
+  t: FieldBuilder<Parent>,
+  options: SourceFieldOptions<Parent, Row, Args>,
+) {
+  return connection(t, options, async (parent, { own, page, columns }, context) => {
+    const { items, beside } = await options.source(parent, own, context);
+    const value =
+      'list' in items
+        ? await underParent({ list: items.list, page, context, columns }, items.key)
+        : arrayConnection(items, page, context);
+    return { ...value, ...beside };
+  });
+}
+
+function arrayConnection<Row extends { id: string }>(
+  list: ArrayList<Row>,
+  page: PageArguments,
+  { pageNames: names, secret }: Context,
+): ConnectionValue {
+  const found = pageOfArray(list, { page, names, secret });
+  return connectionOf(found, async () => list.items.length);
+}
+
+/** What all connections have in common. */
+export const PagedList = builder.interfaceRef<ConnectionValue>('PagedList').implement({
+  description: 'A page of a list.',
+  extensions: { guard: () => true },
+  resolveType: () => null as never,
+  fields: (t) => ({
+    totalCount: t.int({
+      description: 'Number of items in the whole list; counted only if it is selected.',
+      extensions: waits,
+      resolve: (page) => page.totalCount(),
+    }),
+    pageInfo: t.field({
+      type: builder.pageInfoRef(),
+      description: 'Position of the page in the list.',
+      resolve: (page) => page.pageInfo,
+    }),
+  }),
+});
+
+interface ConnectionValue {
+  edges: { node: unknown; cursor: string }[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  totalCount(): Promise<number>;
+}
+
+/** Arguments of a connection: those of the list itself, which tell it from others, and which page of it is asked for. */
+interface Split<Args extends InputFieldMap> {
+  own: InputShapeFromFields<Args>;
+  page: PageArguments;
+}
+
+/** What a connection is asked for; `columns` are those that the operation reads of its rows, null for all. */
+interface Asked<Args extends InputFieldMap> extends Split<Args> {
+  columns: ReadonlySet<string> | null;
+}
+
+type Resolve<Parent, Args extends InputFieldMap> = (
+  parent: Parent,
+  asked: Asked<Args>,
+  context: Context,
+) => Promise<ConnectionValue>;
+
+function connection<Parent, Row, Args extends InputFieldMap>(
+  t: FieldBuilder<Parent>,
+  { type, description, args, reads }: FieldOptions<Row, Args>,
+  resolve: Resolve<Parent, Args>,
+) {
+  const extensions = { policy: 'lists are filtered in SQL', reads };
+  const { name } = type as { name: string };
+  const options = {
+    ...{ type, description, extensions, args: { ...t.arg.connectionArgs(), ...args } },
+    resolve: (parent: Parent, given: PageArguments, ...[context, info]: [Context, GraphQLResolveInfo]) =>
+      resolve(parent, { ...split<Args>(given), columns: selectedColumns(info, name) }, context),
+  };
+  return t.connection(options as never, connectionTypeOf(type as TypeRef<unknown>) as never);
+}
+
+/** What a list is told from others by must not hold the page: no cursor would be one of the list that it was made for. */
+function split<Args extends InputFieldMap>({ first, after, last, before, ...own }: PageArguments): Split<Args> {
+  return { own: own as InputShapeFromFields<Args>, page: { first, after, last, before } };
+}
+
+/** One connection type for each type of item, whatever the field: `SpaceConnection`. */
+const connectionTypes = new Map<TypeRef<unknown>, ObjectRef<Types, ConnectionValue>>();
+
+/** The connection type of a type of items, for fields of its own. */
+export function connectionTypeOf(type: TypeRef<unknown>): ObjectRef<Types, ConnectionValue> {
+  const { name } = type as { name: string };
+  const known = connectionTypes.get(type);
+  if (known) return known;
+  const made = builder.connectionObject(
+    {
+      type,
+      name: `${name}Connection`,
+      description: `A page of a list of ${name} objects.`,
+      interfaces: [PagedList],
+    } as never,
+    { name: `${name}Edge`, description: `An item of a list of ${name} objects, with its cursor.` } as never,
+  );
+  connectionTypes.set(type, made as never);
+  return made as never;
+}
+
+/** An item of a list with its cursor, which is made when it is asked for. */
+class Edge<Row> {
+  constructor(
+    readonly node: Row,
+    private readonly page: Page<Row>,
+  ) {}
+  get cursor(): string {
+    return this.page.cursorOf(this.node);
+  }
+}
+
+function connectionOf<Row>(page: Page<Row>, totalCount: () => Promise<number>): ConnectionValue {
+  const { rows, cursorOf, hasNextPage, hasPreviousPage } = page;
+  const cursor = (row: Row | undefined): string | null => (row === undefined ? null : cursorOf(row));
+  return {
+    edges: rows.map((node) => new Edge(node, page)),
+    pageInfo: {
+      hasNextPage,
+      hasPreviousPage,
+      get startCursor() {
+        return cursor(rows[0]);
+      },
+      get endCursor() {
+        return cursor(rows.at(-1));
+      },
+    },
+    totalCount,
+  };
+}
+
+interface Reading<Row> {
+  list: List<Row>;
+  page: PageArguments;
+  context: Context;
+  columns: ReadonlySet<string> | null;
+}
+
+async function ofRoot<Row extends object>({ list, page, context, columns }: Reading<Row>): Promise<ConnectionValue> {
+  const { read, pageNames: names, secret } = context;
+  const found = await readPage(read, list, { page, names, secret, columns });
+  return connectionOf(found, async () => wholeList(found, page) ?? countRows(read, list));
+}
+
+/** The count of a list that is all on the page; undefined where there may be more. */
+function wholeList({ rows, hasNextPage, hasPreviousPage }: Page<unknown>, page: PageArguments): number | undefined {
+  const isPart = page.after != null || page.before != null || hasNextPage || hasPreviousPage;
+  return isPart ? undefined : rows.length;
+}
+
+async function underParent<Row extends object>(reading: Reading<Row>, key: string): Promise<ConnectionValue> {
+  const { loaders } = reading.context;
+  const { page, count } = loadersOf(reading);
+  const found = await loaders.load(page, key);
+  return connectionOf(found, async () => wholeList(found, reading.page) ?? loaders.load(count, key));
+}
+
+interface ListLoaders<Row> {
+  page: LoaderDefinition<string, Page<Row>>;
+  count: LoaderDefinition<string, number>;
+}
+
+/** The loaders of a list: the same list of many parents is one loader of the request, hence one batch. */
+function loadersOf<Row extends object>({ list, page, context, columns }: Reading<Row>): ListLoaders<Row> {
+  const { pageNames: names, secret, loaders } = context;
+  return loaders.once(JSON.stringify([list.name, list.filters, page]), () => ({
+    page: {
+      name: list.name,
+      load: (queries, keys) => readPages(queries, list, { page, names, secret, columns, keys }),
+    },
+    count: { name: `${list.name} count`, load: (queries, keys) => countRowsPerKey(queries, list, keys) },
+  }));
+}

@@ -1,0 +1,39 @@
+import type { EnumExtension } from '../../inputs/extensions.js';
+import { builder } from './builder.js';
+
+/**
+ * Declares an enum from the values that the contract documents. In GraphQL they are SCREAMING_SNAKE; inside and in
+ * REST they are as documented. The description may come with options for REST.
+ */
+export function documentedEnum(
+  name: string,
+  text: string | { description: string; rest: EnumExtension },
+  values: Record<string, string>,
+) {
+  const { description, rest } = typeof text === 'string' ? { description: text, rest: undefined } : text;
+  const entries = Object.entries(values).map(([value, meaning]) => [screaming(value), { value, description: meaning }]);
+  return builder.enumType(name, {
+    description,
+    ...(rest && { extensions: { rest } }),
+    values: Object.fromEntries(entries) as Record<string, { value: string }>,
+  });
+}
+
+/** `legacy-basic`, `internalDocs` and `openAPISpec` become LEGACY_BASIC, INTERNAL_DOCS and OPENAPI_SPEC. */
+function screaming(value: string): string {
+  return value
+    .replace(/OpenAPI(?=[A-Z]|$)/gi, 'Openapi')
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase();
+}
+
+/** Values whose meaning is their name, without a prefix: `sites-page-feedback` is "Page feedback.". */
+export function meaningsOf(keys: readonly string[], prefix = ''): Record<string, string> {
+  return Object.fromEntries(keys.map((key) => [key, `${sentence(key.replace(prefix, ''))}.`]));
+}
+
+function sentence(key: string): string {
+  const words = key.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

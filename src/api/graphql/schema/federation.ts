@@ -1,0 +1,79 @@
+import {
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  GraphQLString,
+  GraphQLUnionType,
+  isInterfaceType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
+import type { Context } from '../execution/context.js';
+import { typeNameOf } from './nodes.js';
+
+// docgraph as a subgraph of a federation. Source: https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec
+
+/** What a gateway knows of an object: its type and its id. */
+interface Representation {
+  __typename: string;
+  id: string;
+}
+
+const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])';
+
+/** The schema as a subgraph: with `_service` and `_entities`. Every type with an id of its own is an entity. */
+export function federated(schema: GraphQLSchema): GraphQLSchema {
+  const { types, ...config } = schema.toConfig();
+  const query = schema.getQueryType()!.toConfig();
+  const { nodes } = schema.getQueryType()!.getFields();
+  const entities = entitiesOf(schema);
+  const entity = new GraphQLUnionType({
+    name: '_Entity',
+    types: entities,
+    resolveType: (value) => typeNameOf(value as { id: string }),
+  });
+  const any = new GraphQLScalarType({ name: '_Any' });
+  const service = new GraphQLObjectType({ name: '_Service', fields: { sdl: { type: GraphQLString } } });
+  const sdl = printSubgraph(schema);
+  const fields = {
+    ...query.fields,
+    _service: { type: new GraphQLNonNull(service), resolve: () => ({ sdl }) },
+    _entities: {
+      type: new GraphQLNonNull(new GraphQLList(entity)),
+      args: { representations: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(any))) } },
+      // As `nodes`: with the same guards, limit and cost.
+      resolve: async (...[root, { representations }, ...rest]: Resolving) => {
+        const ids = representations.map(({ id }) => String(id));
+        const found = (await nodes!.resolve!(root, { ids }, ...rest)) as ({ id: string } | null)[];
+        return found.map((one, index) => (one && isOf(representations[index]!, one) ? one : null));
+      },
+    },
+  };
+  const root = new GraphQLObjectType({ ...query, fields: fields as never });
+  return new GraphQLSchema({ ...config, query: root, types: types.filter((type) => type.name !== query.name) });
+}
+
+type Resolving = [unknown, { representations: Representation[] }, Context, never];
+
+/** A gateway that has the wrong type for an id gets nothing. */
+function isOf({ __typename }: Representation, value: { id: string }): boolean {
+  return typeNameOf(value) === __typename;
+}
+
+function entitiesOf(schema: GraphQLSchema): readonly GraphQLObjectType[] {
+  const node = schema.getType('Node');
+  return isInterfaceType(node) ? schema.getPossibleTypes(node) : [];
+}
+
+/** The schema in the language of subgraphs, with the keys of its entities. */
+export function printSubgraph(schema: GraphQLSchema): string {
+  const names = new Set(entitiesOf(schema).map(({ name }) => name));
+  const text = printSchema(lexicographicSortSchema(schema))
+    .replace(/^type (\w+) implements ([^{]*)\{/gm, (line, name: string, interfaces: string) =>
+      names.has(name) ? `type ${name} implements ${interfaces}@key(fields: "id") {` : line,
+    )
+    .replace(/^type PageInfo \{/m, 'type PageInfo @shareable {');
+  return `${link}\n\n${text}\n`;
+}

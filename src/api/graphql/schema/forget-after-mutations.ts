@@ -1,0 +1,14 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Context } from '../execution/context.js';
+
+/** Makes each mutation field clear the request's loaders when it is done: what they hold, its action has changed. */
+export function forgetAfterMutations(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const resolve = field.resolve!;
+    field.resolve = async (...call) => {
+      const result = await resolve(...call);
+      (call[2] as Context).loaders.clearAll();
+      return result;
+    };
+  }
+}

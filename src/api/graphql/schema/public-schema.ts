@@ -1,0 +1,129 @@
+import {
+  type GraphQLField,
+  type GraphQLFieldConfig,
+  GraphQLInterfaceType,
+  GraphQLList,
+  type GraphQLNamedType,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLSchema,
+  GraphQLUnionType,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+import type { Context } from '../execution/context.js';
+import { isGuarded } from './access.js';
+
+type Field = GraphQLField<unknown, Context>;
+
+/**
+ * Finds the fields whose values can fail without their object: those of the root, those whose objects have a guard, lists, and
+ * those whose resolver takes more than the object. Call it before resolvers are wrapped. Source: docs/schema-guide.md.
+ * @param schema the schema of stored operations
+ */
+export function boundariesOf(schema: GraphQLSchema): ReadonlySet<Field> {
+  const found = new Set<Field>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) if (isBoundary(field, type, schema)) found.add(field);
+  }
+  return found;
+}
+
+function isBoundary(field: Field, parent: GraphQLObjectType, schema: GraphQLSchema): boolean {
+  const type = getNamedType(field.type);
+  const isRoot = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(parent);
+  const isItems = /(Connection|Edge)$/.test(parent.name) && /^(edges|nodes|node)$/.test(field.name);
+  if (isRoot || isItems || field.extensions.waits || type.name.endsWith('Connection')) return true;
+  if (field.extensions.computed) return false;
+  return isGuarded(type, schema) || (field.resolve !== undefined && field.resolve.length > 1);
+}
+
+/**
+ * Makes the schema that clients see of the one that stored operations run on. It has no internal fields, and no types that only
+ * those lead to. A field at a boundary is nullable, so that its failure leaves the rest of the response as it is.
+ */
+export function publicSchema(schema: GraphQLSchema, boundaries: ReadonlySet<Field>): GraphQLSchema {
+  const scope: Scope = { schema, boundaries, made: new Map() };
+  const root = (type: GraphQLObjectType | null | undefined) => type && (derive(scope, type) as GraphQLObjectType);
+  const config = schema.toConfig();
+  const roots = {
+    query: root(config.query),
+    mutation: root(config.mutation),
+    subscription: root(config.subscription),
+  };
+  const reached = new GraphQLSchema({ ...config, ...roots, types: published(config.types) }).getTypeMap();
+  // What implements an interface is reached by its name alone.
+  const implementing = config.types.filter(
+    (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name in reached),
+  );
+  const types = [...published(config.types), ...implementing.map((type) => derive(scope, type))];
+  return new GraphQLSchema({ ...config, ...roots, types });
+}
+
+/** Types that clients look up although no field leads to them. */
+function published(types: readonly GraphQLNamedType[]): GraphQLNamedType[] {
+  return types.filter(({ extensions }) => extensions.published);
+}
+
+interface Scope {
+  schema: GraphQLSchema;
+  boundaries: ReadonlySet<Field>;
+  /** The public form of each output type by its name. */
+  made: Map<string, GraphQLNamedType>;
+}
+
+/** The public form of a type: inputs, scalars and enums have one form. */
+function derive(scope: Scope, type: GraphQLNamedType): GraphQLNamedType {
+  if (!isCompositeType(type)) return type;
+  const made = scope.made.get(type.name) ?? create(scope, type);
+  scope.made.set(type.name, made);
+  return made;
+}
+
+function create(scope: Scope, type: GraphQLNamedType): GraphQLNamedType {
+  if (isUnionType(type)) {
+    const types = () => type.getTypes().map((one) => derive(scope, one) as GraphQLObjectType);
+    return new GraphQLUnionType({ ...type.toConfig(), types });
+  }
+  if (!isObjectType(type) && !isInterfaceType(type)) return type;
+  const members = {
+    interfaces: () => type.getInterfaces().map((one) => derive(scope, one) as GraphQLInterfaceType),
+    fields: () => fieldsOf(scope, type),
+  };
+  return isObjectType(type)
+    ? new GraphQLObjectType({ ...type.toConfig(), ...members })
+    : new GraphQLInterfaceType({ ...type.toConfig(), ...members });
+}
+
+/** The fields that clients see. */
+function fieldsOf(scope: Scope, parent: GraphQLObjectType | GraphQLInterfaceType) {
+  const { fields } = parent.toConfig();
+  const shown = Object.entries(fields).filter(([, { extensions }]) => !extensions?.internal);
+  return Object.fromEntries(
+    shown.map(([name, field]): [string, GraphQLFieldConfig<unknown, Context>] => {
+      const own = outputOf(scope, field.type);
+      const isNullable = typesWith(scope, parent).some((one) => scope.boundaries.has(one.getFields()[name]!));
+      const type = isNullable && isNonNullType(own) ? own.ofType : own;
+      return [name, { ...field, type }];
+    }),
+  );
+}
+
+/** The types that decide about a field: an interface is as nullable as its types. */
+function typesWith({ schema }: Scope, type: GraphQLObjectType | GraphQLInterfaceType): readonly GraphQLObjectType[] {
+  return isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
+}
+
+function outputOf(scope: Scope, type: GraphQLOutputType): GraphQLOutputType {
+  if (isNonNullType(type)) return new GraphQLNonNull(outputOf(scope, type.ofType) as never);
+  if (isListType(type)) return new GraphQLList(outputOf(scope, type.ofType));
+  return derive(scope, type) as GraphQLOutputType;
+}

@@ -1,0 +1,44 @@
+import { type ASTNode, type ASTVisitor, GraphQLError, Kind, type ValidationContext } from 'graphql';
+import { AppError } from '../../../platform/base/errors.js';
+import { assertText } from '../../inputs/scalars.js';
+
+/**
+ * A validation rule: refuses string literals with NUL or half of a surrogate pair, which Postgres cannot store or compare.
+ * The readers of JSON refuse the same in variables.
+ */
+export function literalTextRule(context: ValidationContext): ASTVisitor {
+  return {
+    StringValue(node, ...[, parent, path, ancestors]) {
+      const around = parent === undefined ? ancestors : [...ancestors, parent];
+      try {
+        assertText(node.value, fieldAt(around as ASTNode[], path));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        context.reportError(new GraphQLError(error.message, { nodes: node, originalError: error }));
+      }
+    },
+  };
+}
+
+/**
+ * Names the input that holds a literal: `title` for a member of the `input` of a mutation, `ids[1]` for an argument, `$id`
+ * for the default of a variable. `path` has the key of the next level within each of `around`.
+ */
+function fieldAt(around: readonly ASTNode[], path: readonly (string | number)[]): string {
+  const field = around.reduce((name, node, level) => name + stepInto(node, path[level + 1]), '');
+  return field.replace(/^\./, '').replace(/^input\./, '');
+}
+
+function stepInto(node: ASTNode, next: string | number | undefined): string {
+  switch (node.kind) {
+    case Kind.ARGUMENT:
+    case Kind.OBJECT_FIELD:
+      return `.${node.name.value}`;
+    case Kind.VARIABLE_DEFINITION:
+      return `$${node.variable.name.value}`;
+    case Kind.LIST:
+      return `[${next}]`;
+    default:
+      return '';
+  }
+}

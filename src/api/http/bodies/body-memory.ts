@@ -1,0 +1,70 @@
+import { AppError } from '../../../platform/base/errors.js';
+import { type BodyMemoryLimits, mebibyte } from '../../../platform/base/limits.js';
+
+/** Counts the bytes of large bodies, from their head until their request ends. */
+export interface BodyMemory {
+  /** Begins to count a body of a tenant: the id of an organization, or an address when there is none. */
+  open(tenant: string): HeldBody;
+}
+
+/** A body that is counted. */
+export interface HeldBody {
+  readonly tenant: string;
+  /**
+   * Counts more bytes. A body is not refused while no other body is counted, whatever its size.
+   * @throws AppError UNAVAILABLE (BODY_MEMORY_FULL) with `retryAfter` when the bodies of the tenant, or all bodies, hold too much
+   */
+  take(bytes: number): void;
+  /** Gives all bytes back; nothing is counted afterwards. */
+  end(): void;
+}
+
+/** What some bodies hold together. */
+interface Held {
+  bytes: number;
+  bodies: number;
+}
+
+/** Makes the count of a server. */
+export function createBodyMemory({ perTenant, total }: BodyMemoryLimits): BodyMemory {
+  const all: Held = { bytes: 0, bodies: 0 };
+  const tenants = new Map<string, Held>();
+
+  function open(tenant: string): HeldBody {
+    let own = 0;
+    let isEnded = false;
+    return {
+      tenant,
+      take(bytes) {
+        if (isEnded) return;
+        const held = tenants.get(tenant) ?? { bytes: 0, bodies: 0 };
+        const [more, others] = own === 0 ? [1, held.bodies] : [0, held.bodies - 1];
+        if (others > 0 && held.bytes + bytes > perTenant) throw full(held, tenant);
+        if (all.bodies + more > 1 && all.bytes + bytes > total) throw full(all, 'all organizations');
+        own += bytes;
+        tenants.set(tenant, held);
+        for (const one of [held, all]) count(one, bytes, more);
+      },
+      end() {
+        isEnded = true;
+        const held = tenants.get(tenant);
+        if (own === 0 || !held) return;
+        for (const one of [held, all]) count(one, -own, -1);
+        own = 0;
+        if (held.bodies === 0) tenants.delete(tenant);
+      },
+    };
+  }
+  return { open };
+}
+
+function count(held: Held, bytes: number, bodies: number): void {
+  held.bytes += bytes;
+  held.bodies += bodies;
+}
+
+function full({ bytes, bodies }: Held, whose: string): AppError {
+  const held = `${bodies === 1 ? '1 body' : `${bodies} bodies`} of ${whose} ${bodies === 1 ? 'holds' : 'hold'}`;
+  const message = `Cannot take this body now: ${held} ${Math.round(bytes / mebibyte)} MiB. Try again in 5 seconds.`;
+  return new AppError('UNAVAILABLE', message, { reason: 'BODY_MEMORY_FULL', retryAfter: 5 });
+}

@@ -1,0 +1,156 @@
+import type { IncomingMessage } from 'node:http';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError } from '../../../platform/base/errors.js';
+import type { BodyMemoryLimits } from '../../../platform/base/limits.js';
+import { limits } from '../../../platform/base/limits.js';
+import { serverTenant } from '../../../platform/workers/fair-queue.js';
+import { unpackMovedJson } from '../../../platform/workers/packed-json.js';
+import { unpackItems } from '../../../platform/workers/prepared-items.js';
+import { createThreadPool } from '../../../platform/workers/thread-pool.js';
+import { markPassed } from '../../inputs/scalars.js';
+import type { BodyTask } from '../../rest/requests/body-items.js';
+import { callerAddress } from '../connection/caller-address.js';
+import { createBodyMemory, type HeldBody } from './body-memory.js';
+import type { BodyAnswer } from './body-worker.js';
+import { parseJson } from './json-body.js';
+import { receiveBody } from './receive-body.js';
+
+/** Bytes up to which a body is small: it is parsed within some milliseconds, and not counted. */
+const small = 1_048_576;
+
+const pool = createThreadPool(
+  'api/http/bodies/body-worker',
+  {
+    threads: 2,
+    heavy: 4_194_304,
+    waiting: limits.bodyTasks.value,
+    milliseconds: 30_000,
+    megabytes: 1024,
+    idle: 15_000,
+  },
+  {
+    tooMany(tenant, waiting) {
+      const message = `Cannot read this body now: ${waiting} bodies of ${tenant} are already waiting. Try again in 5 seconds.`;
+      return new AppError('UNAVAILABLE', message, { reason: 'WORK_QUEUE_FULL', retryAfter: 5 });
+    },
+    tooSlow: () => tooLarge('it takes too long'),
+    tooLarge: () => tooLarge('it takes too much memory'),
+  },
+);
+
+function tooLarge(why: string): AppError {
+  const message = `Cannot read this body: ${why}. Send it in smaller parts.`;
+  return new AppError('CONFLICT', message, { reason: 'WORK_TOO_LARGE' });
+}
+
+/** How bodies are read. */
+export interface BodyReading {
+  memoryLimits: BodyMemoryLimits;
+  /**
+   * Finds the tenant of a request whose body is not read yet; default: the caller's address.
+   * @throws AppError for a caller whose body is not to be read
+   */
+  tenantOf?: ((request: FastifyRequest) => string | Promise<string>) | undefined;
+}
+
+/**
+ * Makes the server read JSON bodies, and nothing else: forms and text are answered 415. The bytes of large bodies are counted
+ * (`BodyMemory`), and their callers known, before they are read.
+ */
+export function readJsonBodies(app: FastifyInstance, { memoryLimits, tenantOf = callerAddress }: BodyReading): void {
+  const memory = createBodyMemory(memoryLimits);
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const length = lengthOf(request);
+    const held = memory.open(await tenantOf(request));
+    largeBodies.set(request, { held });
+    // The client may have gone while its caller was looked up.
+    if (reply.raw.closed) held.end();
+    else reply.raw.once('close', held.end);
+    if (length > small && length <= request.routeOptions.bodyLimit!) held.take(length);
+  };
+  // A refusal of the parser closes the connection, and a client that still sends does not read it: a hook refuses.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!mayBeLarge(request) || request.is404) done();
+    else admit(request, reply).then(() => done(), done);
+  });
+  app.removeAllContentTypeParsers();
+  const types = ['application/json', 'application/graphql-response+json'];
+  app.addContentTypeParser(types, async (request: FastifyRequest, payload: IncomingMessage) => {
+    const bytes = await receive(request, payload);
+    return bytes.length <= small ? parseJson(bytes) : readLarge(request, bytes);
+  });
+}
+
+/** Bytes that the head of a request announces; NaN when it does not. */
+function lengthOf({ headers }: FastifyRequest): number {
+  return Number(headers['content-length']);
+}
+
+/** Whether the body of a request may be above 1 MiB: its head says so, or does not say how long it is. */
+export function mayBeLarge(request: FastifyRequest): boolean {
+  return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > small;
+}
+
+/** `RequestKey.requestHash` of a request with a large body, which a thread has computed; undefined for any other. */
+export function largeRequestHash(request: FastifyRequest): string | undefined {
+  return largeBodies.get(request)?.requestHash;
+}
+
+/** What is known of requests that may have a large body; others have no entry. */
+const largeBodies = new WeakMap<FastifyRequest, { held: HeldBody; requestHash?: string | undefined }>();
+
+async function receive(request: FastifyRequest, payload: IncomingMessage): Promise<Uint8Array> {
+  const length = lengthOf(request);
+  const limit = request.routeOptions.bodyLimit!;
+  if (length > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+  let counted = 0;
+  const onBytes = (received: number): void => {
+    if (received > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+    if (!Number.isNaN(length) || received <= small) return;
+    largeBodies.get(request)?.held.take(received - counted);
+    counted = received;
+  };
+  const bytes = await receiveBody(payload, { length, small, onBytes });
+  if (!Number.isNaN(length) && bytes.length !== length) throw new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH();
+  return bytes;
+}
+
+async function readLarge(request: FastifyRequest, bytes: Uint8Array): Promise<unknown> {
+  const { bodyTask } = request.routeOptions.config as { bodyTask?: () => BodyTask | undefined };
+  const isHashed = request.headers['idempotency-key'] !== undefined;
+  const large = largeBodies.get(request);
+  const { value, requestHash } = await parseInThread(bytes, {
+    tenant: large?.held.tenant,
+    hashedWith: isHashed ? request.url : undefined,
+    task: bodyTask?.(),
+  });
+  if (large) large.requestHash = requestHash;
+  return value;
+}
+
+/** How a large body is parsed. */
+interface Parsing {
+  tenant?: string | undefined;
+  hashedWith?: string | undefined;
+  task?: BodyTask | undefined;
+}
+
+/**
+ * Parses a large body in a thread, in the turn of a tenant: as `parseJson` does, or into prepared items.
+ * @throws as `parseJson`, `prepareItems` and `ThreadPool.run`.
+ */
+export async function parseInThread(
+  bytes: Uint8Array,
+  { tenant = serverTenant, hashedWith, task }: Parsing = {},
+): Promise<{ value: unknown; requestHash: string | undefined }> {
+  const items = task && { module: task.module, field: task.field };
+  const message = () => ({ input: { bytes, hashedWith, items } });
+  const answer = (await pool.run({ name: 'read', message, tenant, weight: bytes.length })) as BodyAnswer;
+  const { refused, requestHash, plain } = answer;
+  if (refused) throw new AppError(refused.code, refused.message, refused.detail);
+  if (plain) return { value: plain.value, requestHash };
+  if (answer.json) return { value: await unpackMovedJson(answer.json), requestHash };
+  const list = await unpackItems(answer.items!);
+  for (const item of list) markPassed(item, task!.scalar);
+  return { value: list, requestHash };
+}

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify';
+import { assertText } from '../../inputs/scalars.js';
+
+/**
+ * A hook of every route: refuses a path or query parameter with NUL or half of a surrogate pair, which Postgres cannot
+ * compare. Paths that no route serves pass, since nothing reads them.
+ * @throws BAD_USER_INPUT naming the parameter
+ */
+export async function checkAddressText({ is404, params, query }: FastifyRequest): Promise<void> {
+  if (is404) return;
+  for (const [name, value] of Object.entries(params as object)) assertText(value, name === '*' ? 'path' : name);
+  for (const [name, value] of Object.entries(query as object)) {
+    assertText(name, 'query');
+    assertText(value, name);
+  }
+}

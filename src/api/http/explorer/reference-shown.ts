@@ -1,0 +1,28 @@
+import type { ShownOperation } from '../../rest/openapi/shown.js';
+
+// The functions run in the browser: each is sent as it is written, so that it may use nothing beside its parameters.
+
+/** A request of the shell for the sample of an operation: it runs as it is, once `TOKEN` holds an access token. */
+export function curlOf({ method, address, body }: ShownOperation, origin: string): string {
+  const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+  const lines = [`curl -X ${method} ${quoted(origin + address)}`, '-H "Authorization: Bearer $TOKEN"'];
+  if (body !== undefined)
+    lines.push(`-H ${quoted('Content-Type: application/json')}`, `-d ${quoted(JSON.stringify(body))}`);
+  return lines.join(' \\\n  ');
+}
+
+/** What is shown beside an operation: titles with texts. */
+export function textsOf(
+  { may, query, variables, refusals = [] }: ShownOperation,
+  curl: string,
+): { title: string; text: string; open?: boolean }[] {
+  const roles: Record<string, string> = { anyone: 'anyone with a token', member: 'any member, guests too' };
+  return [
+    { title: `For ${roles[may ?? 'anyone'] ?? `the role ${may} and above`}: curl`, text: curl, open: true },
+    {
+      title: refusals.length > 0 ? 'Its operation in GraphQL, which runs here alone' : 'Its operation in GraphQL',
+      text: [...refusals.map((why) => `# The graph refuses it from clients: ${why}.`), query].join('\n'),
+    },
+    { title: 'Variables of the operation', text: JSON.stringify(variables, null, 2) },
+  ];
+}

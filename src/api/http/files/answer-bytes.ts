@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnown } from '../../../platform/base/entity-tags.js';
+import { type ByteRange, rangeOf } from './byte-range.js';
+
+/** Bytes that are sent whole or in part; only those are read that are sent. */
+export interface Bytes {
+  size: number;
+  read(range?: ByteRange): Promise<Buffer>;
+}
+
+/**
+ * Sets status, length and range of an answer whose header `etag` is set, and gives the bytes to send: none for HEAD, 304
+ * and 416.
+ */
+export async function answerBytes(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { size, read }: Bytes,
+): Promise<Buffer | undefined> {
+  const tag = String(reply.header('accept-ranges', 'bytes').getHeader('etag'));
+  if (isKnown(headers['if-none-match'], tag)) {
+    reply.code(304).removeHeader('content-type');
+    return undefined;
+  }
+  // A range of what the client once had part of is only good where that is still this (RFC 9110, 13.1.5).
+  const isSame = (headers['if-range'] ?? tag) === tag;
+  const range = method === 'GET' && isSame ? rangeOf(headers.range, size) : undefined;
+  if (range === null) {
+    reply.code(416).header('content-range', `bytes */${size}`).removeHeader('content-type');
+    return undefined;
+  }
+  if (range) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`);
+  reply.header('content-length', range ? range.last - range.first + 1 : size);
+  return method === 'HEAD' ? undefined : read(range);
+}
+
+/** A text as a parameter of a header (RFC 8187): `encodeURIComponent` leaves four characters that it must not hold. */
+export function parameterText(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { notFound } from '../../../platform/base/errors.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Download } from '../../../platform/urls/urls.js';
+import type { Shared } from '../requests/request-context.js';
+import { answerBytes, parameterText } from './answer-bytes.js';
+import type { ByteRange } from './byte-range.js';
+
+/** Types that browsers may show in place; anything else could carry a script and is offered as a download. */
+const shownInPlace = /^(image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/pdf)$/;
+
+/**
+ * Adds `GET` and `HEAD /files/{hash}/{name}`: the bytes of a file, or a range of them, for whoever holds the signed
+ * address; 404 where the address is changed or out of time. The bytes never change, so that caches may keep them and
+ * their hash is the ETag; no script in them can run.
+ */
+export function registerDownloads(app: FastifyInstance, { store, urls }: Pick<Shared, 'store' | 'urls'>): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/:hash/:name',
+    async handler(request, reply) {
+      const parameters = request.params as { hash: string; name: string };
+      const download = urls.openDownload({ ...(request.query as object), ...parameters });
+      if (!download) throw notFound('file', parameters.hash);
+      return sendBlob({ store, request, reply }, download);
+    },
+  });
+}
+
+/** A request for the bytes of a blob. */
+interface Asked {
+  store: Shared['store'];
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Answers with the bytes of a blob, or a range of them. @throws NOT_FOUND where it is not in the store */
+export async function sendBlob(
+  { store, request, reply }: Asked,
+  download: Download,
+  headers: Record<string, string> = {},
+): Promise<FastifyReply> {
+  const size = await sizeOf(store.read, download);
+  if (size == null) throw notFound('file', download.hash);
+  reply.headers({ ...headersOf(download), ...headers });
+  const bytes = await answerBytes(request, reply, { size, read: (range) => bytesOf(store.read, download, range) });
+  return reply.send(bytes);
+}
+
+function headersOf({ hash, name, contentType }: Download): Record<string, string> {
+  const place = shownInPlace.test(contentType) ? 'inline' : 'attachment';
+  return {
+    'content-type': contentType,
+    'content-disposition': `${place}; filename*=UTF-8''${parameterText(name)}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    // The address is the credential: a documentation site shows images of its pages from an origin of its own.
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'private, max-age=86400, immutable',
+    etag: `"${hash}"`,
+  };
+}
+
+async function sizeOf(read: Queries, { organizationId, hash }: Download): Promise<number | undefined> {
+  const query = read.sql
+    .selectFrom('Blob')
+    .select('size')
+    .where('organizationId', '=', organizationId)
+    .where('hash', '=', hash);
+  return (await read.first(query))?.size;
+}
+
+/** The database cuts a range out: no more is read into memory than is sent, and that is not copied. */
+async function bytesOf(read: Queries, { organizationId, hash }: Download, range?: ByteRange): Promise<Buffer> {
+  const part = range
+    ? sql<Uint8Array>`substr("bytes", ${range.first + 1}, ${range.last - range.first + 1})`
+    : sql<Uint8Array>`"bytes"`;
+  const query = read.sql
+    .selectFrom('Blob')
+    .select(part.as('bytes'))
+    .where('organizationId', '=', organizationId)
+    .where('hash', '=', hash);
+  const { bytes } = (await read.first(query, { bytes: 'bytes' }))!;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../../platform/base/errors.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Download } from '../../../platform/urls/urls.js';
+import { sendBlob } from './downloads.js';
+
+/** What public documents need. */
+interface Parts {
+  store: Store;
+  /** The document behind an id, and whether it is always the same; null for one that not everybody may read. */
+  find(id: string): Promise<{ download: Download; isFixed: boolean } | null>;
+}
+
+/**
+ * Adds `GET` and `HEAD /openapi/{id}/{name}`: the document of a public specification, for anyone and for the scripts of any page; 404
+ * where there is none, it is not public, or has another name.
+ */
+export function registerPublicDocuments(app: FastifyInstance, { store, find }: Parts): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/openapi/:id/:name',
+    async handler(request, reply) {
+      const { id, name } = request.params as { id: string; name: string };
+      const found = await find(id);
+      if (found?.download.name !== name) throw notFound('document', id);
+      const age = found.isFixed ? 3600 : 60;
+      return sendBlob({ store, request, reply }, found.download, {
+        'cache-control': `public, max-age=${age}`,
+        'access-control-allow-origin': '*',
+      });
+    },
+  });
+}

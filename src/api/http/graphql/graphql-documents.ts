@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
+import { LRUCache } from 'lru-cache';
+import { AppError, badInput } from '../../../platform/base/errors.js';
+import { limits } from '../../../platform/base/limits.js';
+import type { Context } from '../../graphql/execution/context.js';
+import type { FindText } from '../../graphql/find-text.js';
+import type { Plugin } from '../../graphql/plugins/plugin.js';
+import { documentRequired } from '../requests/document-refusal.js';
+
+/** What a request has of a text. */
+interface SentParams {
+  query?: string;
+  extensions?: Record<string, unknown>;
+}
+
+/** Whether clients may send ids instead of texts: never, as well, or nothing else. */
+export type DocumentMode = 'off' | 'prefer' | 'only';
+
+/**
+ * Finds the text of a request that has the id of a document. A token that is bound to a client sends the documents of that client
+ * alone. In the mode `prefer` a text with its hash is remembered: automatic persisted queries, as Apollo Client sends them.
+ */
+export function useDocuments(mode: DocumentMode, find: FindText): Plugin {
+  const automatic = createAutomatic();
+  const { onParams } = usePersistedOperations({
+    allowArbitraryOperations: true,
+    getPersistedOperation: async (key, _request, context) => {
+      const client = boundClientOf(context as unknown as Context);
+      const text = await find(key, client);
+      return text ?? (mode === 'prefer' && client === undefined ? automatic.get(key) : null) ?? null;
+    },
+    customErrors: { notFound: unknownDocument as never, keyNotFound: nothingSent as never },
+  }) as unknown as { onParams: NonNullable<Plugin['onParams']> };
+  return {
+    onParams(payload) {
+      const { params, context } = payload;
+      if (!context.exchange) return;
+      if (typeof params.query === 'string') return admitText(params, context);
+      const isOff = mode === 'off' && boundClientOf(context) === undefined;
+      if (isObject(params.extensions?.persistedQuery)) {
+        if (isOff) throw notSupported();
+        return onParams(payload);
+      }
+      if (!isOff) throw nothingSent();
+    },
+  };
+
+  function admitText(params: SentParams, context: Context): void {
+    if (mode === 'only' || boundClientOf(context) !== undefined)
+      throw documentRequired('Only persisted documents are accepted: send the id of one');
+    const hash = idOf(params);
+    if (mode === 'prefer' && hash !== null) automatic.keep(hash, params.query!);
+  }
+}
+
+/** The client whose documents alone the token of a call may send. */
+function boundClientOf({ viewer }: Context): string | undefined {
+  return viewer.kind === 'user' ? viewer.documents : undefined;
+}
+
+function idOf({ extensions }: SentParams): string | null {
+  const { sha256Hash } = (extensions?.persistedQuery ?? {}) as { sha256Hash?: unknown };
+  return typeof sha256Hash === 'string' ? sha256Hash : null;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Texts that clients sent with their hash. */
+function createAutomatic() {
+  const texts = new LRUCache<string, string>({
+    maxSize: limits.persistedTexts.value,
+    sizeCalculation: (text) => Math.max(1, text.length),
+  });
+  return {
+    get: (hash: string) => texts.get(hash),
+    /** @throws BAD_USER_INPUT if the hash is not that of the text */
+    keep(hash: string, text: string): void {
+      if (texts.has(hash)) return;
+      const own = createHash('sha256').update(text).digest('hex');
+      if (own !== hash)
+        throw badInput(
+          'extensions.persistedQuery.sha256Hash',
+          '`extensions.persistedQuery.sha256Hash` must be the SHA-256 of `query`',
+        );
+      texts.set(hash, text);
+    },
+  };
+}
+
+/** Apollo Client and urql send the text again if they read exactly this message. */
+const unknownDocument = () => new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
+
+/** The same for `PersistedQueryNotSupported`. */
+const notSupported = () => new AppError('PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported');
+
+const nothingSent = () =>
+  badInput('query', '`query` must be there, or the id of a document in `extensions.persistedQuery`');

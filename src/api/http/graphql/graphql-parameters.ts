@@ -1,0 +1,51 @@
+import { AppError } from '../../../platform/base/errors.js';
+import type { Plugin } from '../../graphql/plugins/plugin.js';
+import { parseJson } from '../bodies/json-body.js';
+
+/** The members of a body that are parameters of GraphQL over HTTP; Yoga checks their types. */
+interface Parameters {
+  query?: string;
+  operationName?: string;
+  variables?: Record<string, unknown>;
+  extensions?: Record<string, unknown>;
+}
+
+/** Gives Yoga the parameters that Fastify has received: it reads bodies in turns and within limits, and refuses hostile JSON. */
+export function useParameters(): Plugin {
+  return {
+    onRequestParse({ request: { method }, setRequestParser, serverContext }) {
+      const { request, failure } = serverContext.exchange!;
+      if (failure) throw failure;
+      if (method === 'POST') setRequestParser(() => parametersOf(request.body));
+      else if (method === 'GET') setRequestParser(() => parametersOfAddress(request.query as Record<string, unknown>));
+    },
+  };
+}
+
+/** Other members are ignored: clients send some of their own. A list is a batch, which Yoga refuses. */
+function parametersOf(body: unknown): Parameters | Parameters[] {
+  if (Array.isArray(body)) return body;
+  if (typeof body !== 'object' || body === null)
+    throw new AppError('BAD_USER_INPUT', 'The body must be an object with `query`');
+  const { query, operationName, variables, extensions } = body as Parameters;
+  return checked({ query, operationName, variables, extensions } as Parameters);
+}
+
+/** Reads the parameters of an address, in which variables and extensions are JSON, by the rules of bodies. */
+function parametersOfAddress(address: Record<string, unknown>): Parameters | Parameters[] {
+  return parametersOf({ ...address, variables: parsed(address.variables), extensions: parsed(address.extensions) });
+}
+
+function parsed(text: unknown): unknown {
+  return typeof text === 'string' ? parseJson(new TextEncoder().encode(text)) : text;
+}
+
+/** Checks what Yoga does not. @throws BAD_USER_INPUT for an `operationName` that is not a text */
+function checked(params: Parameters): Parameters {
+  const { operationName } = params;
+  if (operationName != null && typeof operationName !== 'string') {
+    const got = JSON.stringify(operationName).slice(0, 80);
+    throw new AppError('BAD_USER_INPUT', `\`operationName\` must be a string (got ${got})`);
+  }
+  return params;
+}

@@ -1,0 +1,25 @@
+import type { ExecutionResult } from 'graphql';
+import type { Plugin } from '../../graphql/plugins/plugin.js';
+import { noteErrors } from '../requests/request-log.js';
+import { useParameters } from './graphql-parameters.js';
+import { useStreams } from './graphql-streams.js';
+import { usePrintedResults } from './printed-results.js';
+import { type StreamPace, streamPace } from './stream-types.js';
+
+/** The plugins of GraphQL over HTTP, which Yoga has besides those of the graph. @param pace of streams; default: `streamPace` */
+export function httpPlugins(pace: StreamPace = streamPace): Plugin[] {
+  return [useParameters(), usePrintedResults(), useStreams(pace), useNotes()];
+}
+
+/** Notes the codes of errors for the line of the request in the log. */
+function useNotes(): Plugin {
+  return {
+    onResultProcess({ result, serverContext }) {
+      const { errors = [] } = result as ExecutionResult;
+      noteErrors(
+        serverContext.exchange!.request,
+        errors.map(({ extensions }) => String(extensions.code)),
+      );
+    },
+  };
+}

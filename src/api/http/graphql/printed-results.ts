@@ -1,0 +1,26 @@
+import type { ExecutionResult } from 'graphql';
+import { printAnswer } from '../../graphql/execution/introspection.js';
+import type { Result } from '../../graphql/executor.js';
+import type { Plugin } from '../../graphql/plugins/plugin.js';
+
+/** A result that is printed: Yoga takes its JSON from `stringify`. */
+interface Printed extends ExecutionResult {
+  stringify: () => string | Buffer;
+}
+
+/** Prints the results of requests: long ones in time slices of the event loop. */
+export function usePrintedResults(): Plugin {
+  return {
+    onParams({ context: { exchange }, paramsHandler, setParamsHandler }) {
+      if (exchange) setParamsHandler(async (payload) => printed((await paramsHandler(payload)) as Result));
+    },
+  };
+}
+
+/** A result with its JSON. A stream and a refusal, whose errors are not formatted yet, stay as they are. */
+async function printed(result: Result): Promise<Result> {
+  if (!('data' in result)) return result;
+  const json = await printAnswer(result);
+  const made: Printed = { ...result, stringify: () => json };
+  return made;
+}

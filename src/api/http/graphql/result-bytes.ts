@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import type { ExecutionResult } from 'graphql';
+import { printAnswer } from '../../graphql/execution/introspection.js';
+import type { StreamType } from './stream-types.js';
+
+/** How results become bytes. */
+interface Writing {
+  type: StreamType;
+  /** Milliseconds of silence after which a sign of life is sent. */
+  quiet: number;
+  /** Returns the number of the event that the latest result shows; null if it shows none. */
+  eventNumber: () => number | null;
+  /** Returns what is written of a result. One without data is what broke the source off: it is the last, and shows no event. */
+  shown: (result: ExecutionResult) => ExecutionResult;
+  /** Called before each result is written, with its bytes. */
+  beforeEach: (length: number) => void;
+}
+
+/**
+ * Returns the bytes of results as they come. Asks for a result when the reader has taken the bytes before it, and sends a sign
+ * of life after each `quiet` milliseconds without bytes. The source ends when the reader stops.
+ */
+export function resultBytes(source: AsyncIterator<ExecutionResult>, writing: Writing): Readable {
+  const { begin, alive } = writing.type;
+  const chunks = chunksOf(source, writing);
+  let isAsking = false;
+  const ask = async (): Promise<void> => {
+    isAsking = true;
+    const chunk = await chunks();
+    isAsking = false;
+    if (bytes.destroyed) return;
+    bytes.push(chunk);
+    timer.refresh();
+  };
+  const bytes = new Readable({
+    read() {
+      if (!isAsking) ask().catch((error) => bytes.destroy(error));
+    },
+    destroy(error, done) {
+      clearTimeout(timer);
+      void source.return?.();
+      done(error);
+    },
+  });
+  const timer = setTimeout(() => {
+    if (isAsking && alive !== null) bytes.push(alive);
+    timer.refresh();
+  }, writing.quiet);
+  timer.unref();
+  bytes.push(begin);
+  return bytes;
+}
+
+/** Gives the chunks one by one: each result, the end, and null. */
+function chunksOf(source: AsyncIterator<ExecutionResult>, writing: Writing): () => Promise<Buffer | string | null> {
+  let isEnded = false;
+  return async () => {
+    if (isEnded) return null;
+    const { done, value } = await source.next();
+    isEnded = done === true;
+    if (isEnded) return writing.type.end;
+    const id = value.data === undefined ? null : writing.eventNumber();
+    const printed = Buffer.from(await printAnswer(writing.shown(value)));
+    const [before, after] = writing.type.around(printed.length, id);
+    writing.beforeEach(printed.length);
+    return Buffer.concat([Buffer.from(before), printed, Buffer.from(after)]);
+  };
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../platform/base/errors.js';
+import type { Store } from '../../platform/db/write/store.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Makes `/readyz` say that the process is stopping, so that nobody sends it new callers; all else is served on. */
+    announceStop(): void;
+  }
+}
+
+/** Milliseconds in which `/readyz` answers: probes of balancers wait a second. */
+const patience = 700;
+
+/**
+ * Adds `GET /healthz` (the process lives) and `GET /readyz` (it can serve: the database answers, this version can serve its
+ * tables, and the process is not stopping). Requests that come while the database is asked share its answer. A change of the
+ * answer is logged.
+ */
+export function registerHealth(app: FastifyInstance, store: Pick<Store, 'problem'>): void {
+  let stopping = false;
+  let logged: string | null = null;
+  const findProblem = shared(() => problemOf(store));
+  app.decorate('announceStop', () => {
+    stopping = true;
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const problem = stopping ? 'stopping' : await within(patience, findProblem());
+    if (problem !== logged) app.log.warn({ problem }, problem === null ? 'ready' : 'not ready');
+    logged = problem;
+    if (problem) reply.code(503);
+    return problem ? { status: 'unavailable', problem } : { status: 'ok' };
+  });
+}
+
+/** Runs something once for all who ask while it is under way. */
+function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let underWay: Promise<Result> | undefined;
+  return () => {
+    underWay ??= run().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}
+
+async function within(milliseconds: number, found: Promise<string | null>): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, `the database has not answered within ${milliseconds} ms`);
+  });
+  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+}
+
+/** What the database says of a failure beyond its code goes to the log: it may name addresses. */
+async function problemOf(store: Pick<Store, 'problem'>): Promise<string | null> {
+  try {
+    return await store.problem();
+  } catch (error) {
+    return error instanceof AppError ? error.message : 'the database refuses to be read';
+  }
+}

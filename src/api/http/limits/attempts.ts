@@ -1,0 +1,43 @@
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '../../../platform/base/errors.js';
+
+/** Counts an attempt of someone. @throws RATE_LIMITED with the seconds to wait where a minute's attempts are used up. */
+export type Attempt = (who: string) => Promise<void>;
+
+/** Makes a limit of attempts for each key, minute and process; null: no limit. */
+export function createAttempts(perMinute: number | null): Attempt {
+  if (perMinute === null) return async () => {};
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  return async (who) => {
+    await limiter.consume(who).catch((refused: RateLimiterRes | Error) => {
+      throw refused instanceof Error ? refused : overLimit(perMinute, refused);
+    });
+  };
+}
+
+/** Failures of someone, counted by the minute. */
+export interface Failures {
+  /** @throws RATE_LIMITED with the seconds to wait if a minute's failures are used up */
+  check(who: string): Promise<void>;
+  /** Counts one. */
+  count(who: string): Promise<void>;
+}
+
+/** Makes a limit of failures for each key, minute and process; successes do not count. Null: no limit. */
+export function createFailures(perMinute: number | null): Failures {
+  if (perMinute === null) return { check: async () => {}, count: async () => {} };
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  return {
+    async check(who) {
+      const counted = await limiter.get(who);
+      if (counted && counted.consumedPoints >= perMinute) throw overLimit(perMinute, counted);
+    },
+    count: async (who) => void (await limiter.penalty(who)),
+  };
+}
+
+function overLimit(perMinute: number, { msBeforeNext }: RateLimiterRes): AppError {
+  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  const message = `The ${perMinute} attempts of a minute are used up; try again in ${retryAfter} s`;
+  return new AppError('RATE_LIMITED', message, { retryAfter });
+}

@@ -1,0 +1,144 @@
+import type { FastifyReply } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '../../../platform/base/errors.js';
+import type { Account, Budget } from '../../graphql/execution/account.js';
+import { createCrowd } from './crowd.js';
+
+/** Opens the account of a request: of a caller (a user's id, or an address), told in the `RateLimit-*` headers of a reply. */
+export type OpenAccount = (caller: string, reply: FastifyReply) => Account;
+
+/** Milliseconds. */
+const hour = 3_600_000;
+
+/** Makes the hourly budget per caller and process; null: calls are counted, and none is refused. */
+export function createRateLimit(pointsPerHour: number | null): OpenAccount {
+  if (pointsPerHour === null) return freeAccount;
+  const limiter = new RateLimiterMemory({ points: pointsPerHour, duration: hour / 1000 });
+  const crowd = createCrowd();
+  return (caller, reply) => {
+    const tell = (budget: RateLimiterRes): void => {
+      reply.header('ratelimit-limit', String(pointsPerHour));
+      reply.header('ratelimit-remaining', String(Math.max(0, pointsPerHour - budget.consumedPoints)));
+      reply.header('ratelimit-reset', String(Math.ceil(budget.msBeforeNext / 1000)));
+    };
+    const giveBack = async (points: number): Promise<void> => {
+      const budget = await limiter.reward(caller, points);
+      // A call that was under way when the hour ended gives back to the next one, which has nothing of it.
+      tell(budget.consumedPoints < 0 ? await limiter.penalty(caller, -budget.consumedPoints) : budget);
+    };
+    const budget = async (): Promise<Budget> => {
+      const { consumedPoints = 0, msBeforeNext = hour } = (await limiter.get(caller)) ?? {};
+      return {
+        limit: pointsPerHour,
+        remaining: Math.max(0, pointsPerHour - consumedPoints),
+        resetAt: new Date(Date.now() + msBeforeNext).toISOString(),
+      };
+    };
+    return accountOn({
+      budget,
+      begin: () => crowd.enter(caller),
+      end: () => crowd.leave(caller),
+      giveBack,
+      async take(points, least) {
+        const budget = await limiter.consume(caller, points).catch(overdrawn);
+        tell(budget);
+        const missing = Math.max(0, budget.consumedPoints - pointsPerHour);
+        if (missing <= points - least) return missing;
+        await giveBack(points);
+        throw overBudget(pointsPerHour, crowd.isAlone(caller) ? Math.ceil(budget.msBeforeNext / 1000) : 1);
+      },
+    });
+  };
+}
+
+/** An account that counts, and refuses nothing. */
+export function freeAccount(): Account {
+  let used = 0;
+  return {
+    begin() {},
+    end() {},
+    reserve() {},
+    charge(points) {
+      used += Math.ceil(points);
+    },
+    chargeOnce() {},
+    charged: () => used,
+    settle(points) {
+      used += Math.ceil(points);
+      return used;
+    },
+    budget: async () => null,
+  };
+}
+
+/** The budget of one caller. */
+interface Purse {
+  budget(): Promise<Budget>;
+  begin(): void;
+  end(): void;
+  /** Takes points where so many at least are left; answers how many were missing. @throws RATE_LIMITED */
+  take(points: number, least: number): Promise<number>;
+  giveBack(points: number): Promise<void>;
+}
+
+function accountOn({ begin, end, take, giveBack, budget }: Purse): Account {
+  let [held, used, once] = [0, 0, 0];
+  const settle = (): Promise<void> | void => {
+    const rest = held - used;
+    held = used;
+    if (rest !== 0) return giveBack(rest);
+  };
+  return {
+    begin,
+    budget,
+    end() {
+      end();
+      return settle();
+    },
+    async reserve(points) {
+      const whole = Math.ceil(points);
+      const missing = await take(whole, 1);
+      held += whole - missing;
+      if (missing > 0) await giveBack(missing);
+    },
+    charge,
+    async chargeOnce(points) {
+      await charge(points);
+      once += Math.ceil(points);
+    },
+    charged: () => used - once,
+    async settle(points) {
+      used += Math.ceil(points);
+      await settle();
+      return used - once;
+    },
+  };
+
+  async function charge(points: number): Promise<void> {
+    const whole = Math.ceil(points);
+    const beyond = Math.max(0, used + whole - held);
+    // At once: parts of a request pay in one turn, and none with what another has taken.
+    used += whole;
+    held += beyond;
+    if (beyond === 0) return;
+    try {
+      await take(beyond, beyond);
+    } catch (error) {
+      used -= whole;
+      held -= beyond;
+      throw error;
+    }
+  }
+}
+
+/** What a limiter throws where a budget does not suffice; it has taken the points. */
+function overdrawn(refused: unknown): RateLimiterRes {
+  if (refused instanceof RateLimiterRes) return refused;
+  throw refused;
+}
+
+/** While other calls of the caller are under way, they may hold points that they give back. */
+function overBudget(pointsPerHour: number, retryAfter: number): AppError {
+  const message = `The budget of ${pointsPerHour} points an hour is used up; try again in ${retryAfter} s`;
+  return new AppError('RATE_LIMITED', message, { retryAfter });
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { openVerification, type Verification } from '../../../platform/secrets/verification-link.js';
+import { sendPage } from './small-page.js';
+import { askPage, donePage, refusedPage } from './verification-page.js';
+
+/** What the pages work with. */
+export interface VerificationParts {
+  /** Signs the links. */
+  secret: string;
+  /** Marks an address as verified; false where it is not the user's any more. */
+  verify(verification: Verification): Promise<boolean>;
+}
+
+/**
+ * Adds `/verify-email`, where signed links to e-mail addresses lead: a GET asks, only the POST of its button verifies. A
+ * link that is not genuine or out of time is answered 404, with a page that says so.
+ */
+export async function registerEmailVerification(
+  app: FastifyInstance,
+  { secret, verify }: VerificationParts,
+): Promise<void> {
+  await app.register(async (scope) => {
+    // The form has no fields; what it says is in its address.
+    const form = { parseAs: 'buffer', bodyLimit: 1024 } as const;
+    scope.addContentTypeParser('application/x-www-form-urlencoded', form, async () => undefined);
+    scope.get('/verify-email', async (request, reply) => {
+      const asked = openVerification(secret, request.query);
+      return asked ? sendPage(reply, askPage(asked.email)) : sendPage(reply.code(404), refusedPage);
+    });
+    scope.post('/verify-email', async (request, reply) => {
+      const asked = openVerification(secret, request.query);
+      const done = asked !== null && (await verify(asked));
+      return done ? sendPage(reply, donePage(asked.email)) : sendPage(reply.code(404), refusedPage);
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import type { AppError } from '../../../platform/base/errors.js';
+import { escaped, type SmallPage } from './small-page.js';
+
+/** What stands instead of a PDF that cannot be had: why, and what to do. */
+export function pdfErrorPage({ code, message, detail }: AppError): SmallPage {
+  const said = pages[detail.reason ?? code] ?? {
+    title: 'This PDF cannot be shown now',
+    advice: 'Try again in a while.',
+  };
+  const body = `<p role="alert">${escaped(said.advice)}</p>\n<p class="detail">${escaped(message)}.</p>`;
+  return { title: said.title, body };
+}
+
+const pages: Record<string, { title: string; advice: string }> = {
+  NOT_FOUND: {
+    title: 'This PDF is gone',
+    advice: 'Addresses of PDFs work for one to two days. Get a new one where you found this one.',
+  },
+  PDF_IN_THE_MAKING: {
+    title: 'This PDF is being made',
+    advice: 'It has many pages. This page shows it when it is ready; else open it again in a minute.',
+  },
+  PDF_TOO_LARGE: { title: 'This is too much for one PDF', advice: 'Ask for one page, or for a part of the space.' },
+  PDF_TOO_SLOW: { title: 'This is too much for one PDF', advice: 'Ask for one page, or for a part of the space.' },
+};

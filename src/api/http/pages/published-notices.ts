@@ -1,0 +1,25 @@
+import type { AppError } from '../../../platform/base/errors.js';
+import { escaped, type SmallPage } from './small-page.js';
+
+/** Says to who brought no valid token that the site takes one. */
+export const unknownVisitorPage: SmallPage = {
+  title: 'This site is for signed-in visitors',
+  body: '<p role="alert">Open it from where you sign in: the link from there says who you are. A link that worked before may have expired.</p>',
+};
+
+/** Says what went wrong with a page, and what to do. */
+export function publishedErrorPage(error: AppError): SmallPage {
+  const [title, body] = said[error.code] ?? ['Something went wrong', `<p role="alert">${escaped(error.message)}</p>`];
+  return { title, body };
+}
+
+const said: Partial<Record<AppError['code'], [title: string, body: string]>> = {
+  NOT_FOUND: [
+    'Nothing is here',
+    '<p role="alert">The address may be mistyped, the page may be gone, or it may be for others to see.</p>',
+  ],
+  RATE_LIMITED: [
+    'Too many pages at once',
+    '<p role="alert">More was asked for from your network than this server gives in an hour. Try again later.</p>',
+  ],
+};

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../../platform/base/errors.js';
+import type { Answer, Brought, Theme } from '../../../render/html/answers.js';
+import { appErrorOf, sendError, withStatus } from '../server.js';
+import { publishedErrorPage, unknownVisitorPage } from './published-notices.js';
+import { sendPublished } from './send-published.js';
+import { sendPage } from './small-page.js';
+import { broughtInCookies, broughtInQuery, keepBrought, withoutBrought } from './visitor-cookies.js';
+
+/** Where a site is that somebody asked for. */
+export interface SitePlace {
+  /** Its path on this server. */
+  path: string;
+  /** The path that its visitor sees. */
+  root: string;
+  /** Whether it was asked for by another name than its own. */
+  isElsewhere: boolean;
+}
+
+/** How a site takes in who comes. */
+export type Admission<Visit> =
+  | { visit: Visit }
+  | { refused: 'NO_SITE' }
+  | { refused: 'NO_TOKEN'; fallbackUrl: string | null };
+
+/** What the routes work with; a visit is opaque to them. */
+export interface SitePages<Context, Site extends SitePlace, Visit> {
+  /** Base address of the server. */
+  base: string;
+  contextOf(request: FastifyRequest, reply: FastifyReply): Context;
+  /** The site at an address, for who asks a host; null where there is none. */
+  siteAt(context: Context, address: { organizationId: string; name: string; host: string }): Promise<Site | null>;
+  open(context: Context, site: Site, brought: Brought): Promise<Admission<Visit>>;
+  preview(context: Context, token: string, theme: Theme | null): Promise<Visit | null>;
+  answer(context: Context, visit: Visit, asked: { path: string; query: string }): Promise<Answer>;
+}
+
+type Pages = SitePages<unknown, SitePlace, unknown>;
+
+/**
+ * Adds the pages of published sites and of previews. What an address brings along, a key, a token, claims or a theme, comes
+ * once: it is kept in cookies of the site, and the answer leads to the clean address.
+ */
+export function registerPublished<Context, Site extends SitePlace, Visit>(
+  app: FastifyInstance,
+  given: SitePages<Context, Site, Visit>,
+): void {
+  const pages = given as unknown as Pages;
+  const method = ['GET', 'HEAD'];
+  const add = (url: string, handler: (asked: Asked) => Promise<FastifyReply>): void => {
+    const errorHandler = answerError;
+    app.route({ method, url, errorHandler, handler: (request, reply) => handler({ pages, request, reply }) });
+  };
+  app.route({ method, url: '/robots.txt', handler: sendRobots });
+  for (const rest of ['', '/*']) {
+    add(`/published/:organization/:name${rest}`, answerSite);
+    add(`/preview/:token${rest}`, answerPreview);
+  }
+}
+
+/** What somebody asks for. */
+interface Asked {
+  pages: Pages;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+async function answerSite({ pages, request, reply }: Asked): Promise<FastifyReply> {
+  const { organization: organizationId, name } = parametersOf(request);
+  const context = pages.contextOf(request, reply);
+  const site = await pages.siteAt(context, { organizationId, name, host: request.hostname });
+  const { below, path, search } = addressOf(request, 4);
+  if (!site) throw notFound('page', path);
+  if (site.isElsewhere) return reply.redirect(site.path + below + search, 308);
+  const brought = broughtInQuery(request.query as Record<string, unknown>);
+  if (brought) {
+    keepBrought(reply, brought, { path: site.root || '/', isSecure: isSecure(pages) });
+    return reply.redirect((site.root + below || '/') + withoutBrought(search), 302);
+  }
+  const opened = await pages.open(context, site, broughtInCookies(request));
+  if ('visit' in opened) {
+    const answer = await answerIn(opened.visit, { pages, request, reply }, context);
+    return sendPublished(answer, { base: pages.base, request, reply: reply.header('vary', 'cookie') });
+  }
+  if (opened.refused === 'NO_SITE') throw notFound('page', path);
+  if (opened.fallbackUrl !== null) return reply.redirect(opened.fallbackUrl, 302);
+  return sendPage(reply.code(401), unknownVisitorPage);
+}
+
+async function answerPreview({ pages, request, reply }: Asked): Promise<FastifyReply> {
+  const prefix = new URL(pages.base).pathname.replace(/\/$/, '');
+  const { path, search } = addressOf(request, 3);
+  const brought = broughtInQuery(request.query as Record<string, unknown>);
+  if (brought?.theme) {
+    keepBrought(reply, { theme: brought.theme }, { path: `${prefix}/preview`, isSecure: isSecure(pages) });
+    return reply.redirect(prefix + path + withoutBrought(search), 302);
+  }
+  const context = pages.contextOf(request, reply);
+  const visit = await pages.preview(context, parametersOf(request).token, broughtInCookies(request).theme);
+  if (visit === null) throw notFound('preview', 'of the address: it is invalid or has expired');
+  const answer = await answerIn(visit, { pages, request, reply }, context);
+  return sendPublished(answer, { base: pages.base, request, reply });
+}
+
+function answerIn(visit: unknown, { pages, request }: Asked, context: unknown): Promise<Answer> {
+  const { '*': path = '' } = parametersOf(request);
+  const { q } = request.query as { q?: unknown };
+  return pages.answer(context, visit, { path: path.replace(/\/+$/, ''), query: typeof q === 'string' ? q : '' });
+}
+
+function sendRobots(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Each site says more; the rest of the server is for programs.
+  return reply.type('text/plain; charset=utf-8').send('User-agent: *\nAllow: /published\nDisallow: /\n');
+}
+
+/** Programs get the errors of `/v1`, people a page. */
+function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!(request.headers.accept ?? '').includes('text/html')) return sendError(error, request, reply);
+  const own = appErrorOf(error, request);
+  return sendPage(withStatus(reply, own), publishedErrorPage(own));
+}
+
+function parametersOf({ params }: FastifyRequest): Record<'organization' | 'name' | 'token' | '*', string> {
+  return params as Record<'organization' | 'name' | 'token' | '*', string>;
+}
+
+/** The path of an address as it was written, what of it is below so many parts, and its query. */
+function addressOf({ url }: FastifyRequest, parts: number): { path: string; below: string; search: string } {
+  const at = url.indexOf('?');
+  const [path, search] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)];
+  // An address that begins with two slashes would be that of another host.
+  const below = path
+    .split('/')
+    .slice(parts)
+    .join('/')
+    .replace(/^[\\/]+/, '');
+  return { path, below: below && `/${below}`, search };
+}
+
+function isSecure({ base }: Pages): boolean {
+  return base.startsWith('https:');
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, badInput } from '../../../platform/base/errors.js';
+import { callerAddress } from '../connection/caller-address.js';
+import type { Attempt, Failures } from '../limits/attempts.js';
+import { noteErrors } from '../requests/request-log.js';
+import { appErrorOf, withStatus } from '../server.js';
+import { failurePage, type SignedIn, signedInPage } from './saml-pages.js';
+import { type SecretCookie, secretCookie } from './secret-cookie.js';
+import { sendPage } from './small-page.js';
+
+/** What signing in does; each takes the id of the identity provider. */
+export interface SignInSteps {
+  /** XML for the identity provider. @throws NOT_FOUND */
+  readMetadata(providerId: string): Promise<string>;
+  /** Where to send the browser, and a secret for it to keep. @throws NOT_FOUND */
+  beginLogin(providerId: string, redirect: unknown): Promise<{ url: string; browserSecret: string }>;
+  /** Takes the provider's answer, once, for a ticket. @throws FORBIDDEN, BAD_USER_INPUT, PAYLOAD_TOO_LARGE */
+  receiveAnswer(providerId: string, response: string): Promise<string>;
+  /** Takes the ticket, once, from the browser of the first step. @throws FORBIDDEN */
+  finishLogin(providerId: string, finish: { ticket: string; browserSecret: string | undefined }): Promise<SignedIn>;
+}
+
+/** What the routes are made of. */
+export interface SamlRoutes {
+  steps: SignInSteps;
+  /** Counts the start of a sign-in by an address. @throws RATE_LIMITED */
+  start: Attempt;
+  /** Failures of an address when it answers or finishes a sign-in. */
+  failures: Failures;
+  /** Base address of the server as clients see it. */
+  base: string;
+  /** Whether there is an explorer to go on to. */
+  explorer: boolean;
+}
+
+/** Bytes that a posted form may have; the answer inside has a limit of its own. */
+const formLimit = 98_304;
+
+/** Adds the pages of single sign-on below `/saml/`. Nothing that they set is sent along with other requests of ours. */
+export async function registerSaml(app: FastifyInstance, routes: SamlRoutes): Promise<void> {
+  const cookie = secretCookie('docgraph-saml', { base: routes.base, seconds: 600 });
+  await app.register(async (pages) => addPages(pages, routes, cookie), { prefix: '/saml' });
+}
+
+type WithId = { Params: { id: string }; Querystring: Record<string, unknown> };
+
+function addPages(
+  pages: FastifyInstance,
+  { steps, start, failures, explorer }: SamlRoutes,
+  cookie: SecretCookie,
+): void {
+  readForms(pages);
+  pages.setErrorHandler(sendFailure);
+  pages.setNotFoundHandler((request) => {
+    throw new AppError('NOT_FOUND', `No such path: ${request.method} ${request.url.split('?')[0]}`);
+  });
+  // A HEAD, such as previews of links send, must not use up a step.
+  const step = (onRequest: (request: FastifyRequest) => Promise<void>) => ({ exposeHeadRoute: false, onRequest });
+  const starting = step((request) => start(callerAddress(request)));
+  // Many people share an address, so only failures count: an address that guesses is refused before its answer is read.
+  const answering = step((request) => failures.check(callerAddress(request)));
+  const counted = <Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result> =>
+    run().catch(async (error) => {
+      await failures.count(callerAddress(request));
+      throw error;
+    });
+
+  pages.get<WithId>('/:id/metadata', async ({ params }, reply) =>
+    reply.type('application/samlmetadata+xml').send(await steps.readMetadata(params.id)),
+  );
+
+  pages.get<WithId>('/:id/start', starting, async ({ params, query }, reply) => {
+    const { url, browserSecret } = await steps.beginLogin(params.id, query.redirect);
+    cookie.write(reply, browserSecret);
+    return reply.redirect(url, 303);
+  });
+
+  // The identity provider's page posts here from its own site, and a browser does not send a cookie with SameSite=Lax
+  // along with that. So the answer is kept, and the browser is led on by a GET, with which it does send the cookie.
+  pages.post<WithId>('/:id/acs', { ...answering, bodyLimit: formLimit }, async (request, reply) => {
+    const { params, body } = request;
+    const ticket = await counted(request, async () => steps.receiveAnswer(params.id, responseIn(body)));
+    return reply.redirect(`/saml/${encodeURIComponent(params.id)}/finish?ticket=${ticket}`, 303);
+  });
+
+  pages.get<WithId>('/:id/finish', answering, async (request, reply) => {
+    const ticket = String(request.query.ticket ?? '');
+    const finish = { ticket, browserSecret: cookie.read(request) };
+    const signedIn = await counted(request, () => steps.finishLogin(request.params.id, finish));
+    cookie.remove(reply);
+    return sendPage(reply, signedInPage(signedIn, explorer));
+  });
+}
+
+/** Forms are read here alone; everywhere else they are refused, for pages of other sites can send them. */
+function readForms(pages: FastifyInstance): void {
+  pages.removeAllContentTypeParsers();
+  pages.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => new URLSearchParams(body),
+  );
+}
+
+function responseIn(form: unknown): string {
+  const responses = form instanceof URLSearchParams ? form.getAll('SAMLResponse') : [];
+  if (responses.length === 1) return responses[0]!;
+  throw badInput('SAMLResponse', `\`SAMLResponse\` must be in the form once (got ${responses.length})`);
+}
+
+function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const own = appErrorOf(error, request);
+  noteErrors(request, [own.code]);
+  if (own.cause) request.log.warn({ err: own.cause, requestId: request.id }, 'sign-in refused');
+  return sendPage(withStatus(reply, own), failurePage(own, request.id));
+}

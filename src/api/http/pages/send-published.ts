@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnown } from '../../../platform/base/entity-tags.js';
+import type { Answer, TextAnswer } from '../../../render/html/answers.js';
+import { publishedPolicy } from './published-policy.js';
+
+/** To whom something is sent. */
+interface Exchange {
+  /** Base address of the server. */
+  base: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Sends what is behind an address of a site. */
+export function sendPublished(answer: Answer, { base, request, reply }: Exchange): FastifyReply {
+  if (answer.kind === 'elsewhere') return reply.redirect(answer.path, answer.isForGood ? 308 : 302);
+  if (answer.kind === 'text') return sendText(answer, { base, request, reply });
+  // Whoever may see it today may not tomorrow: what a browser keeps is asked for each time.
+  reply.header('cache-control', 'private, no-cache');
+  reply.header('content-security-policy', publishedPolicy(answer, new URL(base).origin));
+  if (!answer.isIndexed) reply.header('x-robots-tag', 'noindex');
+  if (!answer.isFound) reply.code(404);
+  return sendTagged(answer.html, answer.tag, { request, reply: reply.type('text/html; charset=utf-8') });
+}
+
+function sendText(answer: TextAnswer, { request, reply }: Exchange): FastifyReply {
+  const { body, contentType, canonical, isForGood } = answer;
+  reply.header('cache-control', isForGood ? 'public, max-age=31536000, immutable' : 'private, no-cache');
+  if (canonical !== undefined) reply.header('link', `<${canonical}>; rel="canonical"`);
+  const tag = createHash('sha256').update(body).digest('base64url');
+  return sendTagged(body, tag, { request, reply: reply.type(contentType) });
+}
+
+function sendTagged(
+  body: string | Uint8Array,
+  tag: string,
+  { request, reply }: Pick<Exchange, 'request' | 'reply'>,
+): FastifyReply {
+  reply.header('etag', `"${tag}"`);
+  const isFresh = reply.statusCode === 200 && isKnown(request.headers['if-none-match'], `"${tag}"`);
+  return isFresh ? reply.code(304).removeHeader('content-type').send() : reply.send(body);
+}

@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Brought } from '../../../render/html/answers.js';
+
+/** What an address may bring along, by the name in its query; `visitor.<name>` are claims. */
+const inQuery = { shareKey: 'shareKey', visitorToken: 'jwt_token', theme: 'theme' } as const;
+
+/** Most characters of a cookie's value that browsers keep, with room for its name and attributes. */
+const maxValue = 3_800;
+
+/** A token takes so many cookies at most. */
+const maxParts = 3;
+
+/** Seconds that a browser keeps what it was given; a token may end before. */
+const seconds = 30 * 86_400;
+
+/** What is brought by the query of an address, which is kept in cookies; null where it has nothing of it. */
+export function broughtInQuery(query: Readonly<Record<string, unknown>>): Partial<Brought> | null {
+  const text = (name: string): string | undefined => {
+    const value = [query[name]].flat().at(-1);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const claims = Object.keys(query).filter((name) => /^visitor\.[\w-]{1,50}$/.test(name));
+  const brought: Partial<Brought> = {};
+  for (const name of ['shareKey', 'visitorToken'] as const) {
+    const value = text(inQuery[name]);
+    if (value !== undefined) brought[name] = /^[\w.-]*$/.test(value) ? value : '';
+  }
+  const theme = text(inQuery.theme);
+  if (theme === 'light' || theme === 'dark') brought.theme = theme;
+  if (claims.length > 0)
+    brought.claims = Object.fromEntries(claims.map((name) => [name.slice('visitor.'.length), claimOf(text(name)!)]));
+  return Object.keys(brought).length === 0 ? null : brought;
+}
+
+/** The rest of a query: what no cookie takes. */
+export function withoutBrought(search: string): string {
+  const query = new URLSearchParams(search);
+  const taken = new Set<string>(Object.values(inQuery));
+  for (const name of [...query.keys()]) if (taken.has(name) || name.startsWith('visitor.')) query.delete(name);
+  const rest = query.toString();
+  return rest === '' ? '' : `?${rest}`;
+}
+
+/** What a browser brings along in its cookies. */
+export function broughtInCookies({ headers }: Pick<FastifyRequest, 'headers'>): Brought {
+  const cookies = cookiesIn(headers.cookie ?? '');
+  const theme = cookies.get('theme');
+  const token = Array.from({ length: maxParts }, (_, part) => cookies.get(`visitor-token-${part}`) ?? '').join('');
+  return {
+    shareKey: cookies.get('share-key') ?? null,
+    visitorToken: token === '' ? null : token,
+    claims: claimsIn(cookies.get('visitor-claims')),
+    theme: theme === 'light' || theme === 'dark' ? theme : null,
+  };
+}
+
+/** Where cookies are kept: sent to the addresses below a path, over https alone where the server is reached by it. */
+export interface CookiePlace {
+  path: string;
+  isSecure: boolean;
+}
+
+/** Keeps what was brought. A token that does not fit in three cookies is kept as none; so are claims that do not in one. */
+export function keepBrought(reply: FastifyReply, brought: Partial<Brought>, { path, isSecure }: CookiePlace): void {
+  const attributes = `Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const set = (name: string, value: string): void => {
+    const age = value === '' ? 0 : seconds;
+    reply.header('set-cookie', `${name}=${value}; ${attributes}; Max-Age=${age}`);
+  };
+  if (brought.shareKey != null) set('share-key', brought.shareKey.slice(0, maxValue));
+  if (brought.theme != null) set('theme', brought.theme);
+  if (brought.claims != null) {
+    const value = encodeURIComponent(JSON.stringify(brought.claims));
+    set('visitor-claims', value.length > maxValue ? '' : value);
+  }
+  if (brought.visitorToken != null) {
+    const token = brought.visitorToken.length > maxParts * maxValue ? '' : brought.visitorToken;
+    for (let part = 0; part < maxParts; part += 1)
+      set(`visitor-token-${part}`, token.slice(part * maxValue, (part + 1) * maxValue));
+  }
+}
+
+/** The cookies of a header by their names: of several with a name the first counts, which is that of the longest path. */
+function cookiesIn(header: string): Map<string, string> {
+  const pairs = header.split(';').map((pair) => pair.trim().split('='));
+  return new Map(pairs.reverse().map(([name = '', ...value]) => [name, value.join('=')]));
+}
+
+function claimOf(value: string): string | boolean {
+  return value === 'true' || value === 'false' ? value === 'true' : value;
+}
+
+function claimsIn(cookie: string | undefined): Brought['claims'] {
+  if (cookie === undefined) return null;
+  try {
+    const claims = JSON.parse(decodeURIComponent(cookie)) as unknown;
+    return claims !== null && typeof claims === 'object' && !Array.isArray(claims)
+      ? (claims as Brought['claims'])
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from '../../../access/viewer.js';
+import { AppError } from '../../../platform/base/errors.js';
+import type { RequestKey } from '../../graphql/execution/request-key.js';
+import { largeRequestHash } from '../bodies/read-bodies.js';
+import { hashOfParts, requestHashOf } from '../bodies/request-hash.js';
+
+/** Methods whose requests may have a key; the others change nothing, or the same once and twice. */
+const keyed = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Longest key, in characters. */
+const longest = 255;
+
+/** Visible ASCII; quotes around it, as the header's draft has them, do not count. */
+const syntax = new RegExp(`^(?:"([!-~]{1,${longest}})"|([!#-~][!-~]{0,${longest - 1}}))$`);
+
+/**
+ * Reads the header `Idempotency-Key`; null where the request has none, or is of a kind that takes none.
+ * @throws BAD_USER_INPUT for a key that is empty, too long, or has other characters.
+ */
+export function idempotencyKeyOf(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): RequestKey | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined || viewer.kind !== 'user' || !keyed.has(request.method)) return null;
+  const key = readKey(String(header));
+  const path = request.url.split('?', 1)[0]!;
+  let requestHash: string | undefined;
+  let isReplayed = false;
+  return {
+    hash: hashOfParts([callerOf(viewer), request.method, path, key]),
+    requestHash: () => (requestHash ??= largeRequestHash(request) ?? requestHashOf(request.url, request.body)),
+    replay() {
+      isReplayed = true;
+      reply.header('idempotent-replayed', 'true');
+    },
+    get isReplayed() {
+      return isReplayed;
+    },
+  };
+}
+
+function readKey(header: string): string {
+  const [, quoted, plain] = syntax.exec(header) ?? [];
+  const key = quoted ?? plain;
+  if (key !== undefined) return key;
+  const shown = JSON.stringify(header.length > 80 ? `${header.slice(0, 80)}…` : header);
+  const message = `\`Idempotency-Key\` must be 1 to ${longest} visible ASCII characters (got ${shown})`;
+  throw new AppError('BAD_USER_INPUT', message, { field: 'Idempotency-Key' });
+}
+
+/**
+ * A user with any of its tokens that do all it may; a token that is narrowed is a caller of its own, for what others did
+ * is not its to be told.
+ */
+function callerOf({ userId, tokenId, allowed, organizationId }: Viewer & { kind: 'user' }): string {
+  return allowed === null && organizationId === null ? userId : tokenId;
+}

@@ -1,0 +1,225 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate, type FindCaller, type OnUse } from '../../../access/authenticate.js';
+import { tenantOf } from '../../../access/tenant.js';
+import { anonymous, type Viewer } from '../../../access/viewer.js';
+import { AppError } from '../../../platform/base/errors.js';
+import type { OnBatch } from '../../../platform/db/query/batch.js';
+import { createLoaders } from '../../../platform/db/query/loaders.js';
+import { relayNames, restNames } from '../../../platform/db/query/page-arguments.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import { createOutbound, type Outbound } from '../../../platform/outbound/outbound.js';
+import { createFindTexts, type FindTexts } from '../../../platform/outbound/text-records.js';
+import type { Sealer } from '../../../platform/secrets/sealed.js';
+import type { Urls } from '../../../platform/urls/urls.js';
+import type { AttemptKind } from '../../graphql/execution/attempts.js';
+import type { Context } from '../../graphql/execution/context.js';
+import { mayBeLarge } from '../bodies/read-bodies.js';
+import { callerAddress } from '../connection/caller-address.js';
+import type { Attempt } from '../limits/attempts.js';
+import { freeAccount, type OpenAccount } from '../limits/rate-limit.js';
+import { createPay } from '../limits/work-price.js';
+import { documentRequired } from './document-refusal.js';
+import { idempotencyKeyOf } from './idempotency-key.js';
+import { ifMatchOf } from './if-match.js';
+
+/** What requests share. */
+export interface Shared {
+  store: Store;
+  urls: Urls;
+  /** Signs cursors. */
+  secret: string;
+  /** Seals and opens keys that are shown again. */
+  sealer: Sealer;
+  /** Asks the name service. */
+  findTexts: FindTexts;
+  /** Asks other hosts. */
+  outbound: Outbound;
+  /** Opens the accounts of users. */
+  openAccount: OpenAccount;
+  /** The same for callers without a token, by their address. */
+  openAddress: OpenAccount;
+  /** Counts attempts of callers, by kind. */
+  attempts: Record<AttemptKind, Attempt>;
+  /** Counts the refused tokens of an address. */
+  refusedToken: Attempt;
+  /** Finds callers by their tokens. */
+  findCaller: FindCaller;
+  /** Hears of each use of a token. */
+  onUse: OnUse;
+  /** Hears of each batch that a request costs; for tests. */
+  onBatch?: OnBatch;
+}
+
+/**
+ * Makes the context of a request: authenticates it and gives it loaders of its own.
+ * @throws UNAUTHENTICATED; BAD_USER_INPUT for an `Idempotency-Key` that is none.
+ */
+export async function requestContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+  const viewer = await callerOf(shared, request);
+  return noted(
+    request,
+    makeContext(shared, viewer, ofRequest(shared, viewer, { request, reply, pageNames: relayNames })),
+  );
+}
+
+/** A request on `/v1`, and whether its operation takes `If-Match`. */
+interface RestExchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  ifMatch: boolean;
+}
+
+/**
+ * The same for `/v1`, where a token is a must.
+ * @throws UNAUTHENTICATED also where there is none; FORBIDDEN for a token of persisted documents; BAD_USER_INPUT also for an
+ * `If-Match` that is none.
+ */
+export async function restContext(shared: Shared, { request, reply, ifMatch }: RestExchange): Promise<Context> {
+  const viewer = await callerOf(shared, request);
+  if (viewer.kind === 'anonymous') {
+    throw new AppError(
+      'UNAUTHENTICATED',
+      'This needs an access token: send the header `Authorization: Bearer <token>`',
+    );
+  }
+  if (viewer.kind === 'user' && viewer.documents !== undefined)
+    throw documentRequired('The access token accepts persisted documents of the graph alone');
+  const precondition = ifMatch ? ifMatchOf(request.headers['if-match']) : null;
+  const own = ofRequest(shared, viewer, { request, reply, pageNames: restNames, precondition });
+  return noted(request, makeContext(shared, viewer, own));
+}
+
+/** The context of a visitor of published sites, who has no account here: what the request says of one does not count. */
+export function visitorContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Context {
+  return noted(
+    request,
+    makeContext(shared, anonymous, ofRequest(shared, anonymous, { request, reply, pageNames: restNames })),
+  );
+}
+
+/** Notes the context of a request for the log. */
+function noted({ notes }: FastifyRequest, context: Context): Context {
+  notes.context = context;
+  return context;
+}
+
+/**
+ * Who a request speaks for. Refused tokens are counted for the address of the socket, and answered 429 where there were
+ * too many; the token is looked up all the same, for a good one works from any address.
+ * @throws UNAUTHENTICATED, RATE_LIMITED.
+ */
+function callerOf(shared: Shared, request: FastifyRequest): Promise<Viewer> {
+  if (!mayBeLarge(request)) return findCallerOf(shared, request);
+  const known = callersOfLarge.get(request) ?? findCallerOf(shared, request);
+  callersOfLarge.set(request, known);
+  return known;
+}
+
+/** Callers of requests with a large body: they are needed before the body is read, and again for the context. */
+const callersOfLarge = new WeakMap<FastifyRequest, Promise<Viewer>>();
+
+async function findCallerOf({ findCaller, onUse, refusedToken }: Shared, request: FastifyRequest): Promise<Viewer> {
+  try {
+    return await authenticate(findCaller, request.headers.authorization, onUse);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAUTHENTICATED') await refusedToken(callerAddress(request));
+    throw error;
+  }
+}
+
+/**
+ * Whose turn the body of a request takes, before it is read: the organization that its path names, as `tenantOf`; the address
+ * of a caller without a token.
+ * @throws UNAUTHENTICATED, RATE_LIMITED for a refused token
+ */
+export async function bodyTenant(shared: Shared, request: FastifyRequest): Promise<string> {
+  const viewer = await callerOf(shared, request);
+  if (viewer.kind === 'anonymous') return callerAddress(request);
+  return tenantOf(viewer, Object.values(request.params as Record<string, string>));
+}
+
+/** What differs between requests of one viewer. */
+type Own = Pick<
+  Context,
+  'requestId' | 'requestKey' | 'precondition' | 'lastEventId' | 'log' | 'account' | 'pay' | 'attempt' | 'pageNames'
+>;
+
+const free = async (): Promise<void> => {};
+
+const outside: Omit<Own, 'account'> = {
+  requestId: '-',
+  requestKey: null,
+  precondition: null,
+  lastEventId: null,
+  log: { error: () => {}, warn: () => {} },
+  pay: Object.assign(async () => {}, { paid: () => 0 }),
+  attempt: free,
+  pageNames: relayNames,
+};
+
+const askSystem = createFindTexts();
+
+const askPublic = createOutbound([]);
+
+/** What a context reads with. */
+type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'sealer' | 'onBatch'> &
+  Partial<Pick<Shared, 'findTexts' | 'outbound'>>;
+
+/** A context of a request of some caller. */
+function makeContext(shared: Reading, viewer: Viewer, own: Own): Context {
+  const { store, urls, secret, sealer, onBatch, findTexts = askSystem, outbound = askPublic } = shared;
+  const read = onBatch ? store.reading(onBatch) : store.read;
+  const { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames } = own;
+  // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
+  return {
+    viewer,
+    params: undefined,
+    operation: undefined,
+    request: undefined,
+    exchange: undefined,
+    waitUntil: undefined,
+    tenant: undefined,
+    store,
+    read,
+    loaders: createLoaders(read),
+    urls,
+    secret,
+    sealer,
+    findTexts,
+    outbound,
+    pageNames,
+    requestId,
+    requestKey,
+    precondition,
+    lastEventId,
+    eventNumber: null,
+    log,
+    account,
+    pay,
+    attempt,
+  };
+}
+
+/** A context outside a request, for the command line and tests. */
+export function contextOf(shared: Reading, viewer: Viewer): Context {
+  return makeContext(shared, viewer, { ...outside, account: freeAccount() });
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  pageNames: Context['pageNames'];
+  precondition?: Context['precondition'];
+}
+
+function ofRequest(shared: Shared, viewer: Viewer, { request, reply, pageNames, precondition = null }: Exchange): Own {
+  const isKnown = viewer.kind === 'user';
+  const caller = isKnown ? viewer.userId : callerAddress(request);
+  const account = (isKnown ? shared.openAccount : shared.openAddress)(caller, reply);
+  const attempt = (kind: AttemptKind) => shared.attempts[kind](caller);
+  const pay = createPay(account.charge, pageNames === relayNames);
+  const requestKey = idempotencyKeyOf(request, reply, viewer);
+  const { id: requestId, log } = request;
+  const lastEventId = (request.headers['last-event-id'] as string | undefined) || null;
+  return { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames };
+}

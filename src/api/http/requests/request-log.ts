@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { organizationOf, textsIn } from '../../../access/tenant.js';
+import type { Viewer } from '../../../access/viewer.js';
+import type { Context } from '../../graphql/execution/context.js';
+import { loggedPath } from './logged-path.js';
+
+/** What is known of a request while it runs, for its line of the log. */
+export interface RequestNotes {
+  /** Null until the caller is known, and for requests that have none. */
+  context: Context | null;
+  /** Returns the operation of the graph that was asked for; null for requests that ask for none. */
+  operation: (() => string | undefined) | null;
+  /** Codes of errors in the answer. */
+  errors: string[];
+  /** The status of an answer that did not go through the reply. */
+  status: number | null;
+  isLogged: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    notes: RequestNotes;
+  }
+}
+
+/**
+ * The line of a request; docs/configuration.md lists the members. It has no tokens, headers, bodies, queries and variables:
+ * they may hold secrets.
+ */
+export interface RequestLine {
+  requestId: string;
+  method: string;
+  path: string;
+  operation?: string | undefined;
+  caller?: string | undefined;
+  token?: string | undefined;
+  organization?: string | undefined;
+  status?: number | undefined;
+  durationMs: number;
+  points?: number | undefined;
+  errors?: string[] | undefined;
+  aborted?: true | undefined;
+}
+
+/** Paths that balancers and supervisors ask every second: their lines have the level `debug`. */
+const probes = new Set(['/healthz', '/readyz']);
+
+/** Most error codes in a line. */
+const mostErrors = 10;
+
+/** Begins the notes of a request, and sees to its line. */
+export type BeginNotes = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/**
+ * Keeps notes of each request, and writes one line at the level `info` when its answer is sent or its connection closes. Add
+ * it before every hook that can answer.
+ * @param isLogged whether that level is logged
+ * @returns what begins the notes of a request for which no hook runs
+ */
+export function logRequests(app: FastifyInstance, isLogged: boolean): BeginNotes {
+  app.decorateRequest('notes', null as unknown as RequestNotes);
+  const begin: BeginNotes = (request, reply) => {
+    request.notes = { context: null, operation: null, errors: [], status: null, isLogged: false };
+    if (isLogged) reply.raw.once('close', () => write(request, reply));
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply);
+    done();
+  });
+  if (isLogged)
+    app.addHook('onResponse', (request, reply, done) => {
+      write(request, reply);
+      done();
+    });
+  return begin;
+}
+
+/** Notes the codes of errors that an answer has, if notes of its request are kept. */
+export function noteErrors({ notes }: Partial<Pick<FastifyRequest, 'notes'>>, codes: readonly string[]): void {
+  if (!notes) return;
+  for (const code of codes)
+    if (notes.errors.length < mostErrors && !notes.errors.includes(code)) notes.errors.push(code);
+}
+
+function write(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.notes.isLogged) return;
+  request.notes.isLogged = true;
+  const level = probes.has(request.routeOptions.url ?? '') ? 'debug' : 'info';
+  request.log[level](lineOf(request, reply), 'request');
+}
+
+function lineOf(request: FastifyRequest, { raw, elapsedTime }: FastifyReply): RequestLine {
+  const { context, operation, errors, status } = request.notes;
+  const { operationId } = request.routeOptions.config as { operationId?: string };
+  return {
+    requestId: request.id,
+    method: request.method,
+    path: loggedPath(request.url),
+    operation: operation ? operation() : operationId,
+    ...callerOf(context?.viewer),
+    organization: context ? organizationIn(context, request) : undefined,
+    status: status ?? (raw.headersSent ? raw.statusCode : undefined),
+    durationMs: Math.round(elapsedTime * 10) / 10,
+    points: context?.account.charged(),
+    errors: errors.length > 0 ? errors : undefined,
+    aborted: raw.writableFinished || status !== null ? undefined : true,
+  };
+}
+
+function callerOf(viewer: Viewer | undefined): Pick<RequestLine, 'caller' | 'token'> {
+  if (!viewer || viewer.kind === 'anonymous') return { caller: viewer && 'anonymous' };
+  return viewer.kind === 'user' ? { caller: viewer.userId, token: viewer.tokenId } : { caller: viewer.userId };
+}
+
+/** The organization that the path, or the variables of a call, name, among those of the caller. */
+function organizationIn({ viewer, params }: Context, request: FastifyRequest): string | undefined {
+  return organizationOf(viewer, idsIn(request.params as Record<string, string>, params?.variables ?? {}));
+}
+
+function* idsIn(path: Record<string, string> | null, variables: object): Generator<string> {
+  for (const name in path) yield path[name]!;
+  yield* textsIn(variables);
+}

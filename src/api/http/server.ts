@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http';
+import cors from '@fastify/cors';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { stdSerializers } from 'pino';
+import { AppError, codeOfStatus, headersOf } from '../../platform/base/errors.js';
+import { newRequestId } from '../../platform/base/ids.js';
+import { sourceStack } from '../../platform/base/stacks.js';
+import type { Config } from '../../platform/config/config.js';
+import { refuseEncodedBodies } from './bodies/body-encoding.js';
+import { brokenOff } from './bodies/json-body.js';
+import { type BodyReading, readJsonBodies } from './bodies/read-bodies.js';
+import { endSlowBodies, type RequestPace, requestPace } from './bodies/slow-bodies.js';
+import { checkAddressText } from './connection/address-text.js';
+import { answerClientError } from './connection/client-errors.js';
+import { setCommonHeaders } from './connection/common-headers.js';
+import { corsOptions } from './connection/cors.js';
+import { strictTransport } from './connection/strict-transport.js';
+import { endUnusedConnections } from './connection/unused-connections.js';
+import { logRequests, noteErrors } from './requests/request-log.js';
+
+/** How requests are received. */
+export interface Receiving {
+  /** Default: the limits that are served with. */
+  pace?: RequestPace;
+  /** Finds the tenant of a large body before it is read; default: the caller's address. */
+  bodyTenant?: BodyReading['tenantOf'];
+  /** Where the log goes; default: stderr, line by line. */
+  logTo?: LogStream | undefined;
+}
+
+/** Takes lines of the log. */
+export interface LogStream {
+  write(line: string): unknown;
+}
+
+/** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */
+export async function createServer(
+  config: Pick<Config, 'logLevel' | 'corsOrigins' | 'trustedProxies' | 'bodyMemory' | 'hsts' | 'publicUrl'>,
+  { pace = requestPace, bodyTenant, logTo = process.stderr }: Receiving = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel, logTo),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    // What is logged names its request itself; a logger for each request would cost more than parsing it.
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: 1_048_576,
+    http: { headersTimeout: pace.head, connectionsCheckingInterval: Math.min(1_000, pace.head) },
+    keepAliveTimeout: 65_000,
+    maxRequestsPerSocket: 0,
+    forceCloseConnections: 'idle',
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => {
+      beginNotes(request, reply);
+      sendError(error, request, reply.header('x-request-id', request.id));
+    },
+    clientErrorHandler: answerClientError,
+  });
+  const beginNotes = logRequests(app, /^(info|debug|trace)$/.test(config.logLevel));
+  app.addHook('onRequest', setCommonHeaders(strictTransport(config)));
+  app.addHook('onRequest', endSlowBodies(pace));
+  endUnusedConnections(app);
+  if (config.corsOrigins.length > 0) await app.register(cors, corsOptions(config.corsOrigins));
+  // After CORS, so that scripts of listed origins can read these refusals.
+  app.addHook('onRequest', checkAddressText);
+  app.addHook('preParsing', refuseEncodedBodies);
+  readJsonBodies(app, { memoryLimits: config.bodyMemory, tenantOf: bodyTenant });
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request) => {
+    throw new AppError('NOT_FOUND', `No such path: ${request.method} ${request.url.split('?')[0]}`);
+  });
+  return app;
+}
+
+/** Answers an error as REST clients know it: `{ error: { code: <status>, message } }`. Unexpected ones are masked. */
+export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const own = appErrorOf(error, request);
+  noteErrors(request, [own.code]);
+  withStatus(reply, own).header('content-type', 'application/json; charset=utf-8');
+  return reply.send(JSON.stringify({ error: { code: own.status, message: own.message } }));
+}
+
+/** Sets the status of an error and the headers that go with it, whatever its body. */
+export function withStatus(reply: FastifyReply, error: AppError): FastifyReply {
+  return reply.headers(headersOf(error)).code(error.status);
+}
+
+/** An error as clients may know it; what was not thrown on purpose is logged and masked. */
+export function appErrorOf(error: Error, request: FastifyRequest): AppError {
+  return error instanceof AppError ? error : (brokenOff(error) ?? fromFramework(error as FastifyError, request));
+}
+
+/** Fastify's own refusals (a body too large, a broken address) keep their sentence; anything else is a fault of ours. */
+function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
+  const code = error.code?.startsWith('FST_') && error.statusCode ? codeOfStatus.get(error.statusCode) : undefined;
+  if (code && code !== 'INTERNAL') return new AppError(code, error.message);
+  request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+  return new AppError('INTERNAL', `An internal error occurred. The log of the server has it as request ${request.id}`);
+}
+
+/** Ids of requests that are taken over from clients and proxies: they are safe in logs, headers and pages. */
+const takenId = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** The id of a request: its header `X-Request-Id` if that is well-formed and sent once, otherwise a new one. */
+function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && takenId.test(given) ? given : newRequestId();
+}
+
+/** The log carries no addresses with query strings, no headers and no bodies: those may hold secrets. */
+function loggerOptions(level: string, stream: LogStream): object {
+  return { level, stream, serializers: { err: serializeError } };
+}
+
+function serializeError(error: Error): object {
+  const serialized = stdSerializers.err(error);
+  return { ...serialized, stack: sourceStack(serialized.stack) };
+}

@@ -1,0 +1,152 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isObjectType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { restOf } from '../../inputs/extensions.js';
+import { directiveOf } from './directives.js';
+
+/** What every compilation of a selection needs. */
+export interface Scope {
+  schema: GraphQLSchema;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
+
+/** One selected field of an object, with what its directives say. */
+export interface Member {
+  /** Where the executor puts the value. */
+  key: string;
+  /** Where the answer has it. */
+  name: string;
+  field: GraphQLField<unknown, unknown>;
+  selections: SelectionSetNode[];
+  /** Under `@include` or `@skip` wherever it is selected: it may be absent. */
+  conditional: boolean;
+  nullable: boolean;
+  flatten: boolean;
+  /** `@value`: the single member takes the object's place. */
+  unwrap: boolean;
+  plain: boolean;
+  /** Holds a status; not printed. */
+  hidden: boolean;
+  /** The page information of a connection, printed as `{ page }`. */
+  page: boolean;
+  nest: { parent: string; into: string } | undefined;
+}
+
+/** Members of one object type in some selection sets, in order, fields selected twice merged. */
+export function membersOf(type: GraphQLObjectType, sets: readonly SelectionSetNode[], scope: Scope): Member[] {
+  const members = new Map<string, Member>();
+  for (const { node, conditional } of sets.flatMap((set) => fieldsFor(type, set, scope))) {
+    if (node.name.value === '__typename') continue;
+    const member = memberOf(type.getFields()[node.name.value]!, node, isConnection(type));
+    const known = members.get(member.key);
+    members.set(member.key, known ? merge(known, { ...member, conditional }) : { ...member, conditional });
+  }
+  return [...members.values()];
+}
+
+/** Reads one selected field; `inConnection` gives the members of a connection their names in a list. */
+export function memberOf(field: GraphQLField<unknown, unknown>, node: FieldNode, inConnection = false): Member {
+  const key = (node.alias ?? node.name).value;
+  const listName = inConnection && !node.alias ? listNames[node.name.value] : undefined;
+  return {
+    key,
+    name: directiveOf<{ name: string }>(node, 'as')?.name ?? listName ?? key,
+    field,
+    selections: node.selectionSet ? [node.selectionSet] : [],
+    conditional: isConditional(node),
+    nullable: directiveOf(node, 'nullable') !== undefined,
+    flatten: directiveOf(node, 'flatten') !== undefined,
+    unwrap: directiveOf(node, 'value') !== undefined,
+    plain: directiveOf(node, 'plain') !== undefined,
+    hidden: directiveOf(node, 'status') !== undefined,
+    page: listName === 'next',
+    nest: directiveOf(node, 'nest'),
+  };
+}
+
+/** The object types a member's value may have; none for leaves. */
+export function objectTypesOf(member: Member, schema: GraphQLSchema): readonly GraphQLObjectType[] {
+  const type = getNamedType(member.field.type);
+  if (isAbstractType(type)) return schema.getPossibleTypes(type);
+  return isObjectType(type) ? [type] : [];
+}
+
+/** Whether a type is printed as a list with `next` and `count`. */
+export function isConnection(type: GraphQLObjectType | GraphQLInterfaceType): boolean {
+  return restOf(type).connection === true || type.getInterfaces().some(({ name }) => name === 'PagedList');
+}
+
+/** The selections of a set that hold for an object type, inline fragments resolved, spreads left whole. */
+export function selectionsFor(
+  type: GraphQLObjectType,
+  set: SelectionSetNode,
+  scope: Scope,
+): { node: Exclude<SelectionNode, { kind: Kind.INLINE_FRAGMENT }>; conditional: boolean }[] {
+  return set.selections.flatMap((node) => {
+    const conditional = isConditional(node);
+    if (node.kind === Kind.FIELD) return [{ node, conditional }];
+    const condition = node.kind === Kind.FRAGMENT_SPREAD ? fragmentOf(node.name.value, scope) : node;
+    if (condition.typeCondition && !holdsFor(type, condition.typeCondition.name.value, scope.schema)) return [];
+    if (node.kind === Kind.FRAGMENT_SPREAD) return [{ node, conditional }];
+    return under(conditional, selectionsFor(type, node.selectionSet, scope));
+  });
+}
+
+/** A fragment by name; validation has made sure that it exists. */
+export function fragmentOf(name: string, scope: Scope): FragmentDefinitionNode {
+  return scope.fragments.get(name)!;
+}
+
+/** Whether `@include` or `@skip` may leave a selection out. */
+export function isConditional(node: SelectionNode): boolean {
+  return node.directives?.some(({ name }) => name.value === 'include' || name.value === 'skip') ?? false;
+}
+
+const listNames: Record<string, string | undefined> = { totalCount: 'count', pageInfo: 'next', nodes: 'items' };
+
+function fieldsFor(
+  type: GraphQLObjectType,
+  set: SelectionSetNode,
+  scope: Scope,
+): { node: FieldNode; conditional: boolean }[] {
+  return selectionsFor(type, set, scope).flatMap(({ node, conditional }) =>
+    node.kind === Kind.FIELD
+      ? [{ node, conditional }]
+      : under(conditional, fieldsFor(type, fragmentOf(node.name.value, scope).selectionSet, scope)),
+  );
+}
+
+function under<Selection extends { conditional: boolean }>(conditional: boolean, inner: Selection[]): Selection[] {
+  return conditional ? inner.map((selection) => ({ ...selection, conditional })) : inner;
+}
+
+function holdsFor(type: GraphQLObjectType, condition: string, schema: GraphQLSchema): boolean {
+  const wanted = schema.getType(condition);
+  return wanted === type || (isAbstractType(wanted) && schema.isSubType(wanted, type));
+}
+
+function merge(left: Member, right: Member): Member {
+  return {
+    ...left,
+    name: left.name === left.key ? right.name : left.name,
+    selections: [...left.selections, ...right.selections],
+    conditional: left.conditional && right.conditional,
+    nullable: left.nullable || right.nullable,
+    flatten: left.flatten || right.flatten,
+    unwrap: left.unwrap || right.unwrap,
+    plain: left.plain || right.plain,
+    hidden: left.hidden || right.hidden,
+    nest: left.nest ?? right.nest,
+  };
+}

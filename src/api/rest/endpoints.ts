@@ -1,0 +1,45 @@
+import { type FragmentDefinitionNode, type GraphQLSchema, Kind, type OperationDefinitionNode, parse } from 'graphql';
+import type { Route } from './documents/routes.js';
+import type { Scope } from './documents/selections.js';
+import type { OperationTable, TableRow } from './documents/table.js';
+import { compileOperation, type RestOperation } from './operation.js';
+import { inputCompiler } from './requests/inputs.js';
+
+/** An endpoint that is served: what its route needs is there, the rest is compiled when it is first called. */
+export interface RestEndpoint {
+  route: Route;
+  /** The operation, compiled once. A table that was not checked throws here what `compileOperations` would. */
+  operation: () => RestOperation;
+}
+
+/** All endpoints, and the scope they are compiled in. */
+export interface RestEndpoints {
+  endpoints: RestEndpoint[];
+  scope: Scope;
+}
+
+/** Makes the endpoints of a table; they share the fragments and the validators of input types. */
+export function openEndpoints(schema: GraphQLSchema, table: OperationTable): RestEndpoints {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  const scope = { schema, fragments };
+  const compileInput = inputCompiler();
+  const fragment = (name: string): FragmentDefinitionNode => {
+    const known = fragments.get(name) ?? parseOne<FragmentDefinitionNode>(table.fragments[name]!);
+    fragments.set(name, known);
+    return known;
+  };
+  const compile = (row: TableRow): RestOperation => {
+    const definitions = [parseOne<OperationDefinitionNode>(row.text), ...row.fragments.map(fragment)];
+    return compileOperation({ row, stored: { kind: Kind.DOCUMENT, definitions } }, scope, compileInput);
+  };
+  const endpoints = table.operations.map((row): RestEndpoint => {
+    let operation: RestOperation | undefined;
+    return { route: row.route, operation: () => (operation ??= compile(row)) };
+  });
+  return { endpoints, scope };
+}
+
+/** The one definition of a text; it is of the kind that the table says. */
+function parseOne<Definition>(text: string): Definition {
+  return parse(text, { noLocation: true }).definitions[0] as Definition;
+}

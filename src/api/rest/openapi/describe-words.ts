@@ -1,0 +1,53 @@
+import { type GraphQLSchema, isEnumType, Kind } from 'graphql';
+import { errorTable } from '../../../platform/base/errors.js';
+import { documentedValues } from '../documents/enums.js';
+import type { RestOperation } from '../operation.js';
+
+/** Rewrites a text of the graph for readers of `/v1`. */
+export type Wording = (text: string) => string;
+
+/**
+ * What texts that come from the graph say in `/v1`: the documented value of an enum's member, the status of an error, the
+ * operation that calls a mutation. A name that stands for two things is left as it is.
+ */
+export function wordingOf(schema: GraphQLSchema, operations: readonly RestOperation[]): Wording {
+  const words = distinct([...enumWords(schema), ...mutationWords(operations)]);
+  return (text) =>
+    text
+      .replace(/`(\w+)`/g, (quoted, name: string) => (words.has(name) ? `\`${words.get(name)}\`` : quoted))
+      .replace(errorCodes, (_, code: keyof typeof errorTable) => `${errorTable[code].status}`);
+}
+
+const errorCodes = new RegExp(`\`?\\b(${Object.keys(errorTable).join('|')})\\b\`?`, 'g');
+
+/** A description with all its texts rewritten; what stands in examples is no text of ours. */
+export function inWordsOf<Described>(described: Described, wording: Wording): Described {
+  if (Array.isArray(described)) return described.map((one) => inWordsOf(one, wording)) as Described;
+  if (typeof described !== 'object' || described === null) return described;
+  const entries = Object.entries(described).map(([key, value]) => {
+    if (key === 'example') return [key, value];
+    const isText = (key === 'description' || key === 'summary') && typeof value === 'string';
+    return [key, isText ? wording(value) : inWordsOf(value, wording)];
+  });
+  return Object.fromEntries(entries);
+}
+
+type Word = readonly [name: string, word: string];
+
+function enumWords(schema: GraphQLSchema): Word[] {
+  const enums = Object.values(schema.getTypeMap()).filter((type) => isEnumType(type));
+  return enums.filter(({ name }) => !name.startsWith('__')).flatMap((type) => [...documentedValues(type)]);
+}
+
+function mutationWords(operations: readonly RestOperation[]): Word[] {
+  return operations.flatMap(({ node, route }): Word[] => {
+    const [field] = node.selectionSet.selections;
+    return node.operation === 'mutation' && field?.kind === Kind.FIELD ? [[field.name.value, route.id]] : [];
+  });
+}
+
+function distinct(words: readonly Word[]): Map<string, string> {
+  const known = new Map<string, string | undefined>();
+  for (const [name, word] of words) known.set(name, known.has(name) && known.get(name) !== word ? undefined : word);
+  return new Map([...known].filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

@@ -1,0 +1,166 @@
+import {
+  type FragmentSpreadNode,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  Kind,
+  print,
+} from 'graphql';
+import { componentName, fieldText, type JsonSchema, restOf } from '../../inputs/extensions.js';
+import {
+  fragmentOf,
+  isConnection,
+  type Member,
+  membersOf,
+  objectTypesOf,
+  type Scope,
+  selectionsFor,
+} from '../documents/selections.js';
+import { anyOf, type Components, objectSchema, orNull } from './components.js';
+import { leafSchema } from './leaf-schemas.js';
+
+/** Where schemas of answers are made. */
+export interface OutputScope extends Scope {
+  components: Components;
+}
+
+/** The schema of a member as the shaper prints it; null is not part of it. */
+export function memberSchema(member: Member, scope: OutputScope): JsonSchema {
+  if (member.nest) return { type: 'array', items: namedSchema({ ...member, tree: member }, scope) };
+  return typeSchema(member.field.type, namedSchema(member, scope));
+}
+
+/** A member whose items are part of a tree; each has its children in `tree.nest.into`. */
+type Item = Member & { tree?: Member };
+
+function typeSchema(type: GraphQLOutputType, named: JsonSchema): JsonSchema {
+  if (isNonNullType(type)) return typeSchema(type.ofType, named);
+  if (!isListType(type)) return named;
+  const items = typeSchema(type.ofType, named);
+  return { type: 'array', items: isNonNullType(type.ofType) ? items : orNull(items) };
+}
+
+function namedSchema(member: Item, scope: OutputScope): JsonSchema {
+  if (member.page) return objectSchema({ page: { type: 'string' } }, ['page']);
+  const type = getNamedType(member.field.type);
+  if (isLeafType(type)) return leafSchema(type, scope.components);
+  const types = objectTypesOf(member, scope.schema);
+  if (member.unwrap) return anyOf(types.map((one) => memberSchema(singleOf(one, member, scope), scope)));
+  if (!isAbstractType(type)) return objectTypeSchema(types[0]!, member, scope);
+  // The items of a tree name their own components: a union in between would hide the tree from readers of schemas.
+  const spread = member.tree ? undefined : onlySpread(types, member, scope);
+  const build = () => unionSchema(types, member, scope);
+  return spread ? scope.components.refer(...keyOf(spread, type.name, member), build) : build();
+}
+
+function unionSchema(types: readonly GraphQLObjectType[], member: Item, scope: OutputScope): JsonSchema {
+  const printed = types.filter(
+    (type) => membersOf(type, member.selections, scope).length || (!member.plain && restOf(type).constants),
+  );
+  if (!printed.length) return { type: 'object' };
+  return anyOf(printed.map((type) => objectTypeSchema(type, member, scope)));
+}
+
+function singleOf(type: GraphQLObjectType, member: Item, scope: OutputScope): Member {
+  return membersOf(type, member.selections, scope)[0]!;
+}
+
+/** One fragment alone is a component of its name; an item of a tree is always a component, so that it can recur. */
+function objectTypeSchema(type: GraphQLObjectType, member: Item, scope: OutputScope): JsonSchema {
+  const build = () => inlineSchema(type, member, scope);
+  const spread = onlySpread([type], member, scope);
+  if (spread && isAbstractType(scope.schema.getType(fragmentOf(spread.name.value, scope).typeCondition.name.value))) {
+    const selections = [fragmentOf(spread.name.value, scope).selectionSet];
+    return objectTypeSchema(type, { ...member, selections }, scope);
+  }
+  if (spread) return scope.components.refer(...keyOf(spread, type.name, member), build);
+  if (!intoOf(type, member)) return build();
+  const key = `${type.name} ${member.selections.map(print).join(' ')} ${member.tree!.nest!.into}`;
+  return scope.components.refer(key, `${componentName(type)}Tree`, build);
+}
+
+/** Key and name of a fragment's component; a tree or an envelope of it is another one. */
+function keyOf(spread: FragmentSpreadNode, type: string, { tree, plain }: Item): [string, string] {
+  const name = spread.name.value + (tree ? 'Tree' : '') + (plain ? 'Plain' : '');
+  return [`fragment:${type}:${name}:${tree?.nest?.into ?? ''}:${tree?.nest?.parent ?? ''}`, name];
+}
+
+/** The spread that is all of a selection, `__typename` and the helper of a tree aside. */
+function onlySpread(types: readonly GraphQLObjectType[], member: Item, scope: Scope): FragmentSpreadNode | undefined {
+  const spreads = types.map((type) => {
+    const nodes = member.selections
+      .flatMap((set) => selectionsFor(type, set, scope))
+      .filter(({ node }) => node.kind !== Kind.FIELD || !isHelper((node.alias ?? node.name).value, member));
+    const [only] = nodes;
+    const isSpread = nodes.length === 1 && only!.node.kind === Kind.FRAGMENT_SPREAD && !only!.conditional;
+    return isSpread ? (only!.node as FragmentSpreadNode) : undefined;
+  });
+  return spreads.every((one) => one && one.name.value === spreads[0]?.name.value) ? spreads[0] : undefined;
+}
+
+function isHelper(key: string, { tree }: Item): boolean {
+  return key === '__typename' || key === tree?.nest?.parent;
+}
+
+function intoOf(type: GraphQLObjectType, { tree }: Item): string | undefined {
+  return restOf(type).parentOf && tree?.nest?.into;
+}
+
+function inlineSchema(type: GraphQLObjectType, member: Item, scope: OutputScope): JsonSchema {
+  const members = membersOf(type, member.selections, scope).filter((one) => !one.hidden && !isHelper(one.key, member));
+  const isList = isConnection(type) && ['next', 'count'].every((name) => members.some((one) => one.name === name));
+  const listed = isList ? members.filter(({ name }) => name !== 'next' && name !== 'count') : members;
+  const own = ownSchema(type, listed, { member, scope });
+  const parts = members
+    .filter(({ flatten }) => flatten)
+    .map((one) =>
+      isAlways(one, scope) ? memberSchema(one, scope) : anyOf([memberSchema(one, scope), { type: 'object' }]),
+    );
+  if (isList) parts.unshift(scope.components.refer('List', 'List', () => listSchema));
+  return parts.length ? { allOf: [...parts, own] } : own;
+}
+
+const listSchema = objectSchema(
+  { next: objectSchema({ page: { type: 'string' } }, ['page']), count: { type: 'integer' } },
+  ['count'],
+);
+
+function ownSchema(
+  type: GraphQLObjectType,
+  members: readonly Member[],
+  { member, scope }: { member: Item; scope: OutputScope },
+): JsonSchema {
+  const properties: Record<string, JsonSchema> = {};
+  const constants = member.plain ? {} : (restOf(type).constants ?? {});
+  for (const [name, value] of Object.entries(constants)) properties[name] = { type: 'string', enum: [value] };
+  const own = members.filter(({ flatten }) => !flatten);
+  for (const one of own) properties[one.name] = propertySchema(one, scope);
+  const into = intoOf(type, member);
+  if (into) properties[into] = memberSchema(member.tree!, scope);
+  const required = own.filter((one) => isAlways(one, scope)).map(({ name }) => name);
+  return objectSchema(properties, [...Object.keys(constants), ...required, ...(into ? [into] : [])]);
+}
+
+function propertySchema(member: Member, scope: OutputScope): JsonSchema {
+  const { deprecationReason } = member.field;
+  const description = fieldText(member.field);
+  const schema = {
+    ...memberSchema(member, scope),
+    ...(description ? { description } : {}),
+    ...(deprecationReason ? { deprecated: true } : {}),
+  };
+  return member.nullable && !isNonNullType(member.field.type) ? orNull(schema) : schema;
+}
+
+/** Whether a member is printed in every answer. */
+function isAlways(member: Member, scope: Scope): boolean {
+  if (member.conditional || member.page) return false;
+  if (member.nullable) return true;
+  if (!isNonNullType(member.field.type)) return false;
+  const singles = member.unwrap ? objectTypesOf(member, scope.schema) : [];
+  return singles.every((type) => isAlways(singleOf(type, member, scope as OutputScope), scope));
+}

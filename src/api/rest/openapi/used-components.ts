@@ -1,0 +1,35 @@
+import type { JsonSchema } from '../../inputs/extensions.js';
+
+/** Components of an OpenAPI document by kind (`schemas`, `responses`, …) and name. */
+export type ComponentGroups = Record<string, Record<string, JsonSchema>>;
+
+/**
+ * The components that a part of the document references, directly or through other components, in their order; kinds
+ * without any are left out. A rule on a field replaces the reference to its type by a copy, which can leave a component
+ * that nothing references.
+ */
+export function usedComponents(part: unknown, groups: ComponentGroups): ComponentGroups {
+  const used = referencesOf(part);
+  // A set iterates over what is added meanwhile.
+  for (const reference of used) for (const further of referencesOf(componentAt(groups, reference))) used.add(further);
+  const kept = Object.entries(groups).map(([kind, named]) => {
+    const entries = Object.entries(named).filter(([name]) => used.has(`#/components/${kind}/${name}`));
+    return [kind, Object.fromEntries(entries)] as const;
+  });
+  return Object.fromEntries(kept.filter(([, named]) => Object.keys(named).length > 0));
+}
+
+/** Targets of all references inside a value. */
+function referencesOf(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '$ref' && typeof inner === 'string') found.add(inner);
+    else referencesOf(inner, found);
+  }
+  return found;
+}
+
+function componentAt(groups: ComponentGroups, reference: string): JsonSchema | undefined {
+  const [, , kind = '', name = ''] = reference.split('/');
+  return groups[kind]?.[name];
+}

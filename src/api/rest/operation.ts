@@ -1,0 +1,61 @@
+import { type DocumentNode, Kind, type OperationDefinitionNode } from 'graphql';
+import { executableOf } from './documents/executable.js';
+import { type Result, type Results, resultsOf, type StatusSwitch } from './documents/results.js';
+import type { Route } from './documents/routes.js';
+import type { Scope } from './documents/selections.js';
+import type { TableRow } from './documents/table.js';
+import { type RestVariable, variablesOf } from './documents/variables.js';
+import { type BodyTask, bodyTaskOf } from './requests/body-items.js';
+import type { CompileInput } from './requests/inputs.js';
+import { compileRequest, type RequestParts, type Variables } from './requests/requests.js';
+import { type Answer, compileAnswer } from './responses/answers.js';
+import { type Probe, probeOf } from './responses/probe.js';
+
+/** One endpoint: a stored operation and one of its routes, compiled. */
+export interface RestOperation {
+  tag: string | undefined;
+  /** The comment above the operation. */
+  comment: string | undefined;
+  node: OperationDefinitionNode;
+  route: Route;
+  variables: RestVariable[];
+  results: Result[];
+  switches: StatusSwitch[];
+  /** Response keys to the revision that the answer is tagged with; undefined where it has no tag. */
+  revision: string[] | undefined;
+  /** What the executor runs: standard GraphQL, without our directives. */
+  document: DocumentNode;
+  /** The part of it that tells what determines the answer; undefined where nothing is said to. */
+  probe: Probe | undefined;
+  /** How a worker thread prepares a large body; undefined when it only parses it. */
+  bodyTask: BodyTask | undefined;
+  /** A request as variables of `document`; throws AppError for what breaks a rule. */
+  read: (request: RequestParts) => Variables;
+  /** The data of an execution as an answer; null where the object does not exist. */
+  answer: (data: unknown) => Answer | null;
+}
+
+/** A row of the table and its document: the operation and the fragments that it uses. */
+export interface Parsed {
+  row: TableRow;
+  stored: DocumentNode;
+}
+
+const noResults: Results = { results: [], switches: [], revision: undefined, determinant: undefined };
+
+/** Compiles one stored operation. @throws Error with the fault of one that is not sound. */
+export function compileOperation({ row, stored }: Parsed, scope: Scope, compileInput: CompileInput): RestOperation {
+  const { tag, comment, route } = row;
+  const node = stored.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)!;
+  const variables = variablesOf({ node, document: stored }, route, scope);
+  const answer = route.status === 204 ? noResults : resultsOf(node, scope);
+  return {
+    ...{ tag, comment, node, route, variables },
+    ...{ results: answer.results, switches: answer.switches, revision: answer.revision },
+    document: executableOf(stored, scope),
+    probe: probeOf(node, answer, scope),
+    bodyTask: bodyTaskOf(variables),
+    read: compileRequest(route, variables, compileInput),
+    answer: compileAnswer({ ...answer, status: route.status }, scope),
+  };
+}

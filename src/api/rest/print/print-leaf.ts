@@ -1,0 +1,50 @@
+import { type GraphQLEnumType, type GraphQLScalarType, isEnumType } from 'graphql';
+import type { Json } from '../../../engine/base/types.js';
+import { printJson } from '../../../platform/workers/long-json.js';
+import { restOf } from '../../inputs/extensions.js';
+import { documentedValues } from '../documents/enums.js';
+import type { Output } from './output.js';
+import { type Printer, type Printing, same } from './printer.js';
+
+/** Prints the page information of a connection: the cursor of the next page, if there is one. */
+export const printPage: Printer = {
+  pick(value) {
+    const { hasNextPage, endCursor } = (value ?? {}) as { hasNextPage?: boolean; endCursor?: string };
+    return hasNextPage && endCursor != null ? { page: endCursor } : undefined;
+  },
+  print: printValue,
+};
+
+/** Prints values of an enum by their documented names, others as their scalar says. */
+export function compileLeaf(type: GraphQLScalarType | GraphQLEnumType): Printer {
+  if (isEnumType(type)) return enumPrinter(documentedValues(type));
+  const { print } = restOf(type);
+  return { pick: print ? (value) => (value == null ? value : print(value as Json)) : same, print: printValue };
+}
+
+function enumPrinter(documented: ReadonlyMap<string, string>): Printer {
+  return { pick: (value) => (value == null ? value : documented.get(value as string)), print: printValue };
+}
+
+/** What JSON escapes in texts. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const escaped = /[\u0000-\u001f"\\\ud800-\udfff]/;
+
+/** A text as JSON: most texts have nothing to escape, and need only quotes. */
+export function quoted(text: string): string {
+  return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
+
+function printValue(value: unknown, out: Output): Printing {
+  if (typeof value === 'string') out.text += quoted(value);
+  else if (typeof value === 'object') return printObject(value, out);
+  else out.text += JSON.stringify(value) ?? 'null';
+  return undefined;
+}
+
+function printObject(value: object | null, out: Output): Printing {
+  const json = printJson(value);
+  if (typeof json !== 'string') return json.then((bytes) => out.addBytes(bytes));
+  out.text += json;
+  return undefined;
+}

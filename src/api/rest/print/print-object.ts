@@ -1,0 +1,107 @@
+import type { GraphQLObjectType } from 'graphql';
+import { restOf } from '../../inputs/extensions.js';
+import { type Member, membersOf, objectTypesOf, type Scope } from '../documents/selections.js';
+import { compilePrinter } from './compile-printer.js';
+import { labelOf, type Output } from './output.js';
+import { printItems } from './print-list.js';
+import { after, type Below, type Printer, type Printing, same } from './printer.js';
+
+/** What a tree asks of its items: the member with the id of the parent stays out. */
+export interface ItemOptions {
+  without?: string;
+}
+
+/** A member of an object as it is printed. */
+interface Printed {
+  key: string;
+  /** Its name, as `labelOf` makes it. */
+  label: string;
+  nullable: boolean;
+  printer: Printer;
+  /** Members of its value, if they are printed in its place. */
+  inner: Members | undefined;
+}
+
+/** Prints the members of an object that are there, from one of them on. */
+type Members = (value: Raw, out: Output, from?: number) => Printing;
+
+type Raw = Record<string, unknown>;
+
+/** Prints objects of a type: constants, then the selected members that are there, then its children in a tree. */
+export function compileObject(
+  type: GraphQLObjectType,
+  member: Member,
+  { scope, without }: { scope: Scope } & ItemOptions,
+): Printer {
+  const { constants = {}, parentOf = false } = restOf(type);
+  const start = member.plain ? '' : JSON.stringify(constants).slice(1, -1);
+  const members = compileMembers(type, member, { scope, without });
+  return {
+    pick: same,
+    print(value, out, below) {
+      out.open(start);
+      const printing = after(members(value as Raw, out), () => below && printBelow(value, out, { below, parentOf }));
+      if (printing) return printing.then(() => out.close());
+      out.close();
+      return undefined;
+    },
+  };
+}
+
+/** Children are there from the start for a type that may have some, otherwise once there is one. */
+function printBelow(value: unknown, out: Output, { below, parentOf }: { below: Below; parentOf: boolean }): Printing {
+  const children = below.of(value);
+  if (!parentOf && children.length === 0) return undefined;
+  out.member(labelOf(below.into));
+  return printItems(children, out, (child) => below.print(child, out));
+}
+
+function compileMembers(
+  type: GraphQLObjectType,
+  member: Member,
+  { scope, without }: { scope: Scope } & ItemOptions,
+): Members {
+  const selected = membersOf(type, member.selections, scope).filter((one) => !one.hidden && one.key !== without);
+  requireDistinctNames(type, selected, member.key);
+  const printed = selected.map((one) => compileMember(one, scope));
+  const members: Members = (value, out, from = 0) => {
+    for (let at = from; at < printed.length; at++) {
+      const printing = printMember(printed[at]!, value, out);
+      if (printing) return printing.then(() => members(value, out, at + 1));
+    }
+    return undefined;
+  };
+  return members;
+}
+
+function printMember({ key, label, nullable, printer, inner }: Printed, value: Raw, out: Output): Printing {
+  const picked = printer.pick(value[key]);
+  if (picked === undefined || (picked === null && (!nullable || inner))) return undefined;
+  if (inner) return inner(picked as Raw, out);
+  out.member(label);
+  if (picked !== null) return printer.print(picked, out);
+  out.text += 'null';
+  return undefined;
+}
+
+function compileMember(member: Member, scope: Scope): Printed {
+  const { key, name, nullable } = member;
+  return {
+    ...{ key, nullable, label: labelOf(name) },
+    printer: compilePrinter(member, scope),
+    inner: member.flatten ? compileFlat(member, scope) : undefined,
+  };
+}
+
+/** @throws Error for a value that is not always of one object type */
+function compileFlat(member: Member, scope: Scope): Members {
+  const [type, ...others] = objectTypesOf(member, scope.schema);
+  if (!type || others.length > 0) throw new Error(`@flatten on ${member.key} needs one object type`);
+  return compileMembers(type, member, { scope });
+}
+
+function requireDistinctNames(type: GraphQLObjectType, members: Member[], key: string): void {
+  const names = members.filter(({ flatten }) => !flatten).map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`${key}: two members of ${type.name} are printed as "${twice}"`);
+}

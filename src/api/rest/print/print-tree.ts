@@ -1,0 +1,60 @@
+import { type Member, membersOf, objectTypesOf, type Scope } from '../documents/selections.js';
+import { compileNamed, compilePrinter } from './compile-printer.js';
+import { printItems } from './print-list.js';
+import { type Below, type Printer, same } from './printer.js';
+
+type Nested = Member & { nest: NonNullable<Member['nest']> };
+
+type Item = Record<string, unknown>;
+
+/**
+ * Compiles `@nest`: a flat list is printed as a tree of any depth, in the order of the list.
+ * @throws Error where the items do not select `id` and the parent's id; when it prints, where items are in a circle.
+ */
+export function compileTree(member: Nested, scope: Scope): Printer {
+  const { parent, into } = member.nest;
+  const { pick } = compilePrinter(parentMember(member, scope), scope);
+  const item = compileNamed(member, scope, { without: parent });
+  return {
+    pick: same,
+    print(value, out) {
+      const { roots, childrenOf } = treeOf(value as Item[], (one) => pick(one[parent]));
+      if (sizeOf(roots, childrenOf) !== (value as Item[]).length)
+        throw new Error(`${member.key}: items are their own ancestors`);
+      const below: Below = { into, of: childrenOf, print: (one, to) => item.print(one, to, below) };
+      return printItems(roots, out, (one) => below.print(one, out));
+    },
+  };
+}
+
+interface Tree {
+  /** Items whose parent is not in the list. */
+  roots: Item[];
+  childrenOf: (item: unknown) => readonly Item[];
+}
+
+function treeOf(items: readonly Item[], parentOf: (item: Item) => unknown): Tree {
+  const children = new Map<unknown, Item[]>(items.map(({ id }) => [id, []]));
+  const roots: Item[] = [];
+  for (const item of items) (children.get(parentOf(item)) ?? roots).push(item);
+  return { roots, childrenOf: (item) => children.get((item as Item).id)! };
+}
+
+function parentMember(member: Nested, scope: Scope): Member {
+  const members = objectTypesOf(member, scope.schema).map((type) => membersOf(type, member.selections, scope));
+  for (const key of ['id', member.nest.parent]) {
+    const selected = members.every((one) => one.some((other) => other.key === key));
+    if (!selected || !members.length) throw new Error(`@nest on ${member.key} needs the member "${key}" of each item`);
+  }
+  return members[0]!.find(({ key }) => key === member.nest.parent)!;
+}
+
+function sizeOf(roots: readonly Item[], childrenOf: Tree['childrenOf']): number {
+  const open = [...roots];
+  let size = 0;
+  for (let item = open.pop(); item; item = open.pop()) {
+    size++;
+    open.push(...childrenOf(item));
+  }
+  return size;
+}

@@ -1,0 +1,37 @@
+import { GraphQLList, GraphQLNonNull, GraphQLScalarType, getNamedType, isScalarType } from 'graphql';
+import type { BodyItems, PreparedItem } from '../../../platform/workers/prepared-items.js';
+import { restOf } from '../../inputs/extensions.js';
+import type { RestVariable } from '../documents/variables.js';
+import { inputCompiler } from './inputs.js';
+import { compileValue } from './requests.js';
+
+/** How a worker thread prepares a large body: the body is a list of a scalar that names a module (`BodyItems`). */
+export interface BodyTask {
+  /** Path of the module in `src`, without its ending. */
+  module: string;
+  /** Name of the list in messages. */
+  field: string;
+  /** The scalar of the items. */
+  scalar: GraphQLScalarType;
+}
+
+/** The task of an operation with these variables; undefined when its body has none. */
+export function bodyTaskOf(variables: readonly RestVariable[]): BodyTask | undefined {
+  const body = variables.find(({ place }) => place === 'whole-body');
+  const scalar = body && getNamedType(body.type);
+  const module = isScalarType(scalar) ? restOf(scalar).prepared : undefined;
+  return module === undefined ? undefined : { module, field: body!.wireName, scalar: scalar as GraphQLScalarType };
+}
+
+/**
+ * Checks and prepares the items of a body: a list of a scalar, or one item.
+ * @param field name of the list in messages
+ * @throws BAD_USER_INPUT as for a small body, which is checked by the same code
+ */
+export function prepareItems<Item>(body: unknown, field: string, items: BodyItems<Item>): PreparedItem[] {
+  const { name, schema } = items.scalar;
+  const scalar = new GraphQLScalarType({ name, extensions: { rest: { schema } } });
+  const type = new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(scalar)));
+  const read = compileValue({ type, place: 'whole-body', rules: {}, nullable: false }, inputCompiler());
+  return (read(body, field) as Item[]).map((item, index) => items.prepare(item, `${field}[${index}]`));
+}

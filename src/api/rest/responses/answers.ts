@@ -1,0 +1,52 @@
+import { type Results, valueAt } from '../documents/results.js';
+import type { Scope } from '../documents/selections.js';
+import { compilePrinter } from '../print/compile-printer.js';
+import { labelOf, Output } from '../print/output.js';
+import type { Printer } from '../print/printer.js';
+
+/** An answer that is not printed yet; without `print` it has no body. */
+export interface Answer {
+  status: number;
+  /** Prints the body: a long one as bytes, in time slices of the event loop. */
+  print?: () => string | Buffer | Promise<string | Buffer>;
+  /** Id of the revision that the answer is tagged with. */
+  revision?: string;
+}
+
+/** Compiles data of an execution into an answer; null where the result, or an object on the way to it, is null. */
+export function compileAnswer(
+  { results, switches, revision, status }: Results & { status: number },
+  scope: Scope,
+): (data: unknown) => Answer | null {
+  if (status === 204) return () => ({ status });
+  const printed = results.map((result) => ({ ...result, printer: compilePrinter(result.member, scope) }));
+  return (data) => {
+    for (const { keys, printer, as, member } of printed) {
+      const value = valueAt(data, keys);
+      if (value === undefined) continue;
+      if (value === null && !member.nullable) return null;
+      const tagged = revision && { revision: valueAt(data, revision) as string };
+      return { status: statusOf(data), print: () => printBody(value, printer, as), ...tagged };
+    }
+    return null;
+  };
+  function statusOf(data: unknown): number {
+    return switches.find(({ keys }) => valueAt(data, keys) === true)?.status ?? status;
+  }
+}
+
+/** @param as the member that has the value; without it, the value is the body */
+function printBody(value: unknown, printer: Printer, as: string | undefined): ReturnType<NonNullable<Answer['print']>> {
+  const out = new Output();
+  if (as !== undefined) {
+    out.open('');
+    out.member(labelOf(as));
+  }
+  const picked = printer.pick(value) ?? null;
+  const printing = picked === null ? out.add('null') : printer.print(picked, out);
+  const end = (): string | Buffer => {
+    if (as !== undefined) out.close();
+    return out.end();
+  };
+  return printing ? printing.then(end) : end();
+}

@@ -1,0 +1,69 @@
+import { X509Certificate } from 'node:crypto';
+import { type AppError, badInput } from '../../platform/base/errors.js';
+
+/**
+ * Reads the certificate that an identity provider signs with: exactly one X.509 certificate, not expired, with an RSA
+ * key of 2048 to 8192 bits. The text is bare base64 or PEM; text before and after the PEM block is ignored (RFC 7468,
+ * sections 2 and 5.2). The library that verifies XML signatures does not support elliptic curves, so their keys are refused here
+ * and not at the first sign-in.
+ *
+ * @returns the certificate as PEM, in one normal form
+ * @throws BAD_USER_INPUT on `certificate`; the message never repeats the input, which may be a key by mistake
+ */
+export function checkCertificate(text: string, now: Date = new Date()): string {
+  const certificate = parse(bytesOf(text));
+  checkKey(certificate);
+  if (new Date(certificate.validTo) <= now) {
+    throw broken(`must not be expired; it was valid until ${new Date(certificate.validTo).toISOString()}`);
+  }
+  return certificate.toString();
+}
+
+const longest = 16_384;
+const smallestKey = 2048;
+const largestKey = 8192;
+
+function broken(rule: string): AppError {
+  return badInput('certificate', `\`certificate\` ${rule}`);
+}
+
+function bytesOf(text: string): Buffer {
+  if (text.length > longest) throw broken(`must have at most ${longest} characters (got ${text.length})`);
+  const base64 = insidePem(text).replace(/\s+/g, '');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw broken('must be an X.509 certificate as PEM or base64');
+  return Buffer.from(base64, 'base64');
+}
+
+function insidePem(text: string): string {
+  const labels = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]{1,48})-----/g)].map(([, label]) => label!);
+  const foreign = labels.find((label) => label !== 'CERTIFICATE');
+  if (foreign) throw broken(`must hold a certificate alone (got a ${foreign})`);
+  if (labels.length > 1) throw broken(`must be exactly one certificate (got ${labels.length})`);
+  if (labels.length === 0) return text;
+  const inside = /^[ \t]*-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----[ \t]*$/m.exec(text)?.[1];
+  if (inside === undefined) throw broken('must begin and end its PEM block on lines of their own');
+  return inside;
+}
+
+function parse(bytes: Buffer): X509Certificate {
+  const certificate = parsed(bytes);
+  if (!certificate?.raw.equals(bytes)) throw broken('must be exactly one X.509 certificate; it does not parse as one');
+  return certificate;
+}
+
+function parsed(bytes: Buffer): X509Certificate | null {
+  try {
+    return new X509Certificate(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function checkKey({ publicKey }: X509Certificate): void {
+  const kind = publicKey.asymmetricKeyType;
+  if (kind !== 'rsa') throw broken(`must have an RSA key (got one of the kind ${kind ?? 'unknown'})`);
+  const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (bits < smallestKey || bits > largestKey) {
+    throw broken(`must have an RSA key of ${smallestKey} to ${largestKey} bits (got ${bits})`);
+  }
+}

@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify';
+import { findTogether } from '../access/callers.js';
+import { attemptsPerMinute } from '../api/graphql/execution/attempts.js';
+import type { Executor } from '../api/graphql/executor.js';
+import type { Operations } from '../api/graphql/operations.js';
+import { useUsage } from '../api/graphql/plugins/use-usage.js';
+import { registerApiDescription } from '../api/http/explorer/api-description.js';
+import { registerExplorer } from '../api/http/explorer/explorer.js';
+import { registerDownloads } from '../api/http/files/downloads.js';
+import { registerPublicDocuments } from '../api/http/files/public-documents.js';
+import { registerGraphql } from '../api/http/graphql/graphql.js';
+import type { StreamPace } from '../api/http/graphql/stream-types.js';
+import { registerHealth } from '../api/http/health.js';
+import { createAttempts, createFailures } from '../api/http/limits/attempts.js';
+import { createRateLimit } from '../api/http/limits/rate-limit.js';
+import { registerAppLinks } from '../api/http/pages/app-links.js';
+import { registerEmailVerification } from '../api/http/pages/email-verification.js';
+import { registerPdfs } from '../api/http/pages/pdfs.js';
+import { registerPublished } from '../api/http/pages/published.js';
+import { registerSaml, type SamlRoutes, type SignInSteps } from '../api/http/pages/saml.js';
+import { bodyTenant, restContext, type Shared, visitorContext } from '../api/http/requests/request-context.js';
+import { createServer, type LogStream } from '../api/http/server.js';
+import { registerRest } from '../api/rest/register.js';
+import { feedOf } from '../modules/audit/events/feed.js';
+import { gatherUsage } from '../modules/audit/schema-usage/gather.js';
+import { createFindText } from '../modules/content/documents/find-text.js';
+import { createLastUse } from '../modules/identity/tokens/last-use.js';
+import { verifyEmail } from '../modules/identity/users/verification.js';
+import { createPdfs } from '../modules/pdf/open-pdf.js';
+import { answerAddress } from '../modules/sites/published-pages/answer-address.js';
+import { openPreviewed, openSite, siteAt } from '../modules/sites/published-pages/open-site.js';
+import { findPublicDocument } from '../modules/specifications/find-document.js';
+import { limits } from '../platform/base/limits.js';
+import type { Config } from '../platform/config/config.js';
+import type { OnBatch } from '../platform/db/query/batch.js';
+import type { Store } from '../platform/db/write/store.js';
+import { createOutbound, type Outbound } from '../platform/outbound/outbound.js';
+import { createFindTexts, type FindTexts } from '../platform/outbound/text-records.js';
+import { createSealer, type Secrets } from '../platform/secrets/sealed.js';
+import { createUrls } from '../platform/urls/urls.js';
+import { describeFor } from './describe.js';
+import { createGraph, type Graph } from './graph.js';
+
+/** What an application is made of. */
+export interface AppParts {
+  config: Config;
+  store: Store;
+  /** Sign cursors and addresses, and seal keys. */
+  secrets: Secrets;
+  /** Base address as clients see it. */
+  publicUrl: string;
+  /** What is served; several applications of a process may share it. Default: made of the sources. */
+  graph?: Graph;
+  /** Asks the name service; default: the system's. */
+  findTexts?: FindTexts;
+  /** Asks other hosts; default: those of the public internet, and whom the operator allows. */
+  outbound?: Outbound;
+  /** Hears of each batch of reads; for tests and benchmarks. */
+  onBatch?: OnBatch;
+  /** Where the log goes; default: stderr, line by line. */
+  logTo?: LogStream;
+  /** Of streams; for tests. */
+  pace?: StreamPace;
+}
+
+/** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, store, secrets, publicUrl, onBatch, findTexts = createFindTexts() } = parts;
+  const outbound = parts.outbound ?? createOutbound(config.outboundAllow);
+  const { executor, endpoints, describe, show } = parts.graph ?? createGraph(config);
+  const { note: onUse, close } = createLastUse(store);
+  const secret = secrets.current;
+  const urls = createUrls(publicUrl, secret);
+  const shared: Shared = {
+    store,
+    secret,
+    sealer: createSealer(secrets),
+    urls,
+    findTexts,
+    outbound,
+    findCaller: findTogether(store),
+    onUse,
+    ...limitsOf(config),
+    ...(onBatch && { onBatch }),
+  };
+  const app = await createServer(config, { bodyTenant: (request) => bodyTenant(shared, request), logTo: parts.logTo });
+  app.addHook('onClose', close);
+  app.addHook('preClose', async () => feedOf(store).close());
+  registerHealth(app, store);
+  registerDownloads(app, shared);
+  registerPublicDocuments(app, { store, find: (id) => findPublicDocument(store.read, id) });
+  servePdfs(app, { store, secret, base: publicUrl });
+  registerAppLinks(app);
+  registerPublished(app, {
+    base: publicUrl,
+    contextOf: (request, reply) => visitorContext(shared, request, reply),
+    siteAt,
+    open: openSite,
+    preview: openPreviewed,
+    answer: answerAddress,
+  });
+  await registerEmailVerification(app, { secret, verify: (verification) => verifyEmail(store, verification) });
+  if (config.explorer) registerExplorer(app);
+  await registerSaml(app, {
+    steps: signInSteps(shared),
+    ...signInLimits(config),
+    base: publicUrl,
+    explorer: config.explorer,
+  });
+  const operations = openOperations(app, executor, parts);
+  registerGraphql(app, { shared, operations, explorer: config.explorer });
+  registerApiDescription(app, { describe: () => describeFor(describe, publicUrl), ...(config.explorer && { show }) });
+  registerRest(app, {
+    endpoints,
+    prepare: executor.store,
+    run: operations.runStored,
+    contextOf: (request, reply, { ifMatch }) => restContext(shared, { request, reply, ifMatch }),
+    payment: { paid: ({ pay }) => pay.paid(), pay: ({ pay }, bytes) => pay(bytes) },
+  });
+  return app;
+}
+
+/** Opens what runs the operations of an application: with its documents, and its count of who uses what. */
+function openOperations(app: FastifyInstance, executor: Executor, { store, config, pace }: AppParts): Operations {
+  const usage = gatherUsage(store, executor.schemas.public, (err) =>
+    app.log.warn({ err }, 'the use of the schema is lost'),
+  );
+  app.addHook('onClose', usage.close);
+  const find = createFindText(store);
+  return executor.open(async () => {
+    const [{ httpPlugins }, { useDocuments }] = await Promise.all([
+      import('../api/http/graphql/graphql-plugins.js'),
+      import('../api/http/graphql/graphql-documents.js'),
+    ]);
+    return {
+      first: [useDocuments(config.documents, find)],
+      last: [useUsage(usage.note), ...httpPlugins(pace)],
+    };
+  });
+}
+
+/** Serves the PDFs that signed addresses name. */
+function servePdfs(
+  app: FastifyInstance,
+  { store, secret, base }: { store: Store; secret: string; base: string },
+): void {
+  const pdfs = createPdfs({ store, base, logger: app.log });
+  app.addHook('onClose', pdfs.close);
+  registerPdfs(app, { secret, open: pdfs.open });
+}
+
+/** The limits of sign-ins; all of them are off with the limits of callers. */
+function signInLimits({ rateLimit, signInLimit }: Config): Pick<SamlRoutes, 'start' | 'failures'> {
+  if (rateLimit === null) return { start: createAttempts(null), failures: createFailures(null) };
+  return { start: createAttempts(signInLimit), failures: createFailures(limits.signInFailures.value) };
+}
+
+/** The steps of a sign-in; what reads XML is loaded when somebody signs in. */
+function signInSteps(parts: Pick<Shared, 'store' | 'urls'>): SignInSteps {
+  const steps = () => import('../modules/identity/sso/login-steps.js');
+  return {
+    readMetadata: async (id) => (await steps()).readMetadata(parts, id),
+    beginLogin: async (id, redirect) => (await steps()).beginLogin(parts, id, redirect),
+    receiveAnswer: async (id, response) => (await steps()).receiveAnswer(parts, id, response),
+    finishLogin: async (id, finish) => (await steps()).finishLogin(parts, id, finish),
+  };
+}
+
+/** Refused tokens that an address has a minute. */
+const refusedTokens = 60;
+
+/** Points an hour that an address has without a token: enough to read the schema and look around. */
+const anonymousPoints = 1_000;
+
+/** The limits of callers; all of them are off together. */
+function limitsOf({ rateLimit }: Config): Pick<Shared, 'openAccount' | 'openAddress' | 'attempts' | 'refusedToken'> {
+  const attempts = (perMinute: number) => createAttempts(rateLimit === null ? null : perMinute);
+  return {
+    openAccount: createRateLimit(rateLimit),
+    openAddress: createRateLimit(rateLimit === null ? null : Math.min(rateLimit, anonymousPoints)),
+    attempts: { join: attempts(attemptsPerMinute.join) },
+    refusedToken: attempts(refusedTokens),
+  };
+}

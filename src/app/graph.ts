@@ -1,0 +1,53 @@
+import { createExecutor, type Executor, type ExecutorOptions } from '../api/graphql/executor.js';
+import { type OperationTable, tableOf } from '../api/rest/documents/table.js';
+import { openEndpoints, type RestEndpoint } from '../api/rest/endpoints.js';
+import { compileOperations, type RestOperations } from '../api/rest/operations.js';
+import { openApi, shown } from './describe.js';
+import { restDocuments } from './rest-documents.js';
+import { buildSchemas, type Schemas } from './schema.js';
+
+/** What a process serves, whatever its store: the schema with its executor, and the endpoints that are made of it. */
+export interface Graph {
+  executor: Executor;
+  endpoints: RestEndpoint[];
+  /** The OpenAPI description of `/v1`, as JSON. */
+  describe: () => string;
+  /** What the reference shows beside the form of each operation, as JSON. */
+  show: () => string;
+}
+
+/** What a build made of the stored operations: it has checked them. */
+export interface Built {
+  table: OperationTable;
+  describe: () => string;
+  show: () => string;
+}
+
+/** Makes the graph, of what a build made, else of the sources. */
+export function createGraph(options: ExecutorOptions, built: Built = builtFromSources()): Graph {
+  const schemas = buildSchemas();
+  const { endpoints } = openEndpoints(schemas.internal, built.table);
+  return { executor: createExecutor(schemas, options), endpoints, describe: built.describe, show: built.show };
+}
+
+function builtFromSources(): Built {
+  let compiled: Sources | undefined;
+  const sources = () => (compiled ??= compileSources());
+  return {
+    table: tableOf(restDocuments()),
+    describe: () => JSON.stringify(openApi(sources().operations)),
+    show: () => JSON.stringify(shown(sources())),
+  };
+}
+
+/** The stored operations of the sources, each compiled, and the schemas. */
+export interface Sources {
+  operations: RestOperations;
+  schemas: Schemas;
+}
+
+/** Compiles the stored operations of the sources. @throws if one is not sound */
+export function compileSources(): Sources {
+  const schemas = buildSchemas();
+  return { operations: compileOperations(schemas.internal, restDocuments()), schemas };
+}

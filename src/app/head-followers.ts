@@ -1,0 +1,13 @@
+import { followHeads } from '../modules/content/revisions/head-followers.js';
+import { indexHead, loadWords } from '../modules/content/search/index-head.js';
+import { indexLinks } from '../modules/links/index-head.js';
+import { loadReferences } from '../modules/links/load-references.js';
+import { keepFormerPaths } from '../modules/sites/published-sites/former-paths.js';
+
+// What follows the heads of spaces. Revisions know none of it; whoever may move a head imports this.
+
+followHeads([
+  { begin: indexHead, load: loadWords },
+  { begin: indexLinks, load: loadReferences },
+  { begin: async (tx) => (move) => keepFormerPaths(tx, move) },
+]);

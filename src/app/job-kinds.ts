@@ -1,0 +1,47 @@
+import { renewComputed } from '../modules/content/computed/renew-actions.js';
+import { contentSweep } from '../modules/content/content-sweep/sweep-content.js';
+import { conversationJobs } from '../modules/conversations/analyse.js';
+import { spacePurge } from '../modules/lifecycle/purges/purge-actions.js';
+import { expiryKinds } from '../modules/lifecycle/upkeep/expiries.js';
+import { refreshKind, specificationJobs } from '../modules/specifications/job-kinds.js';
+import { translationJobs } from '../modules/translations/job-kinds.js';
+import { translatorOf } from '../modules/translations/translator-of.js';
+import type { Ai } from '../platform/ai/ai.js';
+import type { Store } from '../platform/db/write/store.js';
+import type { JobKind } from '../platform/jobs/job-kind.js';
+import type { Schedule } from '../platform/jobs/schedules.js';
+import type { Outbound } from '../platform/outbound/outbound.js';
+
+/** What the kinds of jobs work with. */
+export interface JobParts {
+  store: Store;
+  /** Asks other hosts. */
+  outbound: Outbound;
+  /** The service that embeds and writes texts; absent or null where none is configured. */
+  ai?: Ai | null;
+}
+
+/** The kinds of jobs of all modules. */
+export function jobKinds({ store, outbound, ai = null }: JobParts): JobKind[] {
+  const specifications = specificationJobs({ store, fetch: outbound.specification });
+  const conversations = conversationJobs({ store, ai });
+  const translations = translationJobs({ store, translator: translatorOf(ai) });
+  const upkeep = [spacePurge(store), contentSweep(store), ...expiryKinds(store)];
+  return [...specifications, renewComputed(store), ...conversations, ...translations, ...upkeep];
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** What is done again and again. */
+export const schedules: readonly Schedule[] = [
+  { kind: refreshKind, every: 5 * minute },
+  { kind: 'spaces.purge', every: hour },
+  { kind: 'content.sweep', every: 24 * hour },
+  { kind: 'idempotencyKeys.expire', every: hour },
+  { kind: 'accessTokens.expire', every: 24 * hour },
+  { kind: 'samlLogins.expire', every: hour },
+  { kind: 'pdfs.expire', every: 6 * hour },
+  { kind: 'jobs.expire', every: 24 * hour },
+  { kind: 'fieldUses.expire', every: 24 * hour },
+];

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { printScalarsPage } from '../api/graphql/schema/scalars-page.js';
+import { printAdditions } from '../api/graphql/schema/schema-additions.js';
+import { tableOf } from '../api/rest/documents/table.js';
+import { codeFolder } from '../platform/base/package-path.js';
+import { openApi, shown } from './describe.js';
+import { type Built, compileSources } from './graph.js';
+import { restDocuments } from './rest-documents.js';
+
+// What a build makes of the stored operations, and a start reads: it compiles none that is not called.
+
+const files = {
+  table: 'operations.json',
+  description: 'openapi.json',
+  shown: 'shown.json',
+  additions: 'internal.graphql',
+  scalars: 'scalars.md',
+} as const;
+
+/** The files of a build by name, with their content. @throws Error where a stored operation or its sample is not sound. */
+export function storedOperations(): Record<string, string> {
+  const sources = compileSources();
+  return {
+    [files.description]: JSON.stringify(openApi(sources.operations)),
+    [files.shown]: JSON.stringify(shown(sources)),
+    [files.table]: JSON.stringify(tableOf(restDocuments())),
+    [files.additions]: printAdditions(sources.schemas),
+    [files.scalars]: printScalarsPage(sources.schemas.public),
+  };
+}
+
+/** Reads what the build made; what is for readers when it is asked for. Undefined without a build, as in `npm run dev`. */
+export function readBuilt(): Built | undefined {
+  const pathOf = (name: string): string => join(codeFolder, name);
+  if (!existsSync(pathOf(files.table))) return undefined;
+  const read = (name: string): string => readFileSync(pathOf(name), 'utf8');
+  return {
+    table: JSON.parse(read(files.table)),
+    describe: () => read(files.description),
+    show: () => read(files.shown),
+  };
+}

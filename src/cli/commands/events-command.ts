@@ -1,0 +1,124 @@
+import type { EventFilter } from '../../modules/audit/events/event-filter.js';
+import { followedLog, latestEvents } from '../../modules/audit/events/log.js';
+import { userIdOf } from '../../modules/identity/users/find-user.js';
+import { usersById } from '../../modules/identity/users/loaders.js';
+import { eventActions } from '../../modules/shared/event-actions.js';
+import { badInput, notFound } from '../../platform/base/errors.js';
+import { kindOf } from '../../platform/base/ids.js';
+import { createLoaders } from '../../platform/db/query/loaders.js';
+import type { Queries } from '../../platform/db/query/queries.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import { dateOf } from '../process/dates.js';
+import { printResult } from '../process/output.js';
+import { untilEnded } from '../process/until-ended.js';
+import { type Session, withSession } from '../setup/session.js';
+
+/** Options of `docgraph events`. */
+export interface EventsOptions {
+  org?: string;
+  space?: string;
+  action?: string;
+  /** A user, by id or e-mail address. */
+  actor?: string;
+  /** A date. */
+  since?: string;
+  limit: string;
+  follow?: boolean;
+  json?: boolean;
+}
+
+/** `docgraph events`: prints the latest events of an organization, the latest last; with `--follow` those to come, too. */
+export async function eventsCommand(options: EventsOptions): Promise<void> {
+  await withSession(async (session) => {
+    const { store, viewer } = session;
+    const limit = limitOf(options.limit);
+    const filter = await filterOf(store.read, options);
+    if (!options.follow) return print(session, await latestEvents(store, filter, limit), options);
+    await untilEnded(async (signal) => {
+      const caller = viewer.userId;
+      for await (const events of followedLog(store, filter, { caller, limit, signal }))
+        await print(session, events, options);
+    });
+  });
+}
+
+const maxLimit = 10_000;
+
+function limitOf(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= maxLimit) return Number(text);
+  throw badInput('limit', `\`--limit\` must be a whole number from 0 to ${maxLimit} (got ${JSON.stringify(text)})`);
+}
+
+async function filterOf(read: Queries, { org, space, action, actor, since }: EventsOptions): Promise<EventFilter> {
+  if (space !== undefined && kindOf(space) !== 'Space')
+    throw badInput('space', `\`--space\` must be the id of a space, such as spc_… (got ${JSON.stringify(space)})`);
+  if (action !== undefined && !Object.hasOwn(eventActions, action)) throw unknownAction(action);
+  const time = since === undefined ? undefined : timeOf(since);
+  return {
+    organizationId: await organizationOf(read, org),
+    spaceId: space,
+    action,
+    actorId: actor === undefined ? undefined : await userIdOf(read, actor),
+    since: time,
+  };
+}
+
+function unknownAction(action: string): Error {
+  const rule = 'must be the name of an action, such as mergeChangeRequest (docs/events.md has them all)';
+  return badInput('action', `\`--action\` ${rule} (got ${JSON.stringify(action)})`);
+}
+
+function timeOf(since: string): string {
+  const time = dateOf(since);
+  if (!Number.isNaN(time)) return new Date(time).toISOString();
+  const rule = 'must be a date such as 2027-01-31, or a time in UTC such as 2027-01-31T12:00Z';
+  throw badInput('since', `\`--since\` ${rule} (got ${JSON.stringify(since)})`);
+}
+
+/** Most organizations that a refusal names. */
+const namedOrganizations = 20;
+
+/** The organization that is named, or the only one. */
+async function organizationOf(read: Queries, id: string | undefined): Promise<string> {
+  const organizations = read.sql.selectFrom('Organization').select(['id', 'title']).orderBy('id');
+  if (id !== undefined) {
+    if (await read.first(organizations.where('id', '=', id))) return id;
+    throw notFound('organization', id);
+  }
+  const found = await read.all(organizations.limit(namedOrganizations + 1));
+  if (found.length === 1) return found[0]!.id;
+  if (found.length === 0) throw badInput('org', '`--org` must be an organization, and there is none yet');
+  const named = found.slice(0, namedOrganizations).map(({ id, title }) => `${id} (${title})`);
+  const more = found.length > namedOrganizations ? ' and others' : '';
+  throw badInput('org', `\`--org\` must be one of the organizations (got none): ${named.join(', ')}${more}`);
+}
+
+async function print({ store, viewer }: Session, events: Row<'Event'>[], { json }: EventsOptions): Promise<void> {
+  const loaders = createLoaders(store.read);
+  const nameOf = async ({ actorId, tokenId }: Row<'Event'>): Promise<string> => {
+    if (actorId === null || (actorId === viewer.userId && tokenId === null)) return 'operator';
+    return (await loaders.load(usersById, actorId))?.displayName ?? actorId;
+  };
+  const names = await Promise.all(events.map(nameOf));
+  for (const [index, event] of events.entries()) printResult(event, { json, sentence: lineOf(event, names[index]!) });
+}
+
+function lineOf({ at, organizationId, sequence, action, targetId, changes }: Row<'Event'>, name: string): string {
+  const cells = [at, organizationId, `#${sequence}`, action, name, targetId, shortly(changes as object)];
+  // Names and values are what people wrote: nothing in them moves the cursor of who reads.
+  return cells
+    .join('  ')
+    .trimEnd()
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
+}
+
+/** Most characters that are printed of what changed. */
+const longestChanges = 100;
+
+function shortly(changes: object): string {
+  const told = Object.entries(changes).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const text = [...told.join(', ')];
+  return text.length > longestChanges ? `${text.slice(0, longestChanges).join('')}…` : text.join('');
+}

@@ -1,0 +1,34 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { exportSpace } from '../../modules/content/folders/export-actions.js';
+import { withFile } from '../folders/file-errors.js';
+import { printResult } from '../process/output.js';
+import { withSession } from '../setup/session.js';
+
+/** `docgraph export SPACE DIR`: writes the head of a space as a folder; files that are there already are overwritten. */
+export async function exportCommand(
+  space: string,
+  folder: string,
+  { json, sidecar }: { json?: boolean; sidecar?: boolean },
+): Promise<void> {
+  const files = await withSession(({ store }) => exportSpace(store, space, { sidecar }));
+  withFile('written', folder, () => mkdirSync(folder, { recursive: true }));
+  for (const { path, bytes } of files) {
+    const target = join(folder, path);
+    withFile('written', target, () => writeWhole(target, bytes));
+  }
+  printResult({ files: files.length }, { json, sentence: `Wrote ${files.length} files to ${folder}.` });
+}
+
+/** Writes a file that appears whole or not at all: where the disk is full, what was there before stays. */
+function writeWhole(target: string, bytes: Uint8Array): void {
+  mkdirSync(dirname(target), { recursive: true });
+  const draft = `${target}.${process.pid}.draft`;
+  try {
+    writeFileSync(draft, bytes);
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,106 @@
+import '../../app/head-followers.js';
+import { basename, resolve } from 'node:path';
+import progress from 'cli-progress';
+import { type ImportNotice, noticeKinds } from '../../engine/tree/outline/notices.js';
+import { type Imported, importIntoSpace } from '../../modules/content/folders/import-actions.js';
+import { type GitView, readCheckout } from '../folders/git-checkout.js';
+import { openImportCache } from '../folders/import-cache.js';
+import { listFolder, readersOf } from '../folders/read-folder.js';
+import { printResult } from '../process/output.js';
+import { withSession } from '../setup/session.js';
+
+/** Options of `docgraph import`. */
+export interface ImportOptions {
+  org: string;
+  title?: string;
+  space?: string;
+  json?: boolean;
+  /** Refuse the folder for the first fault that would lose something. */
+  strict?: boolean;
+}
+
+/** `docgraph import DIR`: imports a folder as a new space or a new revision of one, with a progress bar on stderr. */
+export async function importCommand(folder: string, options: ImportOptions): Promise<void> {
+  const bar = progressBar();
+  try {
+    const listedAt = Date.now();
+    const files = listFolder(folder);
+    const cache = openImportCache(folder, files, listedAt);
+    const read = new Set<string>();
+    const entries = readersOf(files, (path) => read.add(path));
+    const git = await readCheckout(folder);
+    const imported = await withSession((session) =>
+      importIntoSpace(session, {
+        organization: options.org,
+        space: options.space,
+        title: options.title ?? basename(resolve(folder)).slice(0, 50),
+        entries,
+        remembered: cache.remembered,
+        checkout: git.checkout,
+        strict: options.strict,
+        onProgress: bar.update,
+      }),
+    );
+    bar.stop();
+    cache.keep(imported.remembered);
+    report(imported, git);
+    const sentence = `${sentenceOf(imported, git)} ${read.size} of ${files.length} files were read.`;
+    const { spaceId: id, pages, files: count, notices } = imported;
+    printResult({ id, pages, files: count, notices }, { json: options.json, sentence });
+  } finally {
+    bar.stop();
+  }
+}
+
+function sentenceOf({ spaceId, revisionId, pages, files }: Imported, git: GitView): string {
+  const change = revisionId ? `New revision ${revisionId}` : 'Nothing has changed';
+  const source = git.checkout ? `, from the commit ${git.checkout.commit.oid}` : '';
+  return `${change}${source}: the space ${spaceId} has ${pages} pages and ${files} files.`;
+}
+
+/**
+ * Reports on stderr: a folder without pages, uncommitted files, and every fault that the import read around, by kind. Of git it
+ * reports a repository that cannot be read; a plain folder is not a fault.
+ */
+function report({ notices, pages, uncommitted }: Imported, git: GitView): void {
+  if (pages === 0) process.stderr.write('The folder has no Markdown: the space has no pages.\n');
+  if (!git.checkout && git.isRepository) process.stderr.write(`Imported without git data: ${git.reason}\n`);
+  if (git.checkout && uncommitted > 0) {
+    const { oid } = git.checkout.commit;
+    process.stderr.write(
+      `${uncommitted} files are imported as they are, which is not as the commit ${oid} has them.\n`,
+    );
+  }
+  for (const [kind, title] of Object.entries(noticeKinds)) {
+    const lines = notices.filter((notice) => notice.kind === kind).map(lineOf);
+    reportList(title, [...new Set(lines)]);
+  }
+}
+
+function lineOf({ file, line, message }: ImportNotice): string {
+  return `  ${file}${line === undefined ? '' : `:${line}`}: ${message}`;
+}
+
+function reportList(title: string, lines: string[]): void {
+  if (lines.length === 0) return;
+  const shown = lines.slice(0, 10);
+  const more = lines.length > shown.length ? [`  and ${lines.length - shown.length} more`] : [];
+  process.stderr.write(`${[`${title}: ${lines.length}`, ...shown, ...more].join('\n')}\n`);
+}
+
+const labels = { read: 'reading', store: 'storing' };
+
+/** A bar where stderr is a terminal; elsewhere nothing, so that logs stay readable. */
+function progressBar(): { update(step: 'read' | 'store', done: number, total: number): void; stop(): void } {
+  const format = '{step} [{bar}] {value}/{total} files, {eta} s left';
+  const bar = new progress.SingleBar({ format, stream: process.stderr, noTTYOutput: false, hideCursor: true });
+  let current: string | undefined;
+  return {
+    update(step, done, total) {
+      if (current === step) bar.update(done, { step: labels[step] });
+      else bar.start(total, done, { step: labels[step] });
+      current = step;
+    },
+    stop: () => bar.stop(),
+  };
+}

@@ -1,0 +1,64 @@
+import progress from 'cli-progress';
+import { replaceLost } from '../../modules/sites/secrets/replace-lost.js';
+import { type Rotated, rotateSealed } from '../../modules/sites/secrets/rotate.js';
+import { ConfigError } from '../../platform/config/config.js';
+import type { Store } from '../../platform/db/write/store.js';
+import { createSealer, type Sealer } from '../../platform/secrets/sealed.js';
+import { newSecret, readSecrets, writeSecret } from '../../platform/secrets/secret.js';
+import { printResult, Unfinished } from '../process/output.js';
+import { describeUnreadable } from '../setup/open-secrets.js';
+import { type Session, withSession } from '../setup/session.js';
+
+/** Options of `docgraph secrets rotate`. */
+export interface RotateOptions {
+  json?: boolean;
+  /** Replaces values that neither secret opens. */
+  replaceLost?: boolean;
+}
+
+/** A rotation, as it is reported. */
+interface Report extends Rotated {
+  replaced: number;
+  /** Why it is not finished; empty if it is. */
+  problems: string[];
+}
+
+/**
+ * `docgraph secrets rotate`: seals with `SECRET` what `SECRET_PREVIOUS` sealed.
+ * @throws Unfinished if values open with neither secret, or servers still seal with the previous one
+ */
+export async function rotateSecretsCommand({ json, replaceLost: replaces = false }: RotateOptions): Promise<void> {
+  const { sealed, replaced, unreadable, problems } = await withSession((session) => rotate(session, replaces));
+  const done = `Sealed ${sealed} values with SECRET${replaces ? `, replaced ${replaced} that were lost` : ''}`;
+  const next = problems.length === 0 ? '; SECRET_PREVIOUS can be removed' : '';
+  printResult({ sealed, replaced, unreadable }, { json, sentence: `${done}${next}.` });
+  if (problems.length === 0) return;
+  for (const problem of problems) process.stderr.write(`docgraph: Cannot seal all values: ${problem}\n`);
+  throw new Unfinished();
+}
+
+async function rotate({ config, store }: Session, replaces: boolean): Promise<Report> {
+  const { current: configured, previous } = readSecrets(config);
+  if (configured === null && !replaces)
+    throw new ConfigError('Cannot rotate: there is no secret. Set SECRET, or start the server once on a new database.');
+  const current = configured ?? writeSecret(config, newSecret());
+  const sealer = createSealer({ current, previous });
+  const replaced = replaces ? await replaceLost(store, sealer) : 0;
+  const rotated = await withBar(store, sealer);
+  const problems = rotated.unreadable.length === 0 ? [] : [describeUnreadable(rotated.unreadable, config)];
+  if (!rotated.isComplete)
+    problems.push('servers still seal with SECRET_PREVIOUS. Restart them with the new SECRET, then rotate once more.');
+  return { ...rotated, replaced, problems };
+}
+
+/** A terminal shows the number of values; elsewhere nothing, so that logs stay readable. */
+async function withBar(store: Store, sealer: Sealer): Promise<Rotated> {
+  const options = { format: '{value} values sealed', stream: process.stderr, noTTYOutput: false };
+  const bar = new progress.SingleBar(options);
+  bar.start(0, 0);
+  try {
+    return await rotateSealed(store, sealer, (sealed) => bar.update(sealed));
+  } finally {
+    bar.stop();
+  }
+}

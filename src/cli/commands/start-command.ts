@@ -1,0 +1,186 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { Operator } from '../../access/viewer.js';
+import type { LogStream } from '../../api/http/server.js';
+import { createApp } from '../../app/app.js';
+import { createGraph } from '../../app/graph.js';
+import { jobKinds, schedules } from '../../app/job-kinds.js';
+import { readBuilt } from '../../app/stored-operations.js';
+import { fillSearch } from '../../modules/content/search/rebuild.js';
+import { hasOrganizations } from '../../modules/identity/organizations/has-organizations.js';
+import { type BootstrapState, ensureBootstrapToken, operatorOf } from '../../modules/identity/tokens/bootstrap.js';
+import { fillLinks } from '../../modules/links/rebuild.js';
+import { createAi } from '../../platform/ai/ai.js';
+import { limits, mebibyte } from '../../platform/base/limits.js';
+import { type Config, ConfigError, publicUrlOf, readConfig } from '../../platform/config/config.js';
+import { openStore } from '../../platform/db/open.js';
+import type { Store } from '../../platform/db/write/store.js';
+import { type Jobs, startJobs } from '../../platform/jobs/start-jobs.js';
+import { createOutbound } from '../../platform/outbound/outbound.js';
+import { createSealer, type Secrets } from '../../platform/secrets/sealed.js';
+import { readSecrets } from '../../platform/secrets/secret.js';
+import { collectStart, tuneEngine } from '../process/engine.js';
+import { stopOnSignals } from '../process/stop-on-signals.js';
+import { checkDatabaseExists } from '../setup/new-database.js';
+import { databaseOf, openDatabase } from '../setup/open-database.js';
+import { openSecrets } from '../setup/open-secrets.js';
+
+/** `docgraph start`: migrates, fills an empty database, serves, and prints where. */
+export async function startCommand(): Promise<void> {
+  tuneEngine();
+  const config = readConfig(process.env);
+  await checkDatabaseExists(config, { asks: false });
+  // Fails before the database is migrated.
+  readSecrets(config);
+  const prepared = await prepareDatabase(config);
+  const { url, directUrl } = databaseOf(config);
+  const store = await openStore({ url, directUrl, refusesNesting: false });
+  try {
+    await serve({ config, store, ...prepared });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/**
+ * How many times as long as a request a start waits for the database: another server that starts at the same time may be
+ * filling it, in one transaction.
+ */
+const startPatience = 15;
+
+/** A database that is ready to be served. */
+interface Prepared {
+  secrets: Secrets;
+  /** Who the operator is. */
+  viewer: Operator;
+  /** Path of the site of the manual if this start has made it; otherwise null. */
+  manual: string | null;
+  /** The admin's token if one is configured. */
+  configured: BootstrapState | null;
+}
+
+/** Makes a database ready to be served. */
+async function prepareDatabase(config: Config): Promise<Prepared> {
+  const { store } = await openDatabase(databaseOf(config), { patience: startPatience });
+  try {
+    const secrets = await openSecrets(config, store);
+    const viewer = await operatorOf(store);
+    // After an upgrade pages may have no index yet, or one of another version.
+    await fillSearch(store);
+    await fillLinks(store);
+    let manual: string | null = null;
+    if (!(await hasOrganizations(store.read))) {
+      // What fills a database is loaded where there is one to fill.
+      const { fillDatabase } = await import('../setup/first-start.js');
+      manual = await fillDatabase({ store, viewer, sealer: createSealer(secrets) }, config);
+    }
+    // Whoever sees that the server is ready may use the token at once.
+    const { bootstrapToken } = config;
+    const configured = bootstrapToken ? await ensureBootstrapToken(store, viewer, bootstrapToken) : null;
+    return { secrets, viewer, manual, configured };
+  } finally {
+    await store.close();
+  }
+}
+
+/** What is served, and how it was prepared. */
+interface Serving extends Prepared {
+  config: Config;
+  store: Store;
+}
+
+async function serve({ config, secrets, store, viewer, manual, configured }: Serving): Promise<void> {
+  const { explorer } = config;
+  const url = publicUrlOf(config);
+  const outbound = createOutbound(config.outboundAllow);
+  const graph = createGraph(config, readBuilt());
+  const app = await createApp({ config, store, secrets, outbound, publicUrl: url, graph, logTo: logDestination() });
+  let jobs: Jobs | undefined;
+  // Jobs end beside the requests under way.
+  app.addHook('preClose', async () => void jobs?.close());
+  app.addHook('onClose', async () => jobs?.close());
+  stopOnSignals(app, store);
+  const port = await listen(app, config);
+  // A token is made once and shown once: not by a start that fails for a port that is taken.
+  const admin = configured ?? (await ensureBootstrapToken(store, viewer));
+  if (admin.state === 'retired') app.log.warn(retiredToken);
+  collectStart();
+  const reached = publicUrlOf({ ...config, port });
+  process.stdout.write(banner({ url: reached, explorer, manual, ...describeToken(admin) }));
+  jobs = startJobs(store, jobKinds({ store, outbound, ai: createAi(config.ai, outbound) }), {
+    schedules,
+    logger: app.log,
+  });
+}
+
+/** Writes the log to stderr in the background; what waits at the end of the process is written then. */
+function logDestination(): LogStream {
+  return pino.destination({
+    dest: 2,
+    sync: false,
+    minLength: 4_096,
+    periodicFlush: 100,
+    maxLength: limits.logLines.value * mebibyte,
+  });
+}
+
+/** Listens, and answers on which port: where that is 0, the system has chosen one. */
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+  try {
+    await app.listen({ port, host });
+    return (app.server.address() as AddressInfo).port;
+  } catch (error) {
+    await app.close();
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (!['listen', 'getaddrinfo'].includes(syscall ?? '')) throw error;
+    throw new ConfigError(
+      `HOST and PORT must be free to listen on (got ${JSON.stringify(host)} and ${port} (${code}))`,
+    );
+  }
+}
+
+/** The admin token as people are told of it. */
+interface Told {
+  /** What stands for it in a command. */
+  written: string;
+  /** What is said of it. */
+  said: string;
+}
+
+const retiredToken =
+  'The value of BOOTSTRAP_TOKEN was replaced or revoked, so the present token stays; `docgraph token bootstrap --force` sets it';
+
+/** The token is shown only if this start has made it. */
+function describeToken(admin: BootstrapState): Told {
+  switch (admin.state) {
+    case 'configured':
+      return { written: '$BOOTSTRAP_TOKEN', said: 'as configured' };
+    case 'made':
+      return { written: admin.token, said: `${admin.token}\n              Keep it: it is not shown again.` };
+    case 'retired':
+      return { written: '<token>', said: `not as configured. ${retiredToken}` };
+    default: {
+      const again = 'printed at the first start; `npx docgraph token create --user admin@localhost` makes another';
+      return { written: '<token>', said: again };
+    }
+  }
+}
+
+/** What is served, as people are told of it. */
+interface Shown extends Told, Pick<Prepared, 'manual'> {
+  url: string;
+  explorer: boolean;
+}
+
+/** What people need first. */
+function banner({ url, explorer, manual, written, said }: Shown): string {
+  const pages = explorer ? `  Explorer    ${url}/graphql\n  Reference   ${url}/v1/docs\n` : '';
+  return `
+docgraph is ready.
+${pages}${manual === null ? '' : `  Manual      ${url}${manual}\n`}  Try         curl -H "Authorization: Bearer ${written}" ${url}/v1/orgs
+  Admin token ${said}
+
+`;
+}

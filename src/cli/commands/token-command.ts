@@ -1,0 +1,76 @@
+import { setBootstrapToken } from '../../modules/identity/tokens/bootstrap.js';
+import { createToken, revokeToken, tokensOf } from '../../modules/identity/tokens/operator-actions.js';
+import { badInput } from '../../platform/base/errors.js';
+import { ConfigError, readConfig } from '../../platform/config/config.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import { dateOf } from '../process/dates.js';
+import { printResult } from '../process/output.js';
+import { withSession } from '../setup/session.js';
+
+/** Options of `docgraph token create`. */
+export interface TokenOptions {
+  user: string;
+  name?: string;
+  /** Days, or a date. */
+  expires?: string;
+  scope?: string[];
+  org?: string;
+  json?: boolean;
+}
+
+/** `docgraph token create`: makes an access token and prints it, the only time it is shown. */
+export async function createTokenCommand(options: TokenOptions): Promise<void> {
+  const { json, expires, scope: scopes, org: organization, ...token } = options;
+  const expiresAt = expires === undefined ? undefined : timeOf(expires);
+  const made = await withSession((session) => createToken(session, { ...token, expiresAt, scopes, organization }));
+  printResult(made, { json, sentence: made.token });
+}
+
+const day = 86_400_000;
+
+function timeOf(expires: string): string {
+  const time = /^\d{1,6}$/.test(expires) ? Date.now() + Number(expires) * day : dateOf(expires);
+  if (!Number.isNaN(time)) return new Date(time).toISOString();
+  const rule = 'must be a number of days, or a date such as 2027-01-31';
+  throw badInput('expires', `\`--expires\` ${rule} (got ${JSON.stringify(expires)})`);
+}
+
+/** `docgraph token list`: prints what is kept of a user's tokens, newest first. */
+export async function listTokensCommand({ user, json }: { user: string; json?: boolean }): Promise<void> {
+  const rows = await withSession((session) => tokensOf(session, user));
+  const sentence = rows.map(lineOf).join('\n') || 'The user has no tokens.';
+  printResult({ tokens: rows.map(({ hash: _hash, userId: _user, ...kept }) => kept) }, { json, sentence });
+}
+
+function lineOf({ id, name, expiresAt, lastUsedAt, scopes, organizationId }: Row<'AccessToken'>): string {
+  const limits = [
+    expiresAt ? `until ${expiresAt}` : 'for ever',
+    scopes ? (scopes as string[]).join(' ') : 'all rights',
+    organizationId ?? 'all organizations',
+    lastUsedAt ? `last used ${lastUsedAt}` : 'never used',
+  ];
+  return `${id}  ${name}  (${limits.join(', ')})`;
+}
+
+/** `docgraph token revoke ID`: revokes a token, from the next request on, and prints its id. */
+export async function revokeTokenCommand(id: string, { json }: { json?: boolean }): Promise<void> {
+  await withSession((session) => revokeToken(session, id));
+  printResult({ id }, { json, sentence: `Revoked the token ${id}.` });
+}
+
+/** `docgraph token bootstrap`: makes the value of `BOOTSTRAP_TOKEN` the token of the first admin. @throws ConfigError without it */
+export async function bootstrapTokenCommand({
+  force = false,
+  json,
+}: {
+  force?: boolean;
+  json?: boolean;
+}): Promise<void> {
+  const token = readConfig(process.env).bootstrapToken;
+  if (token === undefined) throw new ConfigError('BOOTSTRAP_TOKEN must be set: 16 to 255 URL-safe characters');
+  const user = await withSession(async ({ store, viewer }) => {
+    await setBootstrapToken(store, viewer, { token, force });
+    return viewer.userId;
+  });
+  printResult({ user }, { json, sentence: 'BOOTSTRAP_TOKEN is the token of admin@localhost.' });
+}

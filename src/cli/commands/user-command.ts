@@ -1,0 +1,56 @@
+import { lockMember } from '../../modules/identity/members/member-actions.js';
+import { createUser } from '../../modules/identity/members/user-actions.js';
+import { verificationOf } from '../../modules/identity/users/verification.js';
+import { publicUrlOf } from '../../platform/config/config.js';
+import { verificationLink } from '../../platform/secrets/verification-link.js';
+import { printResult } from '../process/output.js';
+import { openSecrets } from '../setup/open-secrets.js';
+import { withSession } from '../setup/session.js';
+
+/** Options of `docgraph user create`. */
+export interface UserOptions {
+  email: string;
+  name: string;
+  org?: string;
+  role?: string;
+  json?: boolean;
+}
+
+/** `docgraph user create`: creates a user, or adds an existing one to an organization, and prints its id. */
+export async function createUserCommand({ json, org, ...options }: UserOptions): Promise<void> {
+  const id = await withSession((session) => createUser(session, { ...options, organization: org }));
+  printResult({ id }, { json, sentence: `The user is ${id}.` });
+}
+
+/** `docgraph user verify EMAIL`: prints the link that shows within a day that an address is its user's. */
+export async function verifyUserCommand(email: string, { json }: { json?: boolean }): Promise<void> {
+  const url = await withSession(async (session) => {
+    const { config, store } = session;
+    const { current } = await openSecrets(config, store);
+    return verificationLink(publicUrlOf(config), current, await verificationOf(session, email));
+  });
+  printResult({ url }, { json, sentence: url });
+}
+
+/** Options of `docgraph user disable` and `docgraph user enable`. */
+export interface LockOptions {
+  email: string;
+  org: string;
+  json?: boolean;
+}
+
+/** `docgraph user disable`: locks a member out of an organization, and prints the user's id. */
+export function disableUserCommand(options: LockOptions): Promise<void> {
+  return lock(options, true);
+}
+
+/** `docgraph user enable`: lets a member in again, and prints the user's id. */
+export function enableUserCommand(options: LockOptions): Promise<void> {
+  return lock(options, false);
+}
+
+async function lock({ email, org: organization, json }: LockOptions, disabled: boolean): Promise<void> {
+  const id = await withSession((session) => lockMember(session, { email, organization, disabled }));
+  const what = disabled ? 'is locked out of' : 'has its rights in';
+  printResult({ id, disabled }, { json, sentence: `The user ${id} ${what} the organization ${organization}.` });
+}

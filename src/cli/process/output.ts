@@ -1,0 +1,32 @@
+import { ContentError } from '../../engine/base/types.js';
+import { AppError } from '../../platform/base/errors.js';
+import { sourceStack } from '../../platform/base/stacks.js';
+import { ConfigError } from '../../platform/config/config.js';
+
+/** Exit codes of the command line. */
+export const exitCodes = { done: 0, failed: 1, usage: 2, configuration: 78 } as const;
+
+/** Prints a result: one JSON line with `--json` or where stdout is no terminal, else a sentence for people. */
+export function printResult(result: object, { json, sentence }: { json?: boolean; sentence: string }): void {
+  const line = json || !process.stdout.isTTY ? JSON.stringify(result) : sentence;
+  process.stdout.write(`${line}\n`);
+}
+
+/** Ends a command with the code of one that failed; all that there is to say has been printed. */
+export class Unfinished extends Error {}
+
+/** Prints what went wrong on stderr and answers the exit code: faults of ours with their stack, others as a sentence. */
+export function reportError(error: unknown): number {
+  if (error instanceof Unfinished) return exitCodes.failed;
+  if (error instanceof ConfigError) return report(error.message, exitCodes.configuration);
+  if (error instanceof AppError) {
+    return report(error.message, error.detail.reason === 'STORE_REFUSED' ? exitCodes.configuration : exitCodes.failed);
+  }
+  if (error instanceof ContentError) return report(error.message, exitCodes.failed);
+  return report(error instanceof Error ? sourceStack(error.stack ?? error.message) : String(error), exitCodes.failed);
+}
+
+function report(message: string, code: number): number {
+  process.stderr.write(`${message.replace(/^/gm, 'docgraph: ')}\n`);
+  return code;
+}

@@ -1,9 +1,0 @@
-import { rebuildSearch } from '../domains/search/rebuild.js';
-import { printResult } from './output.js';
-import { withSession } from './session.js';
-
-/** `docgraph search rebuild`: makes the search index of a space, or of all, anew. */
-export async function rebuildSearchCommand({ space, json }: { space?: string; json?: boolean }): Promise<void> {
-  const rebuilt = await withSession(({ store }) => rebuildSearch(store, space));
-  printResult(rebuilt, { json, sentence: `Indexed ${rebuilt.pages} pages of ${rebuilt.spaces} spaces.` });
-}

@@ -1,0 +1,46 @@
+import type { Sealer } from '../../platform/secrets/sealed.js';
+import '../../app/head-followers.js';
+import { importIntoSpace } from '../../modules/content/folders/import-actions.js';
+import { createOrganization } from '../../modules/identity/members/creation-actions.js';
+import { hasOrganizations } from '../../modules/identity/organizations/has-organizations.js';
+import type { Actor } from '../../modules/shared/act.js';
+import { siteRoot } from '../../modules/sites/published-sites/published-address.js';
+import { createSite, type NewSite } from '../../modules/sites/site-lifecycle/actions.js';
+import { publishSite } from '../../modules/sites/site-lifecycle/publication-actions.js';
+import { updateSite } from '../../modules/sites/site-lifecycle/settings-actions.js';
+import { packagePath } from '../../platform/base/package-path.js';
+import type { Config } from '../../platform/config/config.js';
+import { targetOf } from '../../platform/db/connection/store-url.js';
+import { withMigrationLock } from '../../platform/db/migrations/migration-lock.js';
+import { readFolder } from '../folders/read-folder.js';
+
+/** The actor who fills a database, and the sealer of the keys of its site. */
+type Filler = Actor & { sealer: Sealer };
+
+/**
+ * Fills a database without organizations: the demo organization with the manual as its space, and a published site that shows
+ * it, or an empty one. Instances that start at the same time fill it once.
+ * @returns the path of the site on this server; null where none was made
+ */
+export function fillDatabase(filler: Filler, config: Pick<Config, 'demo'>): Promise<string | null> {
+  const { store } = filler;
+  return withMigrationLock({ provider: store.provider, target: targetOf(store.directUrl) }, async () =>
+    (await hasOrganizations(store.read)) ? null : fill(filler, config),
+  );
+}
+
+async function fill(filler: Filler, { demo }: Pick<Config, 'demo'>): Promise<string | null> {
+  const organization = await createOrganization(filler, { title: demo ? 'Demo' : 'My organization' });
+  if (!demo) return null;
+  const title = 'docgraph manual';
+  const { spaceId } = await importIntoSpace(filler, { organization, title, entries: readFolder(packagePath('docs')) });
+  return showOnSite(filler, { organization, title, spaces: [spaceId] });
+}
+
+async function showOnSite(filler: Filler, { organization, title, spaces }: NewSite): Promise<string> {
+  const site = await createSite(filler, { organization, title, spaces, visibility: 'public' });
+  const basename = 'manual';
+  await updateSite(filler, { organization, site }, { basename });
+  await publishSite(filler, { organization, site });
+  return siteRoot({ id: site, organizationId: organization, basename });
+}

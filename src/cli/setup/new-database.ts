@@ -1,0 +1,58 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { type Config, ConfigError, defaultDatabaseUrl } from '../../platform/config/config.js';
+import { sqlitePath } from '../../platform/db/connection/store-url.js';
+
+/** Whether a command asks on a terminal before it creates a database. */
+export interface Asking {
+  asks: boolean;
+}
+
+/**
+ * Checks that a SQLite database exists or may be created: a command that runs in the wrong folder must not report success on
+ * a new, empty one. On a terminal the command asks. Otherwise the default path is created, and another one if its folder
+ * exists. A line on stderr names the new file.
+ * @throws ConfigError if the answer is no, or the folder does not exist
+ */
+export async function checkDatabaseExists(
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  { asks }: Asking,
+): Promise<void> {
+  if (!databaseUrl.startsWith('file:')) return;
+  const path = sqlitePath(databaseUrl);
+  if (existsSync(path)) return;
+  const isDefault = path === sqlitePath(defaultDatabaseUrl);
+  if (!isDefault && !isFolder(dirname(path))) throw refusal(path, `the folder ${dirname(path)} does not exist`);
+  if (asks && isTerminal()) {
+    if (!(await isConfirmed(`There is no database at ${path}. Create it? [y/N] `)))
+      throw refusal(path, 'not confirmed');
+  }
+  process.stderr.write(`docgraph: creating the database ${path}\n`);
+}
+
+function refusal(path: string, reason: string): ConfigError {
+  const next = 'Run the command in the folder of the server, or set DATABASE_URL to its database.';
+  return new ConfigError(`Cannot create the database ${path}: ${reason}. ${next}`);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function isTerminal(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+}
+
+/** The end of the input is a no. */
+async function isConfirmed(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  lines.setPrompt(question);
+  lines.prompt();
+  try {
+    for await (const line of lines) return /^y(es)?$/i.test(line.trim());
+    return false;
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,80 @@
+import { fillSearchKeys } from '../../modules/identity/users/fill-search-keys.js';
+import type { Config } from '../../platform/config/config.js';
+import { providerOf } from '../../platform/db/connection/store-url.js';
+import { migrate } from '../../platform/db/migrations/migrate.js';
+import { openStore } from '../../platform/db/open.js';
+import type { PostgresPlace } from '../../platform/db/postgres/postgres-failure.js';
+import type { Store, StoreOptions } from '../../platform/db/write/store.js';
+import { reportEqualAddresses } from './report-equal-addresses.js';
+
+/** A database that is up to date. */
+export interface OpenDatabase {
+  store: Store;
+  /** Names of the migrations that were applied. */
+  applied: string[];
+}
+
+/** A configured database, and for how long a start waits for it. */
+export type ConfiguredDatabase = Required<Pick<StoreOptions, 'url' | 'directUrl'>> & {
+  /** Seconds that a Postgres server which cannot be reached is waited for. */
+  wait: number;
+};
+
+/** The database that the configuration names. */
+export function databaseOf({ databaseUrl, databaseDirectUrl, databaseWait }: Config): ConfiguredDatabase {
+  return { url: databaseUrl, directUrl: databaseDirectUrl, wait: databaseWait };
+}
+
+/**
+ * Brings a database up to date, including the parts that SQL cannot do, and opens it; the caller closes the store. After
+ * an upgrade it reports e-mail addresses that are equal once normalized.
+ * @throws AppError as `reachDatabase` and `migrate`
+ */
+export async function openDatabase(
+  database: ConfiguredDatabase,
+  { patience }: Pick<StoreOptions, 'patience'> = {},
+): Promise<OpenDatabase> {
+  const { url, directUrl } = database;
+  await reachDatabase(database);
+  const applied = await migrate({ url: directUrl, onReport: say });
+  // Another role may have made the tables.
+  if (applied.length > 0) await checkRights(database);
+  const store = await openStore({ url, directUrl, patience });
+  try {
+    await fillSearchKeys(store);
+    if (applied.length > 0) await reportEqualAddresses(store);
+    return { store, applied };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/**
+ * Waits until Postgres can be reached, through the pooler too if there is one, and checks the rights on the tables that exist.
+ * A line on stderr says that it waits. Does nothing on SQLite.
+ * @throws AppError as `awaitPostgres` and `checkServingRights`
+ */
+export async function reachDatabase(database: ConfiguredDatabase): Promise<void> {
+  if (providerOf(database.url) === 'sqlite') return;
+  const { awaitPostgres } = await import('../../platform/db/postgres/await-postgres.js');
+  const onWait = (sentence: string) => say(`docgraph: ${sentence}`);
+  for (const place of placesOf(database)) await awaitPostgres(place, { wait: database.wait, onWait });
+  await checkRights(database);
+}
+
+async function checkRights(database: ConfiguredDatabase): Promise<void> {
+  if (providerOf(database.url) === 'sqlite') return;
+  const { checkServingRights } = await import('../../platform/db/postgres/postgres-rights.js');
+  for (const { url } of placesOf(database)) await checkServingRights(url);
+}
+
+/** The URLs of a database; most have one. */
+function placesOf({ url, directUrl }: ConfiguredDatabase): PostgresPlace[] {
+  const direct: PostgresPlace = { url: directUrl, variable: 'DATABASE_DIRECT_URL' };
+  return [{ url, variable: 'DATABASE_URL' }, ...(directUrl === url ? [] : [direct])];
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}

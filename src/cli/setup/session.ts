@@ -1,0 +1,25 @@
+import type { Operator } from '../../access/viewer.js';
+import { operatorOf } from '../../modules/identity/tokens/bootstrap.js';
+import { type Config, readConfig } from '../../platform/config/config.js';
+import type { Store } from '../../platform/db/write/store.js';
+import { checkDatabaseExists } from './new-database.js';
+import { databaseOf, openDatabase } from './open-database.js';
+
+/** What a command works with: the configured database, and the operator as the one who acts. */
+export interface Session {
+  config: Config;
+  store: Store;
+  viewer: Operator;
+}
+
+/** Opens the configured database, brought up to date, for one command, and closes it behind. */
+export async function withSession<Result>(command: (session: Session) => Promise<Result>): Promise<Result> {
+  const config = readConfig(process.env);
+  await checkDatabaseExists(config, { asks: true });
+  const { store } = await openDatabase(databaseOf(config));
+  try {
+    return await command({ config, store, viewer: await operatorOf(store) });
+  } finally {
+    await store.close();
+  }
+}

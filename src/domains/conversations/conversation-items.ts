@@ -1,9 +1,0 @@
-import type { BodyItems } from '../../threads/prepared-items.js';
-import { conversationSchema } from './conversation-schema.js';
-import { type ConversationInput, prepareConversation } from './ready-conversation.js';
-
-/** How a worker thread prepares the conversations of a large body. */
-export const bodyItems: BodyItems<ConversationInput> = {
-  scalar: { name: 'ConversationInput', schema: conversationSchema },
-  prepare: prepareConversation,
-};

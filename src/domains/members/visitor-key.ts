@@ -1,7 +1,0 @@
-import type { Sealer } from '../../signed/sealed.js';
-import type { Row } from '../../store/rows.js';
-
-/** The key that signs the tokens with which members visit the sites of their organization; null if none was made yet. */
-export function visitorKeyOf(sealer: Sealer, { visitorKey }: Pick<Row<'Organization'>, 'visitorKey'>): string | null {
-  return visitorKey === null ? null : sealer.open('visitor-key', visitorKey);
-}

@@ -1,7 +1,0 @@
-import type { Samples } from '../shared/samples.js';
-
-/** Samples of the operations of published sites. */
-export const publishedSiteSamples: Samples = {
-  getPublishedContentSite: { may: 'read' },
-  searchSiteContent: { may: 'read', body: { query: 'install', mode: 'all' } },
-};

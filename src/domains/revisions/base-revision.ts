@@ -1,6 +1,0 @@
-import type { Row } from '../../store/rows.js';
-
-/** The revision of the space that a change request last took in: the base of a three-way merge. */
-export function baseRevisionOf({ revisionMergedAncestorId, revisionInitialId }: Row<'ChangeRequest'>): string {
-  return revisionMergedAncestorId ?? revisionInitialId;
-}

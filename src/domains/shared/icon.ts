@@ -1,4 +1,0 @@
-import { textScalar } from '../../graphql/declare-scalars.js';
-
-/** Icon of a page or a section, by its name. */
-export const Icon = textScalar('Icon', { description: 'Name of an icon.', maxLength: 50 });

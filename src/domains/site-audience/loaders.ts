@@ -1,4 +1,0 @@
-import { rowsById } from '../../store/by-id.js';
-
-/** Share links by id. */
-export const shareLinksById = rowsById('ShareLink');

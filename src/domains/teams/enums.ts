@@ -1,7 +1,0 @@
-import { documentedEnum } from '../../graphql/enums.js';
-
-/** Roles in teams, as in the contract (`TeamMemberRole`). */
-export const TeamMemberRole = documentedEnum('TeamMemberRole', 'Rights of a member in a team.', {
-  owner: 'Manage the team and its members.',
-  member: 'Have the roles that are granted to the team.',
-});

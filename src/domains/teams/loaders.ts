@@ -1,4 +1,0 @@
-import { rowsById } from '../../store/by-id.js';
-
-/** Teams by id. */
-export const teamsById = rowsById('Team');

@@ -1,9 +1,0 @@
-import type { Ai } from '../../ai/ai.js';
-import { aiTranslator } from './ai-translator.js';
-import { pseudoTranslator } from './pseudo-translator.js';
-import type { Translator } from './translator.js';
-
-/** The provider of translations: the configured service, where it writes texts, else the built-in one. */
-export function translatorOf(ai: Ai | null): Translator {
-  return ai?.model == null ? pseudoTranslator : aiTranslator(ai);
-}

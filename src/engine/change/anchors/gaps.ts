@@ -1,0 +1,63 @@
+import { stayingIn } from '../diff/sibling-order.js';
+
+/** Which of two lists of blocks became which: by index before the index after, and the other way around; `none` where not known. */
+export interface Pairing {
+  to: number[];
+  from: number[];
+}
+
+/** Blocks before and after that may belong together, by index, in order; those that are not paired yet. */
+export interface Gap {
+  old: number[];
+  now: number[];
+}
+
+/** In place of an index: not paired. */
+export const none = -1;
+
+/** Pairs two blocks. */
+export function pair({ to, from }: Pairing, old: number, now: number): void {
+  to[old] = now;
+  from[now] = old;
+}
+
+/**
+ * The gaps between what is paired now: between two neighbours that kept their order, then before and behind each block
+ * that moved, up to the next one that is paired. What is paired in one gap is in no later one.
+ */
+export function* gapsOf(pairing: Pairing): Generator<Gap> {
+  const { to, from } = pairing;
+  if (!to.includes(none) || !from.includes(none)) return;
+  const paired = [...to.keys()].filter((old) => to[old] !== none);
+  const staying = stayingIn(
+    paired,
+    from.filter((old) => old !== none),
+  );
+  let start = 0;
+  let newStart = 0;
+  for (const old of [...paired.filter((old) => staying.has(old)), to.length]) {
+    const now = to[old] ?? from.length;
+    const gap = { old: freeBetween(to, start, old), now: freeBetween(from, newStart, now) };
+    if (gap.old.length > 0 && gap.now.length > 0) yield gap;
+    [start, newStart] = [old + 1, now + 1];
+  }
+  for (const old of paired.filter((index) => !staying.has(index))) {
+    for (const step of [1, -1] as const) {
+      const now = to[old]!;
+      if (to[old + step] !== none || from[now + step] !== none) continue;
+      yield { old: freeBeside(to, old, step), now: freeBeside(from, now, step) };
+    }
+  }
+}
+
+function freeBetween(side: readonly number[], start: number, end: number): number[] {
+  const free: number[] = [];
+  for (let index = start; index < end; index++) if (side[index] === none) free.push(index);
+  return free;
+}
+
+function freeBeside(side: readonly number[], at: number, step: 1 | -1): number[] {
+  const free: number[] = [];
+  for (let index = at + step; side[index] === none; index += step) free.push(index);
+  return step === 1 ? free : free.reverse();
+}

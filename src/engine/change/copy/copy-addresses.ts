@@ -1,0 +1,75 @@
+import type { Manifest, Page } from '../../base/types.js';
+import { rootFiles } from '../../tree/import/content-root.js';
+import { indexOf } from '../../tree/manifest/page-index.js';
+import {
+  claimAddress,
+  joinPath,
+  type PageAddress,
+  type TakenAddresses,
+  takenAddresses,
+} from '../../tree/pages/address.js';
+import { mapPages } from '../../tree/pages/tree.js';
+import { claimSubtree } from '../edit/page-moves.js';
+
+/** Where a copy goes. */
+export interface PlacedCopy {
+  /** What the copy is added to: the target, or nothing but the source's root and table of contents. */
+  base: Manifest;
+  /** Addresses of the copied pages, by their id in the source. */
+  addresses: Map<string, PageAddress>;
+  /** Paths of the copied files, by their id in the source; those that are left out are not named. */
+  files: Map<string, string>;
+}
+
+/**
+ * Finds the addresses of a copy. In a target without content they are the source's own. Elsewhere what lies below the
+ * source's root goes below the target's; what is taken gets a number, and sub-pages follow their page. The files that
+ * say how the source's folder is read are left out there: they would say it of the target.
+ */
+export function placeCopy(source: Manifest, target: Manifest): PlacedCopy {
+  if (isEmpty(target)) return placeAlone(source, target);
+  const taken = takenAddresses(target);
+  const rebased = mapPages(source.pages, (page) => rebase(page, source.root, target.root));
+  const addresses = new Map(rebased.flatMap((page) => claimPage(taken, page, target.root)));
+  const files = source.files.filter(({ path }) => !settings.has(path));
+  return { base: target, addresses, files: new Map(files.map(({ id, path }) => [id, claim(path)])) };
+
+  function claim(path: string): string {
+    return claimAddress(taken, { file: belowRoot(path, source.root, target.root) }).file!;
+  }
+}
+
+/** They would say of the target how it is read. */
+const settings = new Set<string>(rootFiles);
+
+function isEmpty({ pages, files, reusableContents, summary }: Manifest): boolean {
+  return pages.length === 0 && files.length === 0 && reusableContents.length === 0 && !summary;
+}
+
+function placeAlone(source: Manifest, { variables }: Manifest): PlacedCopy {
+  const { root, summary } = source;
+  const pages = indexOf(source).pages.map(({ page }) => [page.id, addressOf(page)] as const);
+  return {
+    base: { pages: [], files: [], variables, reusableContents: [], root, ...(summary && { summary }) },
+    addresses: new Map(pages),
+    files: new Map(source.files.map(({ id, path }) => [id, path])),
+  };
+}
+
+function claimPage(taken: TakenAddresses, page: Page, root: string): [string, PageAddress][] {
+  return [...claimSubtree(taken, { page, next: claimAddress(taken, addressOf(page)), root })];
+}
+
+function addressOf({ path, file }: Page): PageAddress {
+  return { ...(path !== undefined && { path }), ...(file !== undefined && { file }) };
+}
+
+function rebase(page: Page, from: string, to: string): Page {
+  return page.file === undefined ? page : { ...page, file: belowRoot(page.file, from, to) };
+}
+
+/** A path below one root as it reads below another; one beside the root stays. */
+function belowRoot(path: string, from: string, to: string): string {
+  if (from === '') return joinPath(to, path);
+  return path.startsWith(`${from}/`) ? joinPath(to, path.slice(from.length + 1)) : path;
+}

@@ -1,0 +1,107 @@
+import { hashOf, textOf } from '../../base/blob.js';
+import type { ContentRef, Hash, Manifest, ReadBlob } from '../../base/types.js';
+import { sortFiles } from '../../tree/manifest/manifest.js';
+import { indexOf } from '../../tree/manifest/page-index.js';
+import { type StoredTexts, storeTexts } from '../../tree/pages/blobs.js';
+import { placeCopy } from './copy-addresses.js';
+import { copyPages } from './copy-pages.js';
+import { copyAddresses, copyPageText, isRewritable } from './copy-text.js';
+import { checkParameters } from './parameters.js';
+
+/** What is copied where. */
+export interface ContentCopy {
+  source: { spaceId: string; manifest: Manifest };
+  target: { spaceId: string; manifest: Manifest };
+  /** Reads the source's texts: those of its pages and reusable contents, no files. */
+  readBlob: ReadBlob;
+  /** The id of the copy of something, whose id in the source is told too. */
+  newId(noun: 'Page' | 'File' | 'ReusableContent', id: string): string;
+  /** What stands for the source's placeholders, by name; without it they are copied as they are. */
+  parameters?: ReadonlyMap<string, ContentRef>;
+  /** How a parameter's value is written as a link's destination. */
+  destination?(ref: ContentRef): string;
+  /** Pointer to the parameters within the request; errors name what lies below it. */
+  pointer: string;
+}
+
+/** A copy under way. */
+export interface Copying extends ContentCopy {
+  /** The new id of everything that is copied, by its id in the source. */
+  ids: ReadonlyMap<string, string>;
+  /** Names of the placeholders met so far. */
+  asked: Set<string>;
+}
+
+/**
+ * Copies all content of one revision into another: pages behind those that are there, files, reusable contents, and the
+ * variables whose names are free. All of it gets new ids; an address that is taken gets a number; links, references and
+ * `docgraph:` addresses among what is copied lead to the copies, all others where they led before. A target without
+ * content becomes the copy, with the source's root and table of contents. Blobs are shared where the text is the same.
+ * @returns the target with the copy, and the blobs that neither revision has.
+ * @throws ContentError for parameters that the source does not have or that it lacks, and for a page over its limit.
+ */
+export function copyContent(copy: ContentCopy): StoredTexts {
+  const copying: Copying = { ...copy, ids: newIds(copy), asked: new Set() };
+  const { base, addresses, files: paths } = placeCopy(copy.source.manifest, copy.target.manifest);
+  const { manifest: source } = copy.source;
+  const pages = copyPages(source.pages, { copying, addresses });
+  const files = source.files.flatMap(({ git: _, ...file }) => {
+    const path = paths.get(file.id);
+    return path === undefined ? [] : [{ ...file, id: copying.ids.get(file.id)!, path, name: nameOf(path) }];
+  });
+  const reusable = copyReusable(copying);
+  const manifest: Manifest = {
+    ...base,
+    pages: [...base.pages, ...pages],
+    files: sortFiles([...base.files, ...files]),
+    variables: { ...source.variables, ...base.variables },
+    reusableContents: [...base.reusableContents, ...reusable.contents],
+  };
+  const stored = storeTexts(manifest, changedTexts(copying, manifest), copy.pointer);
+  checkParameters(copying);
+  return { manifest: stored.manifest, blobs: new Map([...stored.blobs, ...reusable.blobs]) };
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function newIds({ source: { manifest }, newId }: ContentCopy): Map<string, string> {
+  return new Map([
+    ...indexOf(manifest).pages.map(({ page }) => [page.id, newId('Page', page.id)] as const),
+    ...manifest.files.map(({ id }) => [id, newId('File', id)] as const),
+    ...manifest.reusableContents.map(({ id }) => [id, newId('ReusableContent', id)] as const),
+  ]);
+}
+
+/** The texts that read otherwise in the copy, by the copy's page id. */
+function changedTexts(copying: Copying, manifest: Manifest): Map<string, string> {
+  const texts = new Map<string, string>();
+  const { pageById } = indexOf(manifest);
+  for (const { page } of indexOf(copying.source.manifest).pages) {
+    if (page.blob === undefined || page.file === undefined) continue;
+    const text = textOf(copying.readBlob(page.blob), page.file);
+    const id = copying.ids.get(page.id)!;
+    const copied = copyPageText(text, { copying, page, copy: pageById.get(id)!.page, manifest });
+    if (copied !== text) texts.set(id, copied);
+  }
+  return texts;
+}
+
+function copyReusable(copying: Copying): {
+  contents: Manifest['reusableContents'];
+  blobs: Map<Hash, Uint8Array>;
+} {
+  const blobs = new Map<Hash, Uint8Array>();
+  const contents = copying.source.manifest.reusableContents.map((content) => {
+    const copy = { ...content, id: copying.ids.get(content.id)! };
+    if (content.blob === undefined) return copy;
+    const text = textOf(copying.readBlob(content.blob), content.title);
+    if (!isRewritable(text)) return copy;
+    const bytes = new TextEncoder().encode(copyAddresses(text, copying));
+    const blob = hashOf(bytes);
+    blobs.set(blob, bytes);
+    return { ...copy, blob };
+  });
+  return { contents, blobs };
+}

@@ -1,0 +1,59 @@
+import type { ContentRef, Page, PageCover, PageLink } from '../../base/types.js';
+import type { PageAddress } from '../../tree/pages/address.js';
+import { withLinks } from '../../tree/pages/text.js';
+import type { Copying } from './copy-content.js';
+import { copyReference } from './copy-references.js';
+
+/** A copy whose addresses are known. */
+export interface PlacedCopying {
+  copying: Copying;
+  addresses: ReadonlyMap<string, PageAddress>;
+}
+
+/**
+ * Copies pages with their sub-pages: new ids, the addresses found, references to what is copied leading to the copies.
+ * The texts are still the source's. What ties a page to a git checkout stays behind.
+ */
+export function copyPages(pages: Page[], placed: PlacedCopying): Page[] {
+  return pages.map((page) => copyPage(page, placed));
+}
+
+function copyPage({ git: _, ...page }: Page, placed: PlacedCopying): Page {
+  const { copying, addresses } = placed;
+  const refer = (ref: ContentRef) => copyReference(ref, copying);
+  const copy: Page = {
+    ...page,
+    ...addresses.get(page.id),
+    id: copying.ids.get(page.id)!,
+    ...(page.target && { target: refer(page.target) }),
+    ...(page.cover && { cover: copyCover(page.cover, refer) }),
+    ...(page.metaLinks && { metaLinks: copyMetaLinks(page.metaLinks, refer) }),
+    ...(page.children && { children: copyPages(page.children, placed) }),
+  };
+  return page.links ? withLinks(copy, copyLinks(page.links, copying)) : copy;
+}
+
+type Refer = (ref: ContentRef) => ContentRef;
+
+/** A cover is a file or an address: none is a placeholder, which may stand for anything. */
+function copyCover({ ref, refDark, ...cover }: PageCover, refer: Refer): PageCover {
+  const picture = (one: ContentRef) => (one.kind === 'file' ? refer(one) : one);
+  return { ...cover, ...(ref && { ref: picture(ref) }), ...(refDark && { refDark: picture(refDark) }) };
+}
+
+function copyMetaLinks(
+  { canonical, alternates }: NonNullable<Page['metaLinks']>,
+  refer: Refer,
+): NonNullable<Page['metaLinks']> {
+  return {
+    ...(canonical && { canonical: refer(canonical) }),
+    ...(alternates && { alternates: alternates.map(refer) }),
+  };
+}
+
+function copyLinks(links: PageLink[], { ids }: Copying): PageLink[] {
+  return links.flatMap(({ target, ...span }) => {
+    const id = ids.get(target.id);
+    return id === undefined ? [] : [{ ...span, target: { ...target, id } }];
+  });
+}

@@ -1,0 +1,42 @@
+import type { ContentRef } from '../../base/types.js';
+import { readReferenceAddress, referenceAddress } from '../../text/links/reference-address.js';
+import type { Copying } from './copy-content.js';
+import { parameterOf } from './parameters.js';
+
+/** The member of a reference that names what a revision holds, by kind. */
+const held = new Map([
+  ['page', 'page'],
+  ['anchor', 'page'],
+  ['file', 'file'],
+  ['reusable-content', 'reusableContent'],
+]);
+
+/**
+ * A reference of the source as it reads in the copy: what is copied is the copy, the source's space is the target's, a
+ * placeholder is the value given for it, and all else stays.
+ */
+export function copyReference(ref: ContentRef, copying: Copying): ContentRef {
+  if (ref.kind === 'url') return copyUrl(ref, copying);
+  const { source, target, ids } = copying;
+  if (ref.kind === 'space') return ref.space === source.spaceId ? { ...ref, space: target.spaceId } : ref;
+  const member = held.get(ref.kind);
+  const isOwn = ref.space === undefined || ref.space === source.spaceId;
+  const id = member === undefined || !isOwn ? undefined : ids.get(String(ref[member]));
+  if (member === undefined || id === undefined) return ref;
+  return { ...ref, [member]: id, ...(ref.space !== undefined && { space: target.spaceId }) };
+}
+
+function copyUrl(ref: ContentRef, copying: Copying): ContentRef {
+  const given = parameterOf(String(ref.url), copying);
+  if (given) return given;
+  const url = copyAddress(String(ref.url), copying);
+  return url === ref.url ? ref : { ...ref, url };
+}
+
+/** A `docgraph:` address of the source as it reads in the copy; any other destination stays. */
+export function copyAddress(destination: string, copying: Copying): string {
+  const ref = readReferenceAddress(destination);
+  if (!ref) return destination;
+  const copied = copyReference(ref, copying);
+  return copied === ref ? destination : (referenceAddress(copied) ?? destination);
+}

@@ -1,0 +1,85 @@
+import type { Manifest, Page } from '../../base/types.js';
+import { readAddress } from '../../text/links/address.js';
+import { scanMarkdown } from '../../text/links/scan.js';
+import { splitFrontMatter } from '../../text/markdown/front-matter.js';
+import { type LinkLookup, lookupOf, resolvePath } from '../../tree/links/links.js';
+import { rewriteLinks } from '../../tree/links/rewrite.js';
+import { pathOfTarget } from '../../tree/manifest/page-index.js';
+import type { Copying } from './copy-content.js';
+import { copyAddress } from './copy-references.js';
+import { parameterOf } from './parameters.js';
+
+/** A page and its copy, in the manifest with all copies. */
+export interface CopiedPage {
+  copying: Copying;
+  page: Page;
+  copy: Page;
+  manifest: Manifest;
+}
+
+/**
+ * A page's text as it reads in the copy: links whose path no longer leads to the copy of their target are rewritten, then
+ * `docgraph:` addresses and placeholders; nothing else changes.
+ */
+export function copyPageText(text: string, copied: CopiedPage): string {
+  return copyAddresses(withLinksFollowed(text, copied), copied.copying);
+}
+
+/** Whether a text may hold `docgraph:` addresses; most do not, and need no scan. */
+export function isRewritable(text: string): boolean {
+  return text.includes('docgraph:') || text.includes('docgraph&');
+}
+
+/** A text with its `docgraph:` addresses and placeholders as they read in the copy. */
+export function copyAddresses(text: string, copying: Copying): string {
+  if (!isRewritable(text)) return text;
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const [start, end] of scanMarkdown(text, splitFrontMatter(text).bodyStart).destinations) {
+    const next = nextDestination(readAddress(text.slice(start, end)), copying);
+    if (next === null) continue;
+    pieces.push(text.slice(copied, start), escaped(next));
+    copied = end;
+  }
+  return pieces.length === 0 ? text : [...pieces, text.slice(copied)].join('');
+}
+
+/** What a destination becomes; null where it stays. */
+function nextDestination(destination: string, copying: Copying): string | null {
+  const given = parameterOf(destination, copying);
+  const next = given ? copying.destination!(given) : copyAddress(destination, copying);
+  return next === destination ? null : next;
+}
+
+/** What any place that a destination stands in could take for its own is percent-encoded; entities are no entities. */
+function escaped(destination: string): string {
+  return destination
+    .toWellFormed()
+    .replace(/[\s\p{Cc}()<>"'\\`{|}]/gu, (letter) => encodeURIComponent(letter).replace(/[()']/g, percentOf))
+    .replace(/&(?=#?\w+;)/g, '&amp;');
+}
+
+function percentOf(letter: string): string {
+  return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+const lookups = new WeakMap<Manifest, LinkLookup>();
+
+function withLinksFollowed(text: string, { copying, page, copy, manifest }: CopiedPage): string {
+  const { links = [] } = page;
+  const [file, lookup] = [copy.file!, lookups.get(manifest) ?? lookupOf(manifest)];
+  lookups.set(manifest, lookup);
+  const moved = new Map<string, string>();
+  for (const link of links) {
+    const id = copying.ids.get(link.target.id);
+    const path = id === undefined ? undefined : pathOfTarget(manifest, { ...link.target, id });
+    if (path === undefined || leadsTo(text.slice(link.start, link.end), file, lookup) === id) continue;
+    moved.set(link.target.id, path);
+  }
+  if (moved.size === 0) return text;
+  return rewriteLinks({ text, links, file, moved, root: manifest.root }).text;
+}
+
+function leadsTo(written: string, file: string, lookup: LinkLookup): string | undefined {
+  return resolvePath(readAddress(written), file, lookup)?.id;
+}

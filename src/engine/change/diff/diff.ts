@@ -1,0 +1,170 @@
+import { equalJson } from '../../base/canonical-json.js';
+import type { File, Manifest, Page } from '../../base/types.js';
+import { indexOf, type PlacedPage } from '../../tree/manifest/page-index.js';
+import { slugOfPage } from '../../tree/pages/address.js';
+import { storedFields } from '../../tree/pages/field-names.js';
+import type { Change, Changed, ChangedAttributes, ChangedPage, PageAttributes, PageMoved } from './change.js';
+import { stayingIn } from './sibling-order.js';
+import { memberNames, memberOf } from './three.js';
+
+/**
+ * The differences between two manifests: pages in the later one's reading order (created, moved, edited), then deleted
+ * ones, files, variables, reusable content. Pages, lists and files that are the same object are not looked into.
+ */
+export function diffManifests(before: Manifest, after: Manifest): Change[] {
+  if (before === after) return [];
+  return [
+    ...pageChanges(before, after),
+    ...fileChanges(before, after),
+    ...variableChanges(before, after),
+    ...reusableContentChanges(before, after),
+  ];
+}
+
+function pageChanges(before: Manifest, after: Manifest): Change[] {
+  if (before.pages === after.pages) return [];
+  const [old, now] = [indexOf(before), indexOf(after)];
+  const staying = stayingPages(before, after);
+  const changes = now.pages.flatMap((placed): Change[] => {
+    const previous = old.pageById.get(placed.page.id);
+    if (!previous) return [{ type: 'page_created', page: named(placed.page) }];
+    const pages = { old: old.pageById, now: now.pageById };
+    const isStaying = staying.has(placed.page.id);
+    const path = isStaying ? ownPathChange(previous, placed, pages) : {};
+    const edited = editOf(previous.page, placed.page, path);
+    return isStaying ? edited : [moveOf(previous, placed, pages), ...edited];
+  });
+  const deleted = old.pages.filter(({ page }) => !now.pageById.has(page.id));
+  return [...changes, ...deleted.map(({ page }): Change => ({ type: 'page_deleted', page: named(page) }))];
+}
+
+/** Pages that keep their parent and their order among the siblings that also stay. */
+function stayingPages(before: Manifest, after: Manifest): Set<string> {
+  const old = indexOf(before).pageById;
+  const staying = new Set<string>();
+  const compare = (siblings: Page[], previous: Page[]) => {
+    const kept = stayingIn(
+      previous.map(({ id }) => id),
+      siblings.map(({ id }) => id),
+    );
+    for (const id of kept) staying.add(id);
+    for (const page of siblings) compare(page.children ?? [], old.get(page.id)?.page.children ?? []);
+  };
+  compare(after.pages, before.pages);
+  return staying;
+}
+
+/** Pages of both manifests by id. */
+interface PagesById {
+  old: Map<string, PlacedPage>;
+  now: Map<string, PlacedPage>;
+}
+
+function moveOf(before: PlacedPage, after: PlacedPage, pages: PagesById): PageMoved {
+  const parent = (id: string | null, from: Map<string, PlacedPage>) =>
+    id === null ? undefined : named(from.get(id)!.page);
+  return {
+    type: 'page_moved',
+    page: named(after.page),
+    parent: changed(parent(before.parentId, pages.old), parent(after.parentId, pages.now)),
+    position: { before: before.position, after: after.position },
+    ...(before.page.path !== after.page.path && { path: changed(before.page.path, after.page.path) }),
+  };
+}
+
+/** The change of a path that does not just follow that of the page above. */
+function ownPathChange(before: PlacedPage, after: PlacedPage, { old, now }: PagesById): { path?: Changed<string> } {
+  const [from, to] = [before.page.path, after.page.path];
+  if (from === to) return {};
+  const above = { from: prefixOf(before, old), to: prefixOf(after, now) };
+  const followed = from?.startsWith(above.from) ? above.to + from.slice(above.from.length) : from;
+  return followed === to ? {} : { path: changed(from, to) };
+}
+
+/** What the paths below the page above begin with. */
+function prefixOf({ parentId }: PlacedPage, pages: Map<string, PlacedPage>): string {
+  const path = parentId === null ? undefined : pages.get(parentId)?.page.path;
+  return path ? `${path}/` : '';
+}
+
+function editOf(before: Page, after: Page, path: { path?: Changed<string> }): Change[] {
+  if (before === after) return [];
+  const attributes = { ...changedAttributes(attributesOf(before), attributesOf(after)), ...path };
+  return Object.keys(attributes).length > 0 ? [{ type: 'page_edited', page: named(after), attributes }] : [];
+}
+
+const ownAttributes = [
+  ...storedFields,
+  'layout',
+  'cover',
+  'variables',
+  'metaLinks',
+  'target',
+  'computed',
+] as const satisfies (keyof PageAttributes)[];
+
+function attributesOf(page: Page): PageAttributes {
+  const own = ownAttributes.map((name) => [name, page[name]]);
+  return { ...Object.fromEntries(own), slug: slugOfPage(page) ?? undefined, document: page.blob };
+}
+
+function fileChanges(before: Manifest, after: Manifest): Change[] {
+  if (before.files === after.files) return [];
+  const [old, now] = [indexOf(before).fileById, indexOf(after).fileById];
+  const changes = after.files.flatMap((file): Change[] => {
+    const previous = old.get(file.id);
+    if (!previous) return [{ type: 'file_created', file }];
+    const attributes = previous === file ? {} : changedAttributes(fileAttributes(previous), fileAttributes(file));
+    return Object.keys(attributes).length > 0 ? [{ type: 'file_edited', file, attributes }] : [];
+  });
+  const deleted = before.files.filter(({ id }) => !now.has(id));
+  return [...changes, ...deleted.map((file): Change => ({ type: 'file_deleted', file }))];
+}
+
+function fileAttributes({ id: _id, git: _git, ...attributes }: File): Omit<File, 'id' | 'git'> {
+  return attributes;
+}
+
+function variableChanges(before: Manifest, after: Manifest): Change[] {
+  const variables = changedAttributes(before.variables, after.variables) as Record<
+    string,
+    Changed<Manifest['variables'][string]>
+  >;
+  return Object.keys(variables).length > 0 ? [{ type: 'variables_edited', variables }] : [];
+}
+
+function reusableContentChanges(before: Manifest, after: Manifest): Change[] {
+  const old = new Map(before.reusableContents.map((content) => [content.id, content]));
+  const now = new Set(after.reusableContents.map(({ id }) => id));
+  const changes = after.reusableContents.flatMap((reusableContent): Change[] => {
+    const previous = old.get(reusableContent.id);
+    if (!previous) return [{ type: 'reusable_content_created', reusableContent }];
+    const read = ({ title, blob }: typeof reusableContent) => ({ title, document: blob });
+    const attributes = changedAttributes<{ title: string; document?: string }>(read(previous), read(reusableContent));
+    return Object.keys(attributes).length > 0 ? [{ type: 'reusable_content_edited', reusableContent, attributes }] : [];
+  });
+  const deleted = before.reusableContents.filter(({ id }) => !now.has(id));
+  return [
+    ...changes,
+    ...deleted.map((reusableContent): Change => ({ type: 'reusable_content_deleted', reusableContent })),
+  ];
+}
+
+function changedAttributes<Attributes extends object>(
+  before: Attributes,
+  after: Attributes,
+): ChangedAttributes<Attributes> {
+  const differing = memberNames({ ours: before, theirs: after }).flatMap((name) => {
+    const { ours, theirs } = memberOf({ ours: before, theirs: after }, name as keyof Attributes);
+    return equalJson(ours, theirs) ? [] : [[name, changed(ours, theirs)] as const];
+  });
+  return Object.fromEntries(differing) as ChangedAttributes<Attributes>;
+}
+
+function changed<Value>(before: Value | undefined, after: Value | undefined): Changed<Value> {
+  return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+}
+
+function named({ id, type, title, path }: Page): ChangedPage {
+  return { id, type, title, ...(path !== undefined && { path }) };
+}

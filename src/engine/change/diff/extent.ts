@@ -1,0 +1,51 @@
+import { textOf } from '../../base/blob.js';
+import type { Hash, Manifest, ReadBlob } from '../../base/types.js';
+import { indexOf } from '../../tree/manifest/page-index.js';
+import { diffManifests } from './diff.js';
+
+/** How much differs between two manifests. */
+export interface Extent {
+  /** Pages that were added, deleted, moved or edited. */
+  pages: number;
+  /** Files that were added, deleted or edited. */
+  files: number;
+  /** Words that the texts of pages have more or fewer than before; one that only moved within its page is none. */
+  words: number;
+}
+
+/** The texts that `extentOf` reads, by their hashes. */
+export function textsBehind(before: Manifest, after: Manifest): Set<Hash> {
+  const hashes = editedTexts(before, after).flat();
+  return new Set(hashes.filter((hash) => hash !== undefined));
+}
+
+/** Finds how much differs between two manifests. */
+export function extentOf(before: Manifest, after: Manifest, readBlob: ReadBlob): Extent {
+  const changes = diffManifests(before, after);
+  const read = (hash: Hash | undefined): string => (hash === undefined ? '' : textOf(readBlob(hash), hash));
+  const words = editedTexts(before, after).map(([one, other]) => changedWords(read(one), read(other)));
+  return {
+    pages: new Set(changes.flatMap((change) => ('page' in change ? [change.page.id] : []))).size,
+    files: new Set(changes.flatMap((change) => ('file' in change ? [change.file.id] : []))).size,
+    words: words.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** The texts of each page that has another one than before. */
+function editedTexts(before: Manifest, after: Manifest): [Hash | undefined, Hash | undefined][] {
+  const textsIn = (manifest: Manifest) => new Map(indexOf(manifest).pages.map(({ page }) => [page.id, page.blob]));
+  const [old, now] = [textsIn(before), textsIn(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((id): [Hash | undefined, Hash | undefined] => [old.get(id), now.get(id)])
+    .filter(([one, other]) => one !== other);
+}
+
+function changedWords(before: string, after: string): number {
+  const counts = new Map<string, number>();
+  const add = (text: string, one: number): void => {
+    for (const word of text.match(/[\p{L}\p{N}]+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + one);
+  };
+  add(before, -1);
+  add(after, 1);
+  return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
+}

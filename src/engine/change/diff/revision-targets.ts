@@ -1,0 +1,92 @@
+import type { Manifest } from '../../base/types.js';
+import { type Asked, keyOfId, keyOfPath, type TargetKind } from '../../tree/links/asked.js';
+import { type LinkLookup, lookupOf } from '../../tree/links/links.js';
+import { indexOf } from '../../tree/manifest/page-index.js';
+import { type ChangedEntries, changedEntries } from './changed-entries.js';
+
+/** What a key names in a revision. */
+export interface RevisionTarget {
+  kind: 'page' | 'file' | 'reusable-content';
+  id: string;
+}
+
+/** What a reference points at: `none` for what the revision does not have. */
+export interface Resolved {
+  kind: TargetKind | 'none';
+  targetId: string | null;
+  targetSpaceId: string | null;
+}
+
+/** Finds what keys name in one revision. */
+export type RevisionTargets = (key: string) => RevisionTarget | undefined;
+
+const known = new WeakMap<Manifest, RevisionTargets>();
+
+/** The targets of a manifest; made once for each manifest object. */
+export function targetsOf(manifest: Manifest): RevisionTargets {
+  const found = known.get(manifest);
+  if (found) return found;
+  const made = finderOf(manifest);
+  known.set(manifest, made);
+  return made;
+}
+
+/** What a reference points at, in a revision of a space. Whether it is there outside is for the reader to tell. */
+export function resolveAsked(
+  { asked, askedToo, outside }: Pick<Asked, 'asked' | 'askedToo'> & { outside?: Asked['outside'] },
+  { targets, spaceId }: { targets: RevisionTargets; spaceId: string },
+): Resolved {
+  if (outside) return { kind: outside.kind, targetId: outside.id, targetSpaceId: outside.spaceId };
+  const found = (asked && targets(asked)) || (askedToo && targets(askedToo));
+  if (!found) return { kind: 'none', targetId: null, targetSpaceId: null };
+  return { kind: found.kind, targetId: found.id, targetSpaceId: spaceId };
+}
+
+/**
+ * Keys that name something else after a change, or something at one side only. References that ask for one of them are to be
+ * resolved again, and no others.
+ */
+export function changedKeys(before: Manifest, after: Manifest): string[] {
+  const candidates = new Set(named(before, after));
+  if (candidates.size === 0) return [];
+  const [from, to] = [targetsOf(before), targetsOf(after)];
+  return [...candidates].filter((key) => from(key)?.id !== to(key)?.id);
+}
+
+/** Every key that may name a page, a file or a reusable content that lies elsewhere or is at one side only. */
+function named(before: Manifest, after: Manifest): string[] {
+  const [old, now] = [indexOf(before), indexOf(after)];
+  const pages = changedEntries(old.pageById, now.pageById, (one, other) => one.page.file === other.page.file);
+  const files = changedEntries(old.fileById, now.fileById, (one, other) => one.path === other.path);
+  const contents = changedEntries(old.reusableById, now.reusableById, (one, other) => one.file === other.file);
+  return [
+    ...bothOf(pages).flatMap(({ page: { file, id } }) => [...pathKeys(file), keyOfId('page', id)]),
+    ...bothOf(files).flatMap(({ path, id }) => [keyOfPath(path), keyOfId('file', id)]),
+    ...bothOf(contents).flatMap(({ id, file }) => [...pathKeys(file), keyOfId('reusable-content', id)]),
+  ];
+}
+
+function bothOf<Thing>({ gone, come }: ChangedEntries<Thing>): Thing[] {
+  return [...gone, ...come];
+}
+
+/** The paths that a lookup finds a Markdown file by; see `linkLookup`. */
+function pathKeys(file: string | undefined): string[] {
+  if (file === undefined) return [];
+  const bare = file.replace(/\.md$/, '');
+  const folder = /^(?:(.*)\/)?(?:readme|index)\.md$/i.exec(file);
+  const paths = [file, ...(bare === file ? [] : [bare, `${bare}.html`]), ...(folder ? [folder[1] ?? ''] : [])];
+  return paths.map(keyOfPath);
+}
+
+function finderOf(manifest: Manifest): RevisionTargets {
+  const lookup: LinkLookup = lookupOf(manifest);
+  const { pageById, fileById, reusableById } = indexOf(manifest);
+  const has = { page: pageById, file: fileById, 'reusable-content': reusableById };
+  return (key) => {
+    const at = key.indexOf(':');
+    const [kind, name] = [key.slice(0, at) as keyof typeof has | 'path', key.slice(at + 1)];
+    if (kind === 'path') return lookup(name);
+    return has[kind].has(name) ? { kind, id: name } : undefined;
+  };
+}

@@ -1,0 +1,44 @@
+import { lowerBound } from '../../base/lower-bound.js';
+
+/** Three orders of siblings; `ours` and `theirs` together name every member of the merged list. */
+export interface ThreeOrders {
+  base: string[];
+  ours: string[];
+  theirs: string[];
+}
+
+/**
+ * Merges the order of siblings: ours, with what theirs inserted or moved put behind the sibling that it follows there.
+ * Where both insert at one place, ours come first; where both move the same page among its siblings, theirs wins.
+ */
+export function mergeOrder({ base, ours, theirs }: ThreeOrders): string[] {
+  const kept = stayingIn(base, theirs);
+  const inTheirs = new Set(theirs);
+  const order = ours.filter((id) => kept.has(id) || !inTheirs.has(id));
+  const placed = new Set(order);
+  for (const [index, id] of theirs.entries()) {
+    if (placed.has(id)) continue;
+    let at = index === 0 ? 0 : order.indexOf(theirs[index - 1]!) + 1;
+    while (at < order.length && !inTheirs.has(order[at]!)) at++;
+    order.splice(at, 0, id);
+  }
+  return order;
+}
+
+/** The most members of both lists that stand in the same order in both; the others moved. */
+export function stayingIn<Member>(before: readonly Member[], after: readonly Member[]): Set<Member> {
+  const places = new Map(before.map((id, index) => [id, index]));
+  const common = after.filter((id) => places.has(id));
+  // Longest increasing subsequence by patience sorting: `tails[n]` ends the best one of n + 1 members.
+  const tails: number[] = [];
+  const previous = new Map<number, number | undefined>();
+  for (const id of common) {
+    const place = places.get(id)!;
+    const length = lowerBound(tails, place);
+    previous.set(place, tails[length - 1]);
+    tails[length] = place;
+  }
+  const staying = new Set<Member>();
+  for (let place = tails.at(-1); place !== undefined; place = previous.get(place)) staying.add(before[place]!);
+  return staying;
+}

@@ -1,0 +1,26 @@
+import { foreignEncoding } from '../../base/encoding.js';
+import type { Hash, Manifest } from '../../base/types.js';
+import { indexOf } from '../../tree/manifest/page-index.js';
+
+/** A page that an edit wrote as UTF-8, and the label of the encoding that it had, such as `windows-1252`. */
+export interface ConvertedPage {
+  pageId: string;
+  encoding: string;
+}
+
+/**
+ * Lists the pages that an edit converted to UTF-8, in the order of the tree after it.
+ * @param seen the bytes that the edit read: it cannot convert a page that it did not read.
+ */
+export function convertedPages(
+  { before, after }: { before: Manifest; after: Manifest },
+  seen: ReadonlyMap<Hash, Uint8Array>,
+): ConvertedPage[] {
+  const foreign = new Map([...seen].map(([hash, bytes]) => [hash, foreignEncoding(bytes)]));
+  if (![...foreign.values()].some(Boolean)) return [];
+  return indexOf(after).pages.flatMap(({ page: { id: pageId, blob } }) => {
+    const old = indexOf(before).pageById.get(pageId)?.page.blob;
+    const encoding = old === undefined || old === blob ? undefined : foreign.get(old);
+    return encoding ? [{ pageId, encoding }] : [];
+  });
+}

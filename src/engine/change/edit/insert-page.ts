@@ -1,0 +1,50 @@
+import type { Manifest, Page } from '../../base/types.js';
+import { scanMarkdown } from '../../text/links/scan.js';
+import { plainHeading } from '../../text/markdown/plain-text.js';
+import { addressBelow, claimAddress, joinPath, slugOf, takenAddresses } from '../../tree/pages/address.js';
+import { insertIntoTree } from '../../tree/pages/tree.js';
+import type { ContentEdit, EditContext } from './content-edit.js';
+import { checkFields, type PageFields, withFields } from './page-fields.js';
+import { checkPosition, countSiblings, getParent } from './page-rules.js';
+import { writePage } from './write-page.js';
+
+/** `insert_page` of the contract, its document already as Markdown. */
+export interface PageInsertion extends PageFields {
+  /** Id of the new page. */
+  id: string;
+  /** The page to put it below; absent or null for the top level. */
+  into?: string | null;
+  /** Index among the pages there, 0 to their number; at the end where absent. */
+  at?: number;
+  /** Text without front matter. */
+  markdown: string;
+}
+
+/**
+ * Inserts a document. Without a title it takes that of its first heading, as an import does, or `Untitled`. Its path is its
+ * parent's and its slug (from `slug`, otherwise the title). Its file is in the folder of the parent's sub-pages. If path or
+ * file is taken, both get a numeric suffix.
+ * @throws ContentError naming the field: unknown or unfit `into`, `at` out of range, fields or text against a rule.
+ */
+export function insertPage(manifest: Manifest, insertion: PageInsertion, context: EditContext): ContentEdit {
+  const { pointer } = context;
+  checkFields(insertion, pointer);
+  const parent = getParent(manifest, insertion.into ?? null, `${pointer}/into`);
+  const parentId = parent?.page.id ?? null;
+  const at = checkPosition(insertion.at, countSiblings(manifest, parentId), `${pointer}/at`);
+  const page = newPage(manifest, parent?.page ?? null, insertion);
+  const inserted = { ...manifest, pages: insertIntoTree(manifest.pages, { parentId, at }, page) };
+  return {
+    ...writePage(inserted, { pageId: page.id, markdown: insertion.markdown, fields: insertion }, context),
+    pageId: page.id,
+  };
+}
+
+function newPage(manifest: Manifest, parent: Page | null, insertion: PageInsertion): Page {
+  const title = insertion.title ?? (plainHeading(scanMarkdown(insertion.markdown, 0).heading) || 'Untitled');
+  const slug = slugOf(insertion.slug || title);
+  const above = addressBelow(parent, manifest.root);
+  const wanted = { path: joinPath(above.path, slug), file: `${joinPath(above.folder, slug)}.md` };
+  const address = claimAddress(takenAddresses(manifest), wanted);
+  return withFields({ id: insertion.id, type: 'document', title, ...address }, insertion);
+}

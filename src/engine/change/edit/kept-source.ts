@@ -1,0 +1,122 @@
+import type { Json } from '../../base/types.js';
+import { type ReadOptions, readPage } from '../../text/document/from-markdown.js';
+import type { DocumentNode } from '../../text/document/node-shape.js';
+
+/** A page's text, the document that takes its place, and how documents are read and written there. */
+export interface Replacement {
+  /** The present text, without front matter. */
+  present: string;
+  /** The document of the present text, and the lines of its blocks. */
+  read: ReturnType<typeof readPage>;
+  /** Top-level blocks of the new document. */
+  nodes: readonly Json[];
+  options: ReadOptions;
+  /** Writes a document as Markdown. @throws ContentError for what Markdown cannot say. */
+  write(document: Json): string;
+}
+
+/** Texts with more characters are written again as a whole: comparing their blocks takes about four times as long as reading them. */
+const largest = 50_000;
+
+/**
+ * The Markdown of a new document in which every block that is as before has the lines that its author wrote, with comments, link
+ * definitions, attributes and line endings that a document does not have. The result reads as the same document; otherwise the
+ * function returns `written`.
+ * @param written the whole new document as Markdown.
+ */
+export function keepSource(written: string, replacement: Replacement): string {
+  const { present, read, nodes, options, write } = replacement;
+  if (present.length > largest || written.length > largest) return written;
+  const { document, lines } = read;
+  const asText = (node: Json): string => write({ object: 'document', nodes: [node] }).trimEnd();
+  const pieces = nodes.map(asText);
+  const before = document.nodes.map((node) => asText(node as unknown as Json));
+  const kept = matchedPlaces(before, pieces);
+  if (kept.every((place) => place === undefined)) return written;
+  const spans = spansOf(present, document.nodes as DocumentNode[], lines);
+  const text = composed(present, spans, { pieces, kept });
+  const again = readPage(text, options).document as unknown as Json;
+  return write(again) === written ? text : written;
+}
+
+/** For each new piece, the place of an equal one before it was changed; places ascend, and each is given once. */
+function matchedPlaces(before: readonly string[], now: readonly string[]): (number | undefined)[] {
+  const places: (number | undefined)[] = now.map(() => undefined);
+  let start = 0;
+  while (start < now.length && start < before.length && before[start] === now[start]) places[start] = start++;
+  let [end, old] = [now.length, before.length];
+  while (end > start && old > start && before[old - 1] === now[end - 1]) places[--end] = --old;
+  const open = new Map<string, number[]>();
+  for (let at = old - 1; at >= start; at--) {
+    const places = open.get(before[at]!);
+    if (places) places.push(at);
+    else open.set(before[at]!, [at]);
+  }
+  let last = start - 1;
+  for (let at = start; at < end; at++) {
+    const found = open.get(now[at]!) ?? [];
+    while (found.length > 0 && found.at(-1)! <= last) found.pop();
+    const place = found.pop();
+    if (place === undefined) continue;
+    places[at] = place;
+    last = place;
+  }
+  return places;
+}
+
+/** Where the lines of a block begin and end in a text. */
+interface Span {
+  start: number;
+  end: number;
+}
+
+function spansOf(
+  text: string,
+  nodes: readonly DocumentNode[],
+  lines: ReadonlyMap<string, { from: number; to: number }>,
+): Span[] {
+  const ends = Array.from(text.matchAll(/\r\n?|\n|$/g), ({ index }) => index);
+  const starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), ({ 0: ending, index }) => index + ending.length)];
+  return nodes.map(({ key = '' }) => {
+    const { from, to } = lines.get(key) ?? { from: 1, to: 1 };
+    return { start: starts[from - 1] ?? 0, end: ends[to - 1] ?? text.length };
+  });
+}
+
+/** The new text: kept blocks with the text between them, and changed blocks as they are written. */
+function composed(
+  present: string,
+  spans: readonly Span[],
+  { pieces, kept }: { pieces: readonly string[]; kept: readonly (number | undefined)[] },
+): string {
+  const between = (place: number): string =>
+    present.slice(spans[place - 1]?.end ?? 0, spans[place]?.start ?? present.length);
+  const newline = present.includes('\r\n') ? '\r\n' : '\n';
+  let text = '';
+  let next = 0;
+  const add = (part: string): void => {
+    text = text === '' ? part : `${text.trimEnd()}${newline}${newline}${part}`;
+  };
+  // Text between removed blocks, such as link definitions, is not part of them.
+  const passTo = (place: number): void => {
+    for (; next <= place; next++) if (between(next).trim() !== '') add(between(next).trim());
+  };
+  for (const [index, piece] of pieces.entries()) {
+    const place = kept[index];
+    if (place === undefined) {
+      add(piece.replaceAll('\n', newline));
+      continue;
+    }
+    const source = present.slice(spans[place]!.start, spans[place]!.end);
+    const isBeside = next === place && (index === 0 ? place === 0 : kept[index - 1] === place - 1);
+    if (isBeside) text += between(next++) + source;
+    else {
+      passTo(place);
+      add(source);
+    }
+  }
+  const isWhole = next === spans.length && kept.at(-1) === spans.length - 1;
+  if (isWhole) return text + between(next);
+  passTo(spans.length);
+  return `${text.trimEnd()}${newline}`;
+}

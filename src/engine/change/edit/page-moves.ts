@@ -1,0 +1,131 @@
+import { textOf } from '../../base/blob.js';
+import type { Manifest, Page } from '../../base/types.js';
+import { indexOf, type PlacedPage } from '../../tree/manifest/page-index.js';
+import {
+  addressBelow,
+  claimAddress,
+  directoryOf,
+  folderBelow,
+  isFolderPage,
+  joinPath,
+  lastSegment,
+  type PageAddress,
+  slugOf,
+  slugOfPage,
+  type TakenAddresses,
+  takenAddresses,
+} from '../../tree/pages/address.js';
+import { storeTexts } from '../../tree/pages/blobs.js';
+import { movesBetween, relocateText } from '../../tree/pages/text.js';
+import { mapPages, subtreeOf } from '../../tree/pages/tree.js';
+import type { ContentEdit, EditContext } from './content-edit.js';
+
+/** What decides a page's new address; what is absent stays. */
+export interface AddressChange {
+  /** Last segment of the path and name of the file. */
+  slug?: string;
+  /** The page it now stands below; null for the top level. */
+  parent?: Page | null;
+}
+
+/**
+ * Gives a page another address and everything below it the matching ones; where an address is taken, the page gets
+ * the next free one. Links that point at what moved, and those in what moved, are rewritten.
+ */
+export function readdress(
+  manifest: Manifest,
+  change: AddressChange & { placed: PlacedPage },
+  context: EditContext,
+): ContentEdit {
+  const { page } = change.placed;
+  if (page.path === undefined) return { manifest, blobs: new Map() };
+  const moved = subtreeOf(page);
+  const taken = takenAddresses(manifest, new Set(moved.map(({ id }) => id)));
+  const next = claimAddress(taken, nextAddress(manifest, change));
+  const addresses = claimSubtree(taken, { page, next, root: manifest.root });
+  const pages = mapPages(manifest.pages, (one) => withAddress(one, addresses.get(one.id)));
+  return rewriteLinksOfMoved(manifest, { ...manifest, pages }, context);
+}
+
+/**
+ * The addresses, by page id, of a page that goes to `next` and of everything below it, which goes along: each the one
+ * that follows from the move, or the next free one. They are marked as taken.
+ */
+export function claimSubtree(taken: TakenAddresses, move: { page: Page; next: PageAddress; root: string }) {
+  const addresses = new Map<string, PageAddress>([[move.page.id, move.next]]);
+  for (const below of subtreeOf(move.page).slice(1)) {
+    addresses.set(below.id, claimAddress(taken, movedAlong(below, move)));
+  }
+  return addresses;
+}
+
+/** A page at another address; the git path of an import no longer names it. */
+export function withAddress(page: Page, address: PageAddress | undefined): Page {
+  if (!address || (address.path === page.path && address.file === page.file)) return page;
+  const { git: _, ...rest } = page;
+  return { ...rest, ...address };
+}
+
+function nextAddress(
+  manifest: Manifest,
+  { placed, slug, parent }: AddressChange & { placed: PlacedPage },
+): PageAddress {
+  const { page } = placed;
+  const { root } = manifest;
+  const above = parent === undefined ? folderOf(page, root) : addressBelow(parent, root);
+  const newSlug = slug ?? (slugOfPage(page) || slugOf(page.title));
+  const path = joinPath(above.path, newSlug);
+  if (page.file === undefined) return { path };
+  return { path, file: joinPath(above.folder, nameIn(page as FilePage, { root, slug, newSlug })) };
+}
+
+type FilePage = Page & { file: string };
+
+/** Where a page and its siblings' files lie now. */
+function folderOf(page: Page, root: string): { path: string; folder: string } {
+  const path = directoryOf(page.path!);
+  const own = directoryOf(page.file ?? '');
+  return { path, folder: hasOwnFolder(page, root) ? directoryOf(own) : own };
+}
+
+/** The name below the folder: `<folder>/README.md` for a page with a folder of its own, else the file's name. */
+function nameIn(page: FilePage, names: { root: string; slug?: string; newSlug: string }): string {
+  if (hasOwnFolder(page, names.root)) {
+    return joinPath(names.slug ?? lastSegment(directoryOf(page.file)), lastSegment(page.file));
+  }
+  return names.slug === undefined && !isFolderPage(page) ? lastSegment(page.file) : `${names.newSlug}.md`;
+}
+
+/** Whether the page is the README.md of a folder below the content root; the root's own folder cannot be renamed. */
+function hasOwnFolder(page: Page, root: string): boolean {
+  return isFolderPage(page) && directoryOf(page.file!) !== root;
+}
+
+function movedAlong(below: Page, { page, next, root }: { page: Page; next: PageAddress; root: string }): PageAddress {
+  const folder = folderBelow(page, root);
+  const newFolder = folderBelow({ ...page, ...next }, root);
+  return {
+    ...(below.path !== undefined && { path: replacePrefix(below.path, page.path!, next.path!) }),
+    ...(below.file !== undefined && {
+      file: folder === root ? below.file : replacePrefix(below.file, folder, newFolder),
+    }),
+  };
+}
+
+function replacePrefix(path: string, folder: string, newFolder: string): string {
+  return folder !== '' && path.startsWith(`${folder}/`) ? joinPath(newFolder, path.slice(folder.length + 1)) : path;
+}
+
+function rewriteLinksOfMoved(before: Manifest, after: Manifest, context: EditContext): ContentEdit {
+  const move = { moves: movesBetween(before, after), root: before.root };
+  const texts = new Map<string, string>();
+  for (const { page } of indexOf(before).pages) {
+    const { id, blob, file, links } = page;
+    if (blob === undefined || file === undefined || !links) continue;
+    if (!move.moves.has(id) && !links.some(({ target }) => move.moves.has(target.id))) continue;
+    const text = textOf(context.readBlob(blob), file);
+    const relocated = relocateText(text, page, move);
+    if (relocated !== text) texts.set(id, relocated);
+  }
+  return storeTexts(after, texts, `${context.pointer}/slug`);
+}

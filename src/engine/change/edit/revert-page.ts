@@ -1,0 +1,115 @@
+import { textOf } from '../../base/blob.js';
+import { ContentError, type Manifest, type Page } from '../../base/types.js';
+import { ancestorsOf, indexOf } from '../../tree/manifest/page-index.js';
+import { claimAddress, slugOfPage, takenAddresses } from '../../tree/pages/address.js';
+import { storeTexts } from '../../tree/pages/blobs.js';
+import { movesBetween, relocateText, withLinks, withoutDeadLinks } from '../../tree/pages/text.js';
+import { insertIntoTree, mapPages, type Place, siblingsAt, subtreeOf, withChildren } from '../../tree/pages/tree.js';
+import { andThen, type ContentEdit, type EditContext } from './content-edit.js';
+import { deletePage } from './delete-page.js';
+import { readdress, withAddress } from './page-moves.js';
+import { getPage } from './page-rules.js';
+
+/** `revert_page` of the contract. */
+export interface PageReversion {
+  page: string;
+  /** The manifest whose state the page gets back. */
+  to: Manifest;
+}
+
+/**
+ * Gives a page the fields, the slug and the text that it has in another manifest. A page that was deleted comes back
+ * in its place, with those of its sub-pages that are missing too; one that the other manifest does not have is deleted. A page that
+ * exists stays where it stands. Links in the text that comes back are rewritten for what has moved since.
+ * @throws ContentError naming `page` where neither manifest has such a page.
+ */
+export function revertPage(manifest: Manifest, { page, to }: PageReversion, context: EditContext): ContentEdit {
+  const wanted = indexOf(to).pageById.get(page)?.page;
+  const isPresent = indexOf(manifest).pageById.has(page);
+  if (!wanted && !isPresent) {
+    throw new ContentError(`No page with the id ${JSON.stringify(page)} in either revision`, `${context.pointer}/page`);
+  }
+  if (!wanted) return deletePage(manifest, { page }, context);
+  const placed = isPresent ? restoreFields(manifest, wanted, context) : restorePlace(manifest, wanted, to);
+  const written = andThen(placed, context, (current, step) => restoreTexts(current, { wanted, to }, step));
+  return { ...written, manifest: withoutDeadLinks(restoreLinks(written.manifest, to)), pageId: page };
+}
+
+function restoreFields(manifest: Manifest, wanted: Page, context: EditContext): ContentEdit {
+  const pages = mapPages(manifest.pages, (page) => {
+    if (page.id !== wanted.id) return page;
+    const { path, file, blob, links, git } = page;
+    const { path: _path, file: _file, blob: _blob, links: _links, git: _git, ...fields } = wanted;
+    const kept = { path, file, blob, links, git };
+    return withChildren({ ...fields, ...definedOnly(kept) }, page.children ?? []);
+  });
+  const restored = { ...manifest, pages };
+  const placed = getPage(restored, wanted.id, `${context.pointer}/page`);
+  const slug = slugOfPage(wanted);
+  if (slug === null || slug === slugOfPage(placed.page)) return { manifest: restored, blobs: new Map() };
+  return readdress(restored, { placed, slug }, context);
+}
+
+function definedOnly<Value extends object>(value: Value): Value {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
+}
+
+function restorePlace(manifest: Manifest, wanted: Page, to: Manifest): ContentEdit {
+  const present = indexOf(manifest).pageById;
+  const taken = takenAddresses(manifest);
+  const missing = withoutPresent(wanted, (id) => present.has(id));
+  const [page] = mapPages([missing], (one) =>
+    withAddress(one, claimAddress(taken, { path: one.path, file: one.file })),
+  );
+  return {
+    manifest: { ...manifest, pages: insertIntoTree(manifest.pages, placeIn(manifest, wanted.id, to), page!) },
+    blobs: new Map(),
+  };
+}
+
+/** Sub-pages that have gone elsewhere since stay there. */
+function withoutPresent(page: Page, isPresent: (id: string) => boolean): Page {
+  const children = (page.children ?? []).filter(({ id }) => !isPresent(id));
+  return withChildren(
+    page,
+    children.map((child) => withoutPresent(child, isPresent)),
+  );
+}
+
+/** Below the nearest parent that still is there, behind the nearest sibling before it that still is there. */
+function placeIn(manifest: Manifest, pageId: string, to: Manifest): Place {
+  const present = indexOf(manifest).pageById;
+  const above = ancestorsOf(to, pageId).findLast(({ id, type }) => present.has(id) && type !== 'link');
+  const parentId = above?.id ?? null;
+  const siblings = siblingsAt(manifest.pages, parentId).map(({ id }) => id);
+  const before = siblingsAt(to.pages, indexOf(to).pageById.get(pageId)!.parentId).map(({ id }) => id);
+  const previous = before.slice(0, before.indexOf(pageId)).findLast((id) => siblings.includes(id));
+  return { parentId, at: previous === undefined ? 0 : siblings.indexOf(previous) + 1 };
+}
+
+function restoreTexts(
+  manifest: Manifest,
+  { wanted, to }: { wanted: Page; to: Manifest },
+  context: EditContext,
+): ContentEdit {
+  const move = { moves: movesBetween(to, manifest), root: to.root };
+  const texts = new Map<string, string>();
+  const restored = subtreeOf(getPage(manifest, wanted.id, `${context.pointer}/page`).page);
+  for (const old of subtreeOf(wanted)) {
+    const isRestored = old.id === wanted.id || restored.some(({ id, blob }) => id === old.id && blob === old.blob);
+    if (!isRestored || old.blob === undefined || old.file === undefined) continue;
+    texts.set(old.id, relocateText(textOf(context.readBlob(old.blob), old.file), old, move));
+  }
+  return storeTexts(manifest, texts, `${context.pointer}/page`);
+}
+
+/** Pages that the other manifest has with the same text in the same file point again at what came back. */
+function restoreLinks(manifest: Manifest, to: Manifest): Manifest {
+  const old = indexOf(to).pageById;
+  const pages = mapPages(manifest.pages, (page) => {
+    const before = old.get(page.id)?.page;
+    const isSame = before?.links && before.blob === page.blob && before.file === page.file;
+    return isSame && before.links!.length > (page.links?.length ?? 0) ? withLinks(page, before.links!) : page;
+  });
+  return { ...manifest, pages };
+}

@@ -1,0 +1,65 @@
+import { hashOf, textOf } from '../../base/blob.js';
+import { ContentError, type File, type Json } from '../../base/types.js';
+import { sortFiles } from '../../tree/manifest/manifest.js';
+import { indexOf } from '../../tree/manifest/page-index.js';
+import {
+  problemOf,
+  type VariableValue,
+  variablesFile,
+  withVariables,
+  writeVariables,
+} from '../../tree/pages/variables.js';
+import type { ContentEdit, EditContext } from './content-edit.js';
+
+/** Variables of the space to set; null removes one, others stay. */
+export interface VariableChanges {
+  /** Id of the file that is made where the space has no variables yet. */
+  fileId: string;
+  variables: Record<string, Json>;
+}
+
+/** Most variables of a space. */
+const mostVariables = 1000;
+
+type Manifest = ContentEdit['manifest'];
+
+/**
+ * Sets variables of a space, in the manifest and in the `vars.yaml` that an export writes and an import reads; of the file
+ * only the lines of what changes are written.
+ * @throws ContentError naming the variable: a name or value that the contract does not allow, over 1,000 in all; naming
+ *   the file where that is there and cannot be read.
+ */
+export function setVariables(manifest: Manifest, change: VariableChanges, context: EditContext): ContentEdit {
+  const { readBlob, pointer } = context;
+  for (const [name, value] of Object.entries(change.variables)) {
+    const problem = problemOf(name, value ?? false);
+    if (problem) throw new ContentError(`\`${name}\` ${problem}`, `${pointer}/${name}`);
+  }
+  const changes = change.variables as Record<string, VariableValue | null>;
+  const variables = withVariables(manifest, changes);
+  const count = Object.keys(variables).length;
+  if (count > mostVariables) {
+    throw new ContentError(`a space has at most ${mostVariables} variables (got ${count})`, pointer);
+  }
+  if (variables === manifest.variables) return { manifest, blobs: new Map() };
+  const present = fileOf(manifest);
+  const file = present ?? newFile(manifest, change.fileId);
+  const text = present ? textOf(readBlob(present.blob), present.path) : '';
+  const bytes = new TextEncoder().encode(writeVariables({ text, path: file.path }, changes));
+  const blob = hashOf(bytes);
+  const written = { ...file, blob, size: bytes.length };
+  const files = [...manifest.files.filter(({ id }) => id !== file.id), written];
+  return { manifest: { ...manifest, variables, files: sortFiles(files) }, blobs: new Map([[blob, bytes]]) };
+}
+
+function fileOf(manifest: Manifest): File | undefined {
+  const { fileByPath } = indexOf(manifest);
+  const file = fileByPath.get(variablesFile(manifest.root)) ?? fileByPath.get(variablesFile(''));
+  if (!file) return undefined;
+  const { git: _, ...kept } = file;
+  return kept;
+}
+
+function newFile({ root }: Manifest, id: string): Omit<File, 'blob' | 'size'> {
+  return { id, name: 'vars.yaml', path: variablesFile(root), contentType: 'text/yaml' };
+}

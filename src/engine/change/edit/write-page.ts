@@ -1,0 +1,32 @@
+import { textOf } from '../../base/blob.js';
+import type { Manifest } from '../../base/types.js';
+import { storeTexts } from '../../tree/pages/blobs.js';
+import { writeText } from '../../tree/pages/text.js';
+import type { ContentEdit, EditContext } from './content-edit.js';
+import { frontMatterOf, type PageFields } from './page-fields.js';
+import { checkText, getPage } from './page-rules.js';
+
+/** A new text for a page, and the fields that its front matter must repeat. */
+export interface PageWriting {
+  pageId: string;
+  /** Text without front matter; absent leaves it. */
+  markdown?: string;
+  fields: PageFields;
+}
+
+/**
+ * Writes a document's file: the Markdown where it is given, and the changed fields in its front matter. Links are
+ * resolved anew. A page without a file (group, link, computed) is left alone.
+ * @throws ContentError for text over 1 MiB, with NUL or with lone surrogates.
+ */
+export function writePage(manifest: Manifest, writing: PageWriting, context: EditContext): ContentEdit {
+  const { page } = getPage(manifest, writing.pageId, `${context.pointer}/page`);
+  if (page.file === undefined) return { manifest, blobs: new Map() };
+  const pointer = `${context.pointer}/document`;
+  const { markdown } = writing;
+  if (markdown !== undefined) checkText('document', markdown, pointer);
+  const present = page.blob === undefined ? '' : textOf(context.readBlob(page.blob), page.file);
+  const text = writeText(present, { markdown, fields: frontMatterOf(page, writing.fields) });
+  const isSame = page.blob !== undefined && text === present;
+  return isSame ? { manifest, blobs: new Map() } : storeTexts(manifest, new Map([[page.id, text]]), pointer);
+}

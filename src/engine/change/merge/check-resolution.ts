@@ -1,0 +1,91 @@
+import { parseEmoji } from '../../base/emoji/emoji.js';
+import { ContentError, type Json, type Manifest } from '../../base/types.js';
+import { indexOf } from '../../tree/manifest/page-index.js';
+import { flagFields, storedFields } from '../../tree/pages/field-names.js';
+import { problemOf } from '../../tree/pages/variables.js';
+import { checkFields } from '../edit/page-fields.js';
+import { checkText } from '../edit/page-rules.js';
+import type { Conflict, PageTextHunk } from './conflict.js';
+import type { Resolution } from './resolution.js';
+
+/** What a resolution is held against. */
+interface Standard {
+  conflict: Conflict;
+  /** The lines that it is about, where it is about some alone. */
+  hunk: PageTextHunk | null;
+  ours: Manifest;
+  theirs: Manifest;
+  pointer: string;
+}
+
+/**
+ * Refuses what does not fit a conflict: `both` for what is no text, and values that writers could not give.
+ * @returns the resolution as it is kept; null is the value that removes.
+ * @throws ContentError pointing at `choice` or `value`.
+ */
+export function checkResolution({ choice, value }: Resolution, standard: Standard): Resolution {
+  const { conflict, pointer } = standard;
+  if (choice === 'value') return { choice, value: checkedValue(value ?? null, standard) };
+  if (value !== undefined && value !== null)
+    throw new ContentError('`value` must be absent unless `choice` is VALUE', `${pointer}/value`);
+  if (choice === 'both' && conflict.kind !== 'page_text')
+    throw new ContentError(`\`choice\` must be OURS, THEIRS or VALUE: only texts have both`, `${pointer}/choice`);
+  return { choice };
+}
+
+function checkedValue(value: Json, standard: Standard): Json {
+  const { conflict, pointer } = standard;
+  const refuse = (rule: string, at = 'value') => {
+    throw new ContentError(`\`${at}\` ${rule}`, `${pointer}/${at}`);
+  };
+  switch (conflict.kind) {
+    case 'page_text':
+      if (!standard.hunk && conflict.hunks.length > 1)
+        refuse(`must name one hunk to give it a value: the text has ${conflict.hunks.length}`, 'conflict');
+      if (typeof value !== 'string') throw refuse('must be the text of the lines');
+      checkText('value', value, `${pointer}/value`);
+      return value;
+    case 'page_field':
+      return checkedField(conflict.field, value, `${pointer}/value`);
+    case 'variable': {
+      const problem = value === null ? null : problemOf(conflict.name, value);
+      if (problem) refuse(problem);
+      return value;
+    }
+    case 'page_moved':
+      if (!isPlace(value, conflict.pageId, standard))
+        refuse(`must be null or the id of another document or group (got ${JSON.stringify(value)})`);
+      return value;
+    default:
+      throw refuse(`must be OURS or THEIRS for ${nouns[conflict.kind]}`, 'choice');
+  }
+}
+
+const nouns = {
+  page_deleted: 'a page that is deleted or not',
+  file: 'a file',
+  reusable_content: 'reusable content',
+  root: 'the root of the content',
+};
+
+/** A value of a field as a writer may give it. Empty texts and false are no value. */
+function checkedField(field: string, value: Json, pointer: string): Json {
+  if (!(storedFields as readonly string[]).includes(field))
+    throw new ContentError(`\`value\` must be absent for the field ${field}: choose OURS or THEIRS`, pointer);
+  const isFlag = (flagFields as readonly string[]).includes(field);
+  if (value !== null && typeof value !== (isFlag ? 'boolean' : 'string'))
+    throw new ContentError(
+      `\`value\` must be ${isFlag ? 'a boolean' : 'text'} (got ${JSON.stringify(value)})`,
+      pointer,
+    );
+  if (!isFlag) checkFields({ [field]: value ?? '' }, pointer);
+  if (value === '' || value === false) return null;
+  return field === 'emoji' && typeof value === 'string' ? parseEmoji(value)! : value;
+}
+
+function isPlace(value: Json, pageId: string, { ours, theirs }: Standard): boolean {
+  if (value === null) return true;
+  if (typeof value !== 'string' || value === pageId) return false;
+  const page = (indexOf(ours).pageById.get(value) ?? indexOf(theirs).pageById.get(value))?.page;
+  return page?.type === 'document' || page?.type === 'group';
+}

@@ -1,0 +1,38 @@
+import type { File } from '../../base/types.js';
+import { indexOf } from '../../tree/manifest/page-index.js';
+import type { Three } from '../diff/three.js';
+import { conflictId } from './resolution.js';
+import type { ThreeManifests } from './settings.js';
+import { mergeValue, type Settling, settleValue } from './value.js';
+
+/** Merges files by id: name, path and content each by itself; paths that collide are left to the caller. */
+export function mergeFiles({ base, ours, theirs }: ThreeManifests, settling: Settling): File[] {
+  const indexes = { base: indexOf(base).fileById, ours: indexOf(ours).fileById, theirs: indexOf(theirs).fileById };
+  const files: File[] = [];
+  for (const fileId of new Set([...indexes.ours.keys(), ...indexes.theirs.keys()])) {
+    const three = {
+      base: indexes.base.get(fileId),
+      ours: indexes.ours.get(fileId),
+      theirs: indexes.theirs.get(fileId),
+    };
+    const told = () => ({ kind: 'file' as const, id: conflictId('file', fileId, three), fileId, ...three });
+    const merged = settleValue(mergeFile(three), told, settling);
+    if (merged?.value) files.push(merged.value);
+  }
+  return files;
+}
+
+function mergeFile(three: Three<File>): { value: File | undefined } | null {
+  const whole = mergeValue(three);
+  if (whole || !three.base || !three.ours || !three.theirs) return whole;
+  const parts = { base: partsOf(three.base), ours: partsOf(three.ours), theirs: partsOf(three.theirs) };
+  const part = (name: 'name' | 'path' | 'content') =>
+    mergeValue<unknown>({ base: parts.base[name], ours: parts.ours[name], theirs: parts.theirs[name] });
+  const [name, path, content] = [part('name'), part('path'), part('content')];
+  if (!name || !path || !content) return null;
+  return { value: { id: three.ours.id, name: name.value, path: path.value, ...(content.value as object) } as File };
+}
+
+function partsOf({ id: _, name, path, ...content }: File): { name: string; path: string; content: object } {
+  return { name, path, content };
+}

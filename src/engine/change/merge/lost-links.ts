@@ -1,0 +1,46 @@
+import { textOf } from '../../base/blob.js';
+import type { Manifest, Page, PageLink, ReadBlob } from '../../base/types.js';
+import { hasTarget, indexOf } from '../../tree/manifest/page-index.js';
+import { linksOf } from '../../tree/pages/text.js';
+import type { MergedManifests, MergeInput } from './merge.js';
+
+/** A link of a merged page to something that one of the sides has and the merge has not. */
+export interface LostLink {
+  pageId: string;
+  target: PageLink['target'];
+}
+
+/** The links that break with a merge, by page in reading order, each target of a page once. */
+export function lostLinks({ ours, theirs, readBlob }: MergeInput, { manifest, blobs }: MergedManifests): LostLink[] {
+  const isGone = goneFrom(manifest, [ours, theirs]);
+  if (!isGone) return [];
+  const read: ReadBlob = (hash) => blobs.get(hash) ?? readBlob(hash);
+  const lost = new Map<string, LostLink>();
+  for (const { page } of indexOf(manifest).pages) {
+    for (const { target } of linksBefore(page, { ours, theirs }, read))
+      if (isGone(target)) lost.set(`${page.id} ${target.id}`, { pageId: page.id, target });
+  }
+  return [...lost.values()];
+}
+
+/** Tells what one of some manifests has and another has not; null where there is nothing of the kind. */
+function goneFrom(manifest: Manifest, others: Manifest[]): ((target: PageLink['target']) => boolean) | null {
+  const has = (target: PageLink['target']) => hasTarget(manifest, target);
+  const isWhole = others.every((other) => {
+    const { pageById, fileById, reusableById } = indexOf(other);
+    const isKept = (kind: PageLink['target']['kind']) => (id: string) => has({ kind, id });
+    const isWith = [...pageById.keys()].every(isKept('page')) && [...fileById.keys()].every(isKept('file'));
+    return isWith && [...reusableById.keys()].every(isKept('reusable-content'));
+  });
+  return isWhole ? null : (target) => !has(target);
+}
+
+/** What the text of a merged page points at before and beside the merge. */
+function linksBefore(page: Page, { ours, theirs }: Pick<MergeInput, 'ours' | 'theirs'>, read: ReadBlob): PageLink[] {
+  const [our, their] = [ours, theirs].map((side) => indexOf(side).pageById.get(page.id)?.page);
+  if (page.blob === undefined) return [];
+  if (page.blob === our?.blob) return our.links ?? [];
+  if (!our) return their?.links ?? [];
+  const text = textOf(read(page.blob), page.id);
+  return [ours, theirs].flatMap((side) => linksOf(text, page.file ?? '', side));
+}

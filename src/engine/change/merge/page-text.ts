@@ -1,0 +1,131 @@
+import { textOf } from '../../base/blob.js';
+import type { Manifest, Page, ReadBlob } from '../../base/types.js';
+import { movesBetween, relocateText } from '../../tree/pages/text.js';
+import { linesOf } from '../diff/line-diff.js';
+import type { Three } from '../diff/three.js';
+import type { PageTextConflict, PageTextHunk } from './conflict.js';
+import { conflictId, type Resolution, type Resolutions } from './resolution.js';
+import { ended, mergeText, type TextHunk, type ThreeTexts } from './text.js';
+
+/** What merging texts needs of one version. */
+export interface TextVersion {
+  page: Page;
+  /** Where pages and files of this version lie in the merged tree, and its root. */
+  move: { moves: Map<string, string>; root: string };
+}
+
+/** The outcome for one page: whose text it is, a new text, or a conflict; both where the conflict is resolved. */
+export type TextOutcome =
+  | { same: Page }
+  | { text: string; conflict?: PageTextConflict }
+  | { text?: undefined; conflict: PageTextConflict };
+
+/** What a merge of texts is given. */
+export interface TextMerge {
+  readBlob: ReadBlob;
+  resolutions: Resolutions;
+  /** As in `MergeInput`. */
+  mergeTexts?(texts: ThreeTexts, pageId: string): string;
+}
+
+/**
+ * Merges a document's text by lines. First every version is rewritten for the merged tree, so that links which one
+ * side rewrote after a rename do not stand against edits of the same lines by the other.
+ */
+export function mergePageText(three: Three<TextVersion>, merge: TextMerge): TextOutcome {
+  const { readBlob, resolutions, mergeTexts } = merge;
+  const { base, ours, theirs } = three;
+  const chosen = chooseVersion(three);
+  if (chosen) {
+    const text = relocated(chosen, readBlob);
+    return text === null ? { same: chosen.page } : { text };
+  }
+  const written = (version: TextVersion | undefined) => (version ? textOfPage(version.page, readBlob) : '');
+  const read = (version: TextVersion | undefined) =>
+    version ? (relocated(version, readBlob) ?? written(version)) : '';
+  const texts = { base: read(base), ours: read(ours), theirs: read(theirs) };
+  const pageId = ours!.page.id;
+  if (mergeTexts) return { text: mergeTexts(texts, pageId) };
+  const merged = mergeText(texts);
+  if ('text' in merged) return merged;
+  const hunks = named(merged.hunks, pageId, { base: written(base), ours: written(ours), theirs: written(theirs) });
+  const conflict = resolved({ kind: 'page_text', id: idOf(pageId, hunks), pageId, hunks }, resolutions);
+  const decided = conflict.hunks.map((hunk) => (hunk.resolution ? decidedLines(hunk, hunk.resolution) : null));
+  if (!decided.some((lines) => lines)) return { conflict };
+  return { conflict, ...textIn(mergeText(texts, decided)) };
+}
+
+function textIn(merged: ReturnType<typeof mergeText>): { text?: string } {
+  return 'text' in merged ? merged : {};
+}
+
+/** Hunks are named by their lines as they are written: links in them read otherwise wherever something else moves. */
+function named(hunks: readonly TextHunk[], pageId: string, written: ThreeTexts): PageTextHunk[] {
+  const lines = { base: linesOf(written.base), ours: linesOf(written.ours), theirs: linesOf(written.theirs) };
+  return hunks.map((hunk) => {
+    const { at } = hunk;
+    const part = (side: keyof typeof lines) => lines[side].slice(at[side].start, at[side].end);
+    const id = conflictId('hunk', pageId, at.base, [part('base'), part('ours'), part('theirs')]);
+    return { id, ...hunk };
+  });
+}
+
+function idOf(pageId: string, hunks: readonly PageTextHunk[]): string {
+  return conflictId(
+    'page_text',
+    pageId,
+    hunks.map(({ id }) => id),
+  );
+}
+
+/** The conflict with what its hunks were resolved with, each by itself or all at once. */
+function resolved(conflict: PageTextConflict, resolutions: Resolutions): PageTextConflict {
+  if (resolutions.size === 0) return conflict;
+  const whole = resolutions.get(conflict.id);
+  const hunks = conflict.hunks.map((hunk) => {
+    const resolution = resolutions.get(hunk.id) ?? whole;
+    return resolution ? { ...hunk, resolution } : hunk;
+  });
+  return { ...conflict, hunks };
+}
+
+function decidedLines({ ours, theirs }: TextHunk, { choice, value }: Resolution): readonly string[] {
+  if (choice === 'value') {
+    const given = linesOf(String(value));
+    return [ours, theirs].some((lines) => lines.at(-1)?.endsWith('\n')) ? ended(given) : given;
+  }
+  if (choice === 'both') return theirs.length > 0 ? [...ended(ours), ...theirs] : ours;
+  return choice === 'ours' ? ours : theirs;
+}
+
+/** Whether a side's text differs from the base only by links that were rewritten for what it moved. */
+export function isOnlyRelocated(
+  pages: { base: Page; side: Page },
+  versions: { base: Manifest; side: Manifest },
+  readBlob: ReadBlob,
+): boolean {
+  const { base, side } = pages;
+  if (base.blob === side.blob) return true;
+  if (base.blob === undefined || side.blob === undefined) return false;
+  const move = { moves: movesBetween(versions.base, versions.side), root: versions.base.root };
+  return relocateText(textOfPage(base, readBlob), base, move) === textOfPage(side, readBlob);
+}
+
+/** The one version that decides, where no lines need to be merged. */
+function chooseVersion({ base, ours, theirs }: Three<TextVersion>): TextVersion | null {
+  if (!ours || !theirs) return (ours ?? theirs)!;
+  if (ours.page.blob === theirs.page.blob || theirs.page.blob === base?.page.blob) return ours;
+  return ours.page.blob === base?.page.blob ? theirs : null;
+}
+
+/** The version's text for the merged tree; null where it stays as it is. */
+function relocated({ page, move }: TextVersion, readBlob: ReadBlob): string | null {
+  if (page.blob === undefined || move.moves.size === 0) return null;
+  const present = textOfPage(page, readBlob);
+  const text = relocateText(present, page, move);
+  return text === present ? null : text;
+}
+
+function textOfPage({ blob, file = '' }: Page, readBlob: ReadBlob): string {
+  return blob === undefined ? '' : textOf(readBlob(blob), file);
+}

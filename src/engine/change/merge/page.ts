@@ -1,0 +1,78 @@
+import { equalJson } from '../../base/canonical-json.js';
+import type { Page } from '../../base/types.js';
+import { directoryOf, joinPath, lastSegment } from '../../tree/pages/address.js';
+import { memberNames, memberOf, type Three } from '../diff/three.js';
+import type { PageFieldConflict, PageMovedConflict } from './conflict.js';
+import { conflictId } from './resolution.js';
+import { mergeValue, type Settling, settleValue } from './value.js';
+
+/** Members that are merged elsewhere: the place by the tree, the text and its links by lines. */
+const elsewhere = new Set(['children', 'path', 'file', 'blob', 'links', 'git']);
+
+/**
+ * Merges a page's fields one by one; at least one side has the page. Sub-pages are left out, and `blob` and `links` are ours,
+ * or theirs where ours has not got the page.
+ * @param move the conflict about its place, where there is one: the path is that of the place then.
+ */
+export function mergePage(three: Three<Page>, settling: Settling, move?: PageMovedConflict): Page {
+  const present = (three.ours ?? three.theirs)!;
+  if (!three.ours || !three.theirs || isSameButBelow(three.base, three.theirs)) return present;
+  const page: Record<string, unknown> = { ...present };
+  const decide = (field: string, merged: { value: unknown } | null) => {
+    if (merged?.value === undefined) delete page[field];
+    else page[field] = merged.value;
+  };
+  const settle = (field: string, values: Three<unknown>, merged: { value: unknown } | null) => {
+    const outcome = settleValue(merged, () => fieldConflict(present.id, field, values), settling);
+    if (outcome) decide(field, outcome);
+  };
+  for (const field of memberNames(three)) {
+    if (elsewhere.has(field)) continue;
+    const values = memberOf(three, field as keyof Page);
+    settle(field, values, mergeValue<unknown>(values));
+  }
+  const [paths, files] = [memberOf(three, 'path'), memberOf(three, 'file')];
+  const isMoved = move !== undefined && !mergePath(paths);
+  if (isMoved) decide('path', { value: move.resolution?.choice === 'theirs' ? paths.theirs : paths.ours });
+  else settle('path', paths, mergePath(paths));
+  // A file follows its path: one conflict says enough.
+  if (mergePath(paths)) settle('file', files, mergePath(files));
+  else decide('file', mergePath(files) ?? { value: fileBeside(page.path, paths, files) });
+  // The git blob of an import is a fact of one side; storing another text removes it.
+  decide('git', mergeValue(memberOf(three, 'git')) ?? { value: undefined });
+  return page as unknown as Page;
+}
+
+/** Whether a side left a page as it was; of a thousand pages nearly all, which are not taken apart. */
+function isSameButBelow(base: Page | undefined, side: Page): boolean {
+  if (!base || base === side) return base === side;
+  for (const name in side) if (name !== 'children' && !isSameMember(base, side, name as keyof Page)) return false;
+  for (const name in base) if (name !== 'children' && !(name in side)) return false;
+  return true;
+}
+
+function isSameMember(base: Page, side: Page, name: keyof Page): boolean {
+  return base[name] === side[name] || equalJson(base[name], side[name]);
+}
+
+function fieldConflict(pageId: string, field: string, values: Three<unknown>): PageFieldConflict {
+  return { kind: 'page_field', id: conflictId('page_field', pageId, field, values), pageId, field, ...values };
+}
+
+/** The file of the side whose path the page has. */
+function fileBeside(
+  path: unknown,
+  paths: Three<string | undefined>,
+  files: Three<string | undefined>,
+): string | undefined {
+  return path === paths.theirs ? files.theirs : files.ours;
+}
+
+/** Folder and name apart: one side may rename a page while the other renames or moves what is above it. */
+function mergePath(paths: Three<string | undefined>): { value: string | undefined } | null {
+  const { base, ours, theirs } = paths;
+  if (base === undefined || ours === undefined || theirs === undefined) return mergeValue(paths);
+  const folder = mergeValue({ base: directoryOf(base), ours: directoryOf(ours), theirs: directoryOf(theirs) });
+  const name = mergeValue({ base: lastSegment(base), ours: lastSegment(ours), theirs: lastSegment(theirs) });
+  return folder && name && { value: joinPath(folder.value!, name.value!) };
+}

@@ -1,0 +1,72 @@
+import type { Json, Manifest, ReusableContent } from '../../base/types.js';
+import { mergeOrder } from '../diff/sibling-order.js';
+import { memberNames, memberOf, type Three } from '../diff/three.js';
+import { conflictId } from './resolution.js';
+import { mergeValue, type Settling, settleValue } from './value.js';
+
+/** What a manifest holds beside pages and files. */
+export type ManifestSettings = Omit<Manifest, 'pages' | 'files'>;
+
+/** Three versions of a manifest. */
+export interface ThreeManifests {
+  base: Manifest;
+  ours: Manifest;
+  theirs: Manifest;
+}
+
+/** Merges variables by name, reusable content by id, and the content root. */
+export function mergeSettings(three: ThreeManifests, settling: Settling): ManifestSettings {
+  const roots = memberOf(three, 'root');
+  const told = () => ({ kind: 'root' as const, id: conflictId('root', roots), ...roots });
+  const root = settleValue(mergeValue(roots), told, settling);
+  // The table of contents only lends its wording to an export, which takes the pages from the tree: ours will do.
+  const summary = (mergeValue(memberOf(three, 'summary')) ?? { value: three.ours.summary }).value;
+  return {
+    variables: mergeVariables(three, settling),
+    reusableContents: mergeReusableContents(three, settling),
+    root: root?.value ?? three.ours.root,
+    ...(summary && { summary }),
+  };
+}
+
+function mergeVariables(three: ThreeManifests, settling: Settling): Record<string, Json> {
+  const variables = memberOf(three, 'variables');
+  const merged: [string, Json][] = [];
+  for (const name of memberNames(variables)) {
+    const values = memberOf(variables, name);
+    const told = () => ({ kind: 'variable' as const, id: conflictId('variable', name, values), name, ...values });
+    const outcome = settleValue(mergeValue(values), told, settling);
+    if (outcome?.value !== undefined) merged.push([name, outcome.value]);
+  }
+  return Object.fromEntries(merged);
+}
+
+function mergeReusableContents(three: ThreeManifests, settling: Settling): ReusableContent[] {
+  const merged = new Map<string, ReusableContent>();
+  const lists = {
+    base: three.base.reusableContents,
+    ours: three.ours.reusableContents,
+    theirs: three.theirs.reusableContents,
+  };
+  for (const id of new Set([...lists.ours, ...lists.theirs].map((content) => content.id))) {
+    const find = (list: ReusableContent[]) => list.find((content) => content.id === id);
+    const contents = { base: find(lists.base), ours: find(lists.ours), theirs: find(lists.theirs) };
+    const told = () => {
+      const named = { id: conflictId('reusable_content', id, contents), reusableContentId: id };
+      return { kind: 'reusable_content' as const, ...named, ...contents };
+    };
+    const outcome = settleValue(mergeValue(contents) ?? mergeParts(contents), told, settling);
+    if (outcome?.value) merged.set(id, outcome.value);
+  }
+  const order = (list: ReusableContent[]) => list.map(({ id }) => id).filter((id) => merged.has(id));
+  const ids = mergeOrder({ base: order(lists.base), ours: order(lists.ours), theirs: order(lists.theirs) });
+  return ids.map((id) => merged.get(id)!);
+}
+
+function mergeParts(contents: Three<ReusableContent>): { value: ReusableContent } | null {
+  const { base, ours, theirs } = contents;
+  if (!base || !ours || !theirs) return null;
+  const [title, blob] = [mergeValue(memberOf(contents, 'title')), mergeValue(memberOf(contents, 'blob'))];
+  if (!title || !blob) return null;
+  return { value: { ...ours, title: title.value!, ...(blob.value && { blob: blob.value }) } };
+}

@@ -1,0 +1,216 @@
+import type { ManifestIndex, PlacedPage } from '../../tree/manifest/page-index.js';
+import { mergeOrder } from '../diff/sibling-order.js';
+import type { Three } from '../diff/three.js';
+import type { Conflict, PageDeletedConflict, PageMovedConflict, Side } from './conflict.js';
+import { conflictId, ownPartOf, type Resolutions, resolvedValue } from './resolution.js';
+import { mergeValue } from './value.js';
+
+/** The shape of a merged tree: ids of sub-pages in order, by the page above them (null for the top level). */
+export interface MergedTree {
+  childrenOf: Map<string | null, string[]>;
+  conflicts: Conflict[];
+}
+
+/** What merging trees needs. */
+export interface TreeVersions {
+  base: ManifestIndex;
+  ours: ManifestIndex;
+  theirs: ManifestIndex;
+  /** Whether a side changed a page, its place left aside, in a way that a deletion by the other side would lose. */
+  isEdited(pageId: string, side: Side): boolean;
+  resolutions: Resolutions;
+}
+
+/**
+ * Merges where pages stand. Deletion against change, two different moves and circles made by two moves are conflicts;
+ * the tree is only to be used where all of them are resolved. It then has every page that either side has and none deleted,
+ * once each. A deletion that was chosen takes no page along that the other side changed or put there: it stands a level
+ * higher then; a page that was kept keeps its sub-pages.
+ */
+export function mergeTree(versions: TreeVersions): MergedTree {
+  if (isOurs(versions)) return { childrenOf: childLists(versions.ours), conflicts: [] };
+  const found = new Map<string, Conflict>();
+  const parents = new Map<string, string | null>();
+  for (const id of idsOf(versions)) {
+    const fate = fateOf(id, versions);
+    if (fate.conflict) found.set(fate.conflict.id, fate.conflict);
+    if (fate.isKept) parents.set(id, fate.parentId);
+  }
+  liftOrphans(parents, versions);
+  for (const conflict of [...orphanConflicts(parents, versions), ...circleConflicts(parents, versions)])
+    found.set(conflict.id, conflict);
+  return { childrenOf: orderedChildren(parents, versions), conflicts: [...found.values()] };
+}
+
+/** Whether theirs left the tree as it was and ours deleted nothing: what most merges find, at a glance. */
+function isOurs({ base, ours, theirs, resolutions }: TreeVersions): boolean {
+  const isAsItWas = ({ page, parentId }: PlacedPage, index: number): boolean => {
+    const other = base.pages[index]!;
+    return page.id === other.page.id && parentId === other.parentId && ours.pageById.has(page.id);
+  };
+  return resolutions.size === 0 && base.pages.length === theirs.pages.length && theirs.pages.every(isAsItWas);
+}
+
+function idsOf({ ours, theirs }: TreeVersions): Set<string> {
+  return new Set([ours, theirs].flatMap((index) => [...index.pageById.keys()]));
+}
+
+type Fate = { isKept: boolean; parentId: string | null; conflict?: PageDeletedConflict | PageMovedConflict };
+
+function fateOf(pageId: string, versions: TreeVersions): Fate {
+  const placed = placesOf(pageId, versions);
+  const only = !placed.ours ? 'theirs' : !placed.theirs ? 'ours' : null;
+  if (only) return fateOnOneSide(pageId, only, versions);
+  const parents = parentsOf(placed);
+  const merged = mergeValue(parents);
+  // A clean move may have been decided on too: it is part of a circle.
+  const conflict = merged && versions.resolutions.size === 0 ? null : moveOf(pageId, parents, versions);
+  const parentId = conflict?.resolution && resolvedValue(parents, conflict.resolution);
+  if (conflict?.resolution) return { isKept: true, parentId: parentId ?? null, conflict };
+  if (merged) return { isKept: true, parentId: merged.value ?? null };
+  // Where it goes is open: neither place can make further conflicts, so that they are the same whichever side is ours.
+  return { isKept: true, parentId: null, conflict: conflict! };
+}
+
+function moveOf(pageId: string, parents: Three<string | null>, versions: TreeVersions): PageMovedConflict {
+  const id = conflictId('page_moved', pageId, parents);
+  const resolution = versions.resolutions.get(id);
+  const { value = null } = resolution ?? {};
+  // The place that somebody gave may be no more.
+  const isThere =
+    value === null || [versions.ours, versions.theirs].some(({ pageById }) => pageById.has(String(value)));
+  return { kind: 'page_moved', id, pageId, parents, ...(resolution && isThere && { resolution }) };
+}
+
+function fateOnOneSide(pageId: string, side: Side, versions: TreeVersions): Fate {
+  const { parentId } = versions[side].pageById.get(pageId)!;
+  const before = versions.base.pageById.get(pageId);
+  if (!before) return { isKept: true, parentId };
+  const isChanged = before.parentId !== parentId || versions.isEdited(pageId, side);
+  if (!isChanged && versions.resolutions.size === 0) return { isKept: false, parentId };
+  const conflict = deletionOf(pageId, side, versions);
+  if (conflict.resolution) return { isKept: conflict.resolution.choice === side, parentId, conflict };
+  if (isChanged) return { isKept: true, parentId, conflict };
+  return { isKept: isKeptWithParent(pageId, side, versions), parentId };
+}
+
+/** The conflict about a page that the other side deleted, resolved or not. */
+function deletionOf(pageId: string, side: Side, versions: TreeVersions): PageDeletedConflict {
+  const [before, after] = [versions.base, versions[side]].map(({ pageById }) => pageById.get(pageId));
+  const [old, now] = [before, after].map((placed) => [placed?.parentId, ownPartOf(placed?.page)]);
+  const id = conflictId('page_deleted', pageId, side, old, now);
+  const resolution = versions.resolutions.get(id);
+  return { kind: 'page_deleted', id, pageId, deletedBy: otherSide(side), ...(resolution && { resolution }) };
+}
+
+/** Whether the deletion of a page that was taken back had taken this one along. */
+function isKeptWithParent(pageId: string, side: Side, versions: TreeVersions): boolean {
+  const { parentId } = versions[side].pageById.get(pageId)!;
+  if (parentId === null || versions[otherSide(side)].pageById.has(parentId)) return false;
+  if (!versions.base.pageById.has(parentId)) return false;
+  const { resolution } = deletionOf(parentId, side, versions);
+  return resolution ? resolution.choice === side : isKeptWithParent(parentId, side, versions);
+}
+
+/** Puts what stands below a page whose deletion was chosen below the nearest page above that is kept. */
+function liftOrphans(parents: Map<string, string | null>, versions: TreeVersions): void {
+  if (versions.resolutions.size === 0) return;
+  for (const [id, parentId] of parents) {
+    let place = parentId;
+    while (place !== null && !parents.has(place) && isDeletionChosen(place, versions)) {
+      place = (versions.ours.pageById.get(place) ?? versions.theirs.pageById.get(place))!.parentId;
+    }
+    parents.set(id, place);
+  }
+}
+
+function isDeletionChosen(pageId: string, versions: TreeVersions): boolean {
+  const side = versions.ours.pageById.has(pageId) ? 'ours' : 'theirs';
+  const { resolution } = deletionOf(pageId, side, versions);
+  return resolution !== undefined && resolution.choice !== side;
+}
+
+/** A page below one that the other side deleted: the deletion would take it along. */
+function orphanConflicts(parents: Map<string, string | null>, versions: TreeVersions): Conflict[] {
+  const conflicts: Conflict[] = [];
+  for (const parentId of parents.values()) {
+    if (parentId === null || parents.has(parentId)) continue;
+    conflicts.push(deletionOf(parentId, versions.ours.pageById.has(parentId) ? 'ours' : 'theirs', versions));
+  }
+  return conflicts;
+}
+
+function circleConflicts(parents: Map<string, string | null>, versions: TreeVersions): Conflict[] {
+  const conflicts: Conflict[] = [];
+  const safe = new Set<string>();
+  for (const start of parents.keys()) {
+    const walked = new Set<string>();
+    let at: string | null = start;
+    while (at !== null && !safe.has(at) && !walked.has(at)) {
+      walked.add(at);
+      at = parents.get(at) ?? null;
+    }
+    if (at !== null && walked.has(at)) conflicts.push(...movedIn(at, parents, versions));
+    for (const id of walked) safe.add(id);
+  }
+  return conflicts;
+}
+
+/**
+ * The pages of a circle that either side moved; without their moves there would be none. None of them is resolved, whatever
+ * was decided: it does not settle where they go.
+ */
+function movedIn(start: string, parents: Map<string, string | null>, versions: TreeVersions): Conflict[] {
+  const circle = [start];
+  for (let at = parents.get(start)!; at !== start; at = parents.get(at)!) circle.push(at);
+  const moves = circle.map((pageId) => ({ pageId, parents: parentsOf(placesOf(pageId, versions)) }));
+  const moved = moves.filter((move) => move.parents.base !== parents.get(move.pageId));
+  return moved.map((move): Conflict => {
+    const id = conflictId('page_moved', move.pageId, move.parents);
+    return { kind: 'page_moved', id, ...move };
+  });
+}
+
+function orderedChildren(parents: Map<string, string | null>, versions: TreeVersions): Map<string | null, string[]> {
+  const members = new Map<string | null, string[]>();
+  for (const [id, parentId] of parents) append(members, parentId, id);
+  const childrenOf = new Map<string | null, string[]>();
+  const lists = {
+    base: childLists(versions.base),
+    ours: childLists(versions.ours),
+    theirs: childLists(versions.theirs),
+  };
+  for (const [parentId, ids] of members) {
+    const here = new Set(ids);
+    const read = (version: keyof typeof lists) => (lists[version].get(parentId) ?? []).filter((id) => here.has(id));
+    const order = mergeOrder({ base: read('base'), ours: read('ours'), theirs: read('theirs') });
+    // What somebody decided to put here stands here in neither version.
+    const named = new Set(order);
+    childrenOf.set(parentId, [...order, ...ids.filter((id) => !named.has(id))]);
+  }
+  return childrenOf;
+}
+
+function childLists(index: ManifestIndex): Map<string | null, string[]> {
+  const lists = new Map<string | null, string[]>();
+  for (const { page, parentId } of index.pages) append(lists, parentId, page.id);
+  return lists;
+}
+
+function append(lists: Map<string | null, string[]>, key: string | null, id: string): void {
+  const list = lists.get(key);
+  if (list) list.push(id);
+  else lists.set(key, [id]);
+}
+
+function placesOf(pageId: string, { base, ours, theirs }: TreeVersions): Three<PlacedPage> {
+  return { base: base.pageById.get(pageId), ours: ours.pageById.get(pageId), theirs: theirs.pageById.get(pageId) };
+}
+
+function parentsOf({ base, ours, theirs }: Three<PlacedPage>): Three<string | null> {
+  return { base: base?.parentId, ours: ours?.parentId, theirs: theirs?.parentId };
+}
+
+function otherSide(side: Side): Side {
+  return side === 'ours' ? 'theirs' : 'ours';
+}

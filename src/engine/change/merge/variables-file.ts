@@ -1,0 +1,66 @@
+import { hashOf, textOf } from '../../base/blob.js';
+import { ContentError, type File, type Hash, type Manifest } from '../../base/types.js';
+import { indexOf } from '../../tree/manifest/page-index.js';
+import { type VariableValue, variablesFile, writeVariables } from '../../tree/pages/variables.js';
+import type { Conflict } from './conflict.js';
+import type { MergeInput } from './merge.js';
+
+/** Files as the merge of files left them. */
+interface MergedFiles {
+  files: File[];
+  conflicts: Conflict[];
+}
+
+/**
+ * Where both sides changed the file of variables, or both made one, it follows the variables, which are merged by name: ours
+ * with the lines that the merge changed. Comments that only theirs has are lost then. A file of ours that cannot be read is
+ * merged as any other.
+ */
+export function mergeVariablesFile(
+  { ours, theirs, readBlob }: MergeInput,
+  { files, conflicts }: MergedFiles,
+  variables: Manifest['variables'],
+): MergedFiles & { blobs: Map<Hash, Uint8Array> } {
+  const [our, their] = [fileOf(ours), fileOf(theirs)];
+  const isTheirs = ({ kind, ...rest }: Conflict) =>
+    kind === 'file' && 'fileId' in rest && (rest.fileId === our?.id || rest.fileId === their?.id);
+  const isAtOdds = conflicts.some(isTheirs) || our?.id !== their?.id;
+  const unchanged = { files, conflicts, blobs: new Map() };
+  if (!our || !their || !isAtOdds) return unchanged;
+  const bytes = writtenFile({ ...our, bytes: readBlob(our.blob) }, changesBetween(ours.variables, variables));
+  if (!bytes) return unchanged;
+  const blob = hashOf(bytes);
+  const { git: _, ...kept } = our;
+  return {
+    files: [...files.filter(({ id }) => id !== our.id && id !== their.id), { ...kept, blob, size: bytes.length }],
+    conflicts: conflicts.filter((conflict) => !isTheirs(conflict)),
+    blobs: new Map([[blob, bytes]]),
+  };
+}
+
+function writtenFile(
+  { path, bytes }: { path: string; bytes: Uint8Array },
+  changes: Record<string, VariableValue | null>,
+): Uint8Array | null {
+  try {
+    return new TextEncoder().encode(writeVariables({ text: textOf(bytes, path), path }, changes));
+  } catch (error) {
+    if (error instanceof ContentError) return null;
+    throw error;
+  }
+}
+
+function fileOf(manifest: Manifest): File | undefined {
+  const { fileByPath } = indexOf(manifest);
+  return fileByPath.get(variablesFile(manifest.root)) ?? fileByPath.get(variablesFile(''));
+}
+
+/** What is not changed must not be written: its line may be quoted or commented as no other. */
+function changesBetween(before: Manifest['variables'], after: Manifest['variables']) {
+  const set = Object.entries(after).filter(([name, value]) => !Object.hasOwn(before, name) || before[name] !== value);
+  const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
+  return Object.fromEntries([...set, ...removed.map((name) => [name, null] as const)]) as Record<
+    string,
+    VariableValue | null
+  >;
+}

@@ -1,0 +1,185 @@
+import { codeOf } from '../text/expressions/code.js';
+import type { Expression, Node } from '../text/expressions/expression.js';
+import { hasMethod } from '../text/expressions/methods.js';
+import type { ClaimsSchema } from './claims-schema.js';
+import { parseCondition } from './condition.js';
+import { anything, below, kindOfShape, literalShape, type Shape, shapeOfRoot } from './shapes.js';
+
+/** What is wrong with a condition. */
+export interface ConditionFault {
+  /** A sentence that says where, in characters from 1, where that is known. */
+  fault: string;
+  /** Character of the condition, from 1; absent where it cannot be read at all. */
+  column?: number;
+}
+
+/**
+ * What is wrong with a condition on the visitors of a site: that it cannot be read, or, where the site has a schema of their
+ * claims, that it asks for what no visitor has. None: it may be kept.
+ */
+export function faultsOf(condition: string, schema: ClaimsSchema | null): ConditionFault[] {
+  const parsed = parseCondition(condition);
+  if ('fault' in parsed) return [{ fault: parsed.fault }];
+  return schema === null ? [] : checkAgainstSchema(parsed.value, schema);
+}
+
+/**
+ * Holds a condition against a schema of claims: it may name the claims that are there, compare them with values that they
+ * can have, and do to them what their kind can. What depends on a value, such as a computed name, is not judged.
+ */
+export function checkAgainstSchema(expression: Expression, schema: ClaimsSchema): ConditionFault[] {
+  const checking: Checking = { expression, schema, faults: [] };
+  shapeOf(checking, expression.root);
+  return checking.faults;
+}
+
+interface Checking {
+  expression: Expression;
+  schema: ClaimsSchema;
+  faults: ConditionFault[];
+}
+
+/** What a node comes to; its faults are noted on the way, in the order of the text. */
+function shapeOf(checking: Checking, node: Node): Shape {
+  switch (node.kind) {
+    case 'literal':
+      return literalShape(node.value);
+    case 'root':
+      return shapeOfRoot(checking.schema);
+    case 'member':
+      return memberOf(checking, node);
+    case 'method':
+      return methodOf(checking, node);
+    case 'binary':
+      return binaryOf(checking, node);
+    case 'unary':
+      shapeOf(checking, node.operand);
+      return { kind: node.operator === '!' ? 'boolean' : 'number' };
+    case 'choice':
+      for (const part of [node.test, node.yes, node.no]) shapeOf(checking, part);
+      return anything;
+    case 'list':
+      return { kind: 'list', items: node.items.map((item) => shapeOf(checking, item)) };
+    case 'function':
+      for (const argument of node.args) shapeOf(checking, argument);
+      return anything;
+  }
+}
+
+function memberOf(checking: Checking, node: Extract<Node, { kind: 'member' }>): Shape {
+  const { object, property } = node;
+  const whole = shapeOf(checking, object);
+  shapeOf(checking, property);
+  if (property.kind !== 'literal') return anything;
+  const name = String(property.value);
+  const part = below(whole, name);
+  if (part) return part;
+  const known = Object.keys(whole.members ?? {});
+  if (whole.kind === 'record') {
+    const there = known.length === 0 ? 'there is none' : `there is ${listed(known)}`;
+    note(checking, property, (place) => `\`${codeOf(node)}\` is unknown${place}; ${there}`);
+  } else {
+    note(
+      checking,
+      property,
+      (place) => `\`${codeOf(object)}\` is ${kindOfShape(whole)} and has no \`${name}\`${place}`,
+    );
+  }
+  return anything;
+}
+
+function methodOf(checking: Checking, node: Extract<Node, { kind: 'method' }>): Shape {
+  const self = shapeOf(checking, node.object);
+  const args = node.args.map((argument) => shapeOf(checking, argument));
+  if (!canCall(self, node.name)) {
+    const what = `\`${codeOf(node.object)}\` is ${kindOfShape(self)} and has no method \`${node.name}\``;
+    note(checking, node, (place) => `${what}${place}`);
+    return anything;
+  }
+  if (!truths.has(node.name)) return anything;
+  if (node.name === 'includes') compareItems(checking, node, { self, sought: args[0] });
+  return { kind: 'boolean' };
+}
+
+/** What a list is asked for is compared with what it has in it. */
+function compareItems(
+  checking: Checking,
+  { object, args }: Extract<Node, { kind: 'method' }>,
+  { self, sought }: { self: Shape; sought: Shape | undefined },
+): void {
+  if (self.kind !== 'list' || sought === undefined) return;
+  const right = { node: args[0]!, shape: sought };
+  for (const [index, shape] of (self.items ?? []).entries()) {
+    const node = object.kind === 'list' ? object.items[index]! : object;
+    compare(checking, { left: { node, shape }, right });
+  }
+}
+
+/** Methods that answer with yes or no. */
+const truths = new Set(['includes', 'startsWith', 'endsWith']);
+
+function canCall({ kind }: Shape, name: string): boolean {
+  if (kind === 'anything' || kind === 'nothing') return true;
+  return kind !== 'record' && hasMethod(kind, name);
+}
+
+function binaryOf(checking: Checking, node: Extract<Node, { kind: 'binary' }>): Shape {
+  const left = { node: node.left, shape: shapeOf(checking, node.left) };
+  const right = { node: node.right, shape: shapeOf(checking, node.right) };
+  if (equalities.has(node.operator)) compare(checking, { left, right });
+  else if (orders.has(node.operator)) noteKinds(checking, { left, right });
+  else return anything;
+  return { kind: 'boolean' };
+}
+
+const equalities: ReadonlySet<string> = new Set(['==', '!=', '===', '!==']);
+const orders: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
+
+interface Side {
+  node: Node;
+  shape: Shape;
+}
+
+interface Sides {
+  left: Side;
+  right: Side;
+}
+
+function compare(checking: Checking, { left, right }: Sides): void {
+  if (noteKinds(checking, { left, right })) return;
+  noteValue(checking, left, right);
+  noteValue(checking, right, left);
+}
+
+/** @returns whether a fault was noted */
+function noteKinds(checking: Checking, { left, right }: Sides): boolean {
+  if (isOpen(left.shape) || isOpen(right.shape) || left.shape.kind === right.shape.kind) return false;
+  const [one, other] = [kindOfShape(left.shape), kindOfShape(right.shape)];
+  note(checking, left.node, (place) => `\`${codeOf(left.node)}\` is ${one} and is compared with ${other}${place}`);
+  return true;
+}
+
+/** Presence can be asked of anything: `visitor.claims.x == undefined`. */
+function isOpen({ kind }: Shape): boolean {
+  return kind === 'anything' || kind === 'nothing';
+}
+
+function noteValue(checking: Checking, claim: Side, value: Side): void {
+  const { values } = claim.shape;
+  const { literal } = value.shape;
+  if (values === undefined || literal === undefined || values.includes(literal)) return;
+  const known = values.length === 0 ? 'no value' : `one of ${listed(values.map((known) => JSON.stringify(known)))}`;
+  const what = `\`${codeOf(claim.node)}\` has ${known}, never ${codeOf(value.node)}`;
+  note(checking, value.node, (place) => `${what}${place}`);
+}
+
+function note({ expression, faults }: Checking, node: Node, say: (place: string) => string): void {
+  const column = expression.spans.get(node)!.start + 1;
+  faults.push({ fault: say(` at character ${column}`), column });
+}
+
+/** Names or values between commas, at most ten. */
+function listed(items: readonly string[]): string {
+  const shown = items.slice(0, 10).join(', ');
+  return items.length > 10 ? `${shown} and ${items.length - 10} more` : shown;
+}

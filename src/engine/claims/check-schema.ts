@@ -1,0 +1,157 @@
+import { isMembers, type Members } from '../base/members.js';
+import { ContentError, type Json } from '../base/types.js';
+import { isForbidden } from '../text/expressions/names.js';
+import { type ClaimsSchema, schemaLimits } from './claims-schema.js';
+
+/**
+ * Holds a schema of claims against the documented shape and its bounds: 64 KiB, 500 claims, 10 in one another, 1,000 values
+ * in enums, and no names that lead out of plain data in JavaScript.
+ * @throws ContentError naming the JSON pointer, the rule and the value
+ */
+export function checkSchema(given: Json): ClaimsSchema {
+  const at: Place = { pointer: '', depth: 0, used: { claims: 0, values: 0 } };
+  const bytes = Buffer.byteLength(JSON.stringify(given));
+  if (bytes > schemaLimits.bytes) refuse(at, `be at most ${schemaLimits.bytes} bytes`, `${bytes}`);
+  const schema = membersAt(at, given, { required: ['type', 'properties', 'additionalProperties'], also: ['$schema'] });
+  if (schema.$schema !== undefined) checkOneOf(below(at, '$schema'), schema.$schema, [draft]);
+  checkOneOf(below(at, 'type'), schema.type, ['object']);
+  checkOneOf(below(at, 'additionalProperties'), schema.additionalProperties, [false]);
+  checkClaims(below(at, 'properties'), schema.properties, checkRootClaim);
+  return schema as unknown as ClaimsSchema;
+}
+
+const draft = 'http://json-schema.org/draft-07/schema#';
+
+/** Where a check has come to. */
+interface Place {
+  /** JSON pointer from the root of the schema. */
+  pointer: string;
+  /** Claims that this one lies in, itself included. */
+  depth: number;
+  /** What all places together have used up. */
+  used: { claims: number; values: number };
+}
+
+type Check = (at: Place, value: Json | undefined) => void;
+
+function below(at: Place, name: string | number): Place {
+  const step = String(name).replaceAll('~', '~0').replaceAll('/', '~1');
+  return { ...at, pointer: `${at.pointer}/${step}` };
+}
+
+function checkClaims(at: Place, value: Json | undefined, check: Check): void {
+  if (!isMembers(value)) refuse(at, 'be an object', shown(value));
+  const depth = at.depth + 1;
+  for (const [name, claim] of Object.entries(value)) {
+    const place = { ...below(at, name), depth };
+    if (isForbidden(name)) refuse(place, 'not have this name', shown(name));
+    if (depth > schemaLimits.depth) refuse(place, `nest at most ${schemaLimits.depth} claims`, `${depth}`);
+    place.used.claims += 1;
+    if (place.used.claims > schemaLimits.claims) refuse(place, `have at most ${schemaLimits.claims} claims`, 'more');
+    check(place, claim);
+  }
+}
+
+function checkRootClaim(at: Place, claim: Json | undefined): void {
+  if (at.pointer === '/properties/unsigned') checkUnsigned(at, claim);
+  else checkClaim(at, claim);
+}
+
+/** The only object whose other members the contract leaves open. */
+function checkUnsigned(at: Place, claim: Json | undefined): void {
+  const required = ['type', 'description', 'properties', 'additionalProperties'];
+  const members = membersAt(at, claim, { required, also: 'any' });
+  checkOneOf(below(at, 'type'), members.type, ['object']);
+  checkOneOf(below(at, 'description'), members.description, ['Unsigned claims of the site visitor.']);
+  kinds.object!.check(at, members);
+}
+
+interface Kind {
+  /** What such a claim has beside `type` and `description`. */
+  required: readonly string[];
+  also: readonly string[];
+  check(at: Place, claim: Members): void;
+}
+
+const plain: Kind = { required: [], also: [], check: () => {} };
+
+const primitives: Readonly<Record<string, Kind>> = {
+  boolean: plain,
+  string: { ...plain, also: ['enum'], check: checkEnum },
+  number: plain,
+};
+
+const kinds: Readonly<Record<string, Kind>> = {
+  ...primitives,
+  array: {
+    required: ['items'],
+    also: [],
+    check: (at, { items }) => checkKind(primitives, below(at, 'items'), items),
+  },
+  object: {
+    required: ['properties', 'additionalProperties'],
+    also: [],
+    check(at, { properties, additionalProperties }) {
+      checkOneOf(below(at, 'additionalProperties'), additionalProperties, [false]);
+      checkClaims(below(at, 'properties'), properties, checkClaim);
+    },
+  },
+};
+
+function checkClaim(at: Place, claim: Json | undefined): void {
+  checkKind(kinds, at, claim);
+}
+
+function checkKind(known: Readonly<Record<string, Kind>>, at: Place, claim: Json | undefined): void {
+  const { type } = membersAt(at, claim, { required: ['type'], also: 'any' });
+  checkOneOf(below(at, 'type'), type, Object.keys(known));
+  const { required, also, check } = known[type as string]!;
+  const members = membersAt(at, claim, { required: ['type', 'description', ...required], also });
+  if (typeof members.description !== 'string')
+    refuse(below(at, 'description'), 'be a string', shown(members.description));
+  check(at, members);
+}
+
+function checkEnum(at: Place, { enum: values }: Members): void {
+  if (values === undefined) return;
+  const place = below(at, 'enum');
+  if (!Array.isArray(values)) refuse(place, 'be an array', shown(values));
+  at.used.values += values.length;
+  if (at.used.values > schemaLimits.values)
+    refuse(place, `have at most ${schemaLimits.values} values in enums`, 'more');
+  for (const [index, value] of values.entries())
+    if (typeof value !== 'string') refuse(below(place, index), 'be a string', shown(value));
+}
+
+interface MemberRule {
+  required: readonly string[];
+  also: readonly string[] | 'any';
+}
+
+/** The members of an object that has what it must have, and nothing that it may not. */
+function membersAt(at: Place, value: Json | undefined, { required, also }: MemberRule): Members {
+  if (!isMembers(value)) refuse(at, 'be an object', shown(value));
+  for (const name of required) if (!Object.hasOwn(value, name)) refuse(below(at, name), 'be there', 'nothing');
+  if (also === 'any') return value;
+  for (const name of Object.keys(value))
+    if (!required.includes(name) && !also.includes(name))
+      refuse(below(at, name), 'not be there: the member is unknown', shown(value[name]));
+  return value;
+}
+
+function checkOneOf(at: Place, value: Json | undefined, allowed: readonly Json[]): void {
+  if (allowed.includes(value as Json)) return;
+  const values = allowed.map(shown).join(', ');
+  refuse(at, allowed.length === 1 ? `be ${values}` : `be one of ${values}`, shown(value));
+}
+
+function refuse({ pointer }: Place, rule: string, got: string): never {
+  const what = pointer === '' ? '`jsonSchema`' : `\`jsonSchema\` at \`${pointer}\``;
+  throw new ContentError(`${what} must ${rule} (got ${got})`, `jsonSchema${pointer}`);
+}
+
+/** A value as a message shows it: JSON, at most 60 characters. */
+function shown(value: Json | undefined): string {
+  const characters = [...(JSON.stringify(value) ?? 'nothing').slice(0, 240)];
+  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('');
+}

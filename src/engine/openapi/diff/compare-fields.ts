@@ -1,0 +1,134 @@
+import { membersOf } from '../../base/members.js';
+import type { Header } from '../reading/bodies.js';
+import type { FoundOperation } from '../reading/operations.js';
+import { type Parameter, parametersOf } from '../reading/parameters.js';
+import { shapeOf, takes } from '../reading/shape.js';
+import type { BothOperations } from './compare-operation.js';
+import { compareTexts } from './compare-words.js';
+import type { Comparison } from './comparison.js';
+import type { Direction } from './detail.js';
+import { breaking, type Found, foundSchemas, harmless } from './found.js';
+import { compareDeprecation, removalBreaks } from './lifecycle.js';
+import { spend } from './work.js';
+
+/** A parameter or a header, by what it is known by. */
+interface Field extends Pick<Header, 'isRequired' | 'schema'> {
+  at: string;
+  isOutside?: boolean;
+  parameter?: Parameter;
+}
+
+type Fields = ReadonlyMap<string, Field>;
+
+interface BothFields {
+  before: Fields;
+  after: Fields;
+  direction: Direction;
+  noun: 'parameter' | 'header';
+  /** Some of them are in other documents: one that is missing may be among these. */
+  arePartial?: boolean;
+}
+
+/** The differences of the parameters of two operations. */
+export function compareParameters(
+  comparison: Comparison,
+  { before, after, ...more }: Pick<BothFields, 'direction' | 'arePartial'> & BothOperations,
+): Found[] {
+  return compareFields(comparison, {
+    before: parameterFields(comparison.before, before),
+    after: parameterFields(comparison.after, after),
+    ...more,
+    noun: 'parameter',
+  });
+}
+
+/** The differences of the headers of two answers. */
+export function compareHeaders(
+  comparison: Comparison,
+  at: string,
+  { before, after, direction }: { before: Header[]; after: Header[]; direction: Direction },
+): Found[] {
+  const fields = (headers: Header[]): Fields =>
+    new Map(headers.map((header) => [header.name.toLowerCase(), { ...header, at: `${at} header ${header.name}` }]));
+  return compareFields(comparison, { before: fields(before), after: fields(after), direction, noun: 'header' });
+}
+
+/** Names of headers are the same in any case; those of parameters in a path are nothing that callers send: their order counts. */
+function parameterFields({ reader }: Comparison['before'], found: FoundOperation): Fields {
+  const inPath = [...found.path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
+  const keyOf = ({ name, in: place }: Parameter): string => {
+    if (place === 'path' && inPath.includes(name)) return `path ${inPath.indexOf(name)}`;
+    return place === 'header' ? `header ${name.toLowerCase()}` : `${place} named ${name}`;
+  };
+  return new Map(
+    parametersOf(reader, found).map((parameter) => {
+      const { name, in: place, isRequired, schema } = parameter;
+      return [keyOf(parameter), { at: `${place} ${name}`, isRequired, schema, parameter }];
+    }),
+  );
+}
+
+function compareFields(comparison: Comparison, { before, after, direction, noun, arePartial }: BothFields): Found[] {
+  const found: Found[] = [];
+  if (!spend(comparison.work, before.size + after.size)) return found;
+  for (const [key, one] of before) {
+    const other = after.get(key);
+    if (!other && arePartial) continue;
+    const isBreaking = !one.parameter || removalBreaks(membersOf(one.parameter.at.value), comparison.today);
+    if (!other) found.push({ at: one.at, message: `the ${noun} was removed`, isBreaking });
+    else if (!one.isOutside && !other.isOutside)
+      found.push(...compareField(comparison, { one, other, direction, noun }));
+  }
+  for (const [key, { at, isRequired }] of after) {
+    if (before.has(key) || arePartial) continue;
+    const message = `the ${isRequired ? 'required' : 'optional'} ${noun} was added`;
+    found.push(isRequired && direction === 'sent' ? breaking(at, message) : harmless(at, message));
+  }
+  return found;
+}
+
+interface Pair {
+  one: Field;
+  other: Field;
+  direction: Direction;
+  noun: string;
+}
+
+function compareField(comparison: Comparison, { one, other, direction, noun }: Pair): Found[] {
+  const { at } = other;
+  const found: Found[] = [];
+  if (one.isRequired !== other.isRequired) {
+    const [message, hurt] = other.isRequired
+      ? [`the ${noun} might be absent and is required now`, 'sent']
+      : [`the ${noun} was required and may be absent now`, 'got'];
+    found.push({ at, message, isBreaking: direction === hurt });
+  }
+  if (one.parameter && other.parameter)
+    found.push(...compareWriting(comparison, { one, other, direction, noun }, [one.parameter, other.parameter]));
+  return [...found, ...foundSchemas(comparison, at, { before: one.schema, after: other.schema, direction })];
+}
+
+/** How a parameter is written, and described. Plain values are written the same in each style. */
+function compareWriting(
+  comparison: Comparison,
+  { one, other }: Pair,
+  [before, after]: [before: Parameter, after: Parameter],
+): Found[] {
+  const { at } = other;
+  const found: Found[] = [];
+  if (before.style !== after.style && (isLong(comparison.before, one) || isLong(comparison.after, other)))
+    found.push(breaking(at, `the style was ${before.style} and is ${after.style}`));
+  const [was, is] = [membersOf(before.at.value), membersOf(after.at.value)];
+  found.push(...compareDeprecation(was, is, comparison.today).map((verdict) => ({ at, ...verdict })));
+  if (was.allowReserved === true && is.allowReserved !== true)
+    found.push(breaking(at, 'reserved signs were taken as they are and must be encoded now'));
+  // In Swagger 2.0 the parameter is its own schema, with which its description is told.
+  const isSchema = before.at === before.schema || after.at === after.schema;
+  const texts = isSchema ? [] : compareTexts(['description'], before.at, after.at);
+  return [...found, ...texts.map((text) => ({ at, ...text }))];
+}
+
+function isLong({ reader }: Comparison['before'], { schema, parameter }: Field): boolean {
+  const { types } = shapeOf(reader, [schema]);
+  return parameter?.style === 'content' || takes(types, 'array') || takes(types, 'object');
+}

@@ -1,0 +1,31 @@
+import { isMembers } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import type { Shape } from '../reading/shape.js';
+import type { Schemas } from './comparison.js';
+import { addPart, anything, type Looking } from './looking.js';
+
+/** Compares what lists may hold: each of the first items by its place, then all others. */
+export function compareItems(looking: Looking): void {
+  const { one, other } = looking;
+  const [before, after] = [firstItems(one), firstItems(other)];
+  for (let at = 0; at < Math.max(before.length, after.length); at += 1)
+    addPart(looking, `/[${at}]`, { before: itemAt(one, before, at), after: itemAt(other, after, at) });
+  if (one.items || other.items)
+    addPart(looking, '/[]', { before: one.items ?? anything, after: other.items ?? anything });
+}
+
+function firstItems({ others }: Shape): Json[] {
+  const items = others.get('prefixItems');
+  return Array.isArray(items) ? items : [];
+}
+
+function itemAt({ items }: Shape, first: readonly Json[], at: number): Schemas {
+  return at < first.length ? [{ value: first[at]!, place: null }] : (items ?? anything);
+}
+
+/** The schemas of names that follow a pattern. */
+export function patternsOf({ others }: Shape): Map<string, Schemas> {
+  const patterns = others.get('patternProperties');
+  const all = isMembers(patterns) ? Object.entries(patterns) : [];
+  return new Map(all.map(([pattern, value]) => [pattern, [{ value, place: null }]]));
+}

@@ -1,0 +1,129 @@
+import { membersOf } from '../../base/members.js';
+import type { Shape } from '../reading/shape.js';
+import { takes } from '../reading/shape.js';
+import { patternsOf } from './compare-items.js';
+import { typesOf } from './compare-types.js';
+import { areSame, type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
+import type { Direction } from './detail.js';
+import { addPart, anything, type Looking } from './looking.js';
+
+/** Compares the members that objects may have, and must. */
+export function compareMembers(looking: Looking): void {
+  const { one, other } = looking;
+  if (![one, other].every((shape) => takes(typesOf(shape), 'object'))) return;
+  const names = new Set([one, other].flatMap(({ properties, required }) => [...properties.keys(), ...required]));
+  for (const name of names) compareProperty(looking, name);
+  const patterns = [patternsOf(one), patternsOf(other)] as const;
+  for (const pattern of new Set(patterns.flatMap((all) => [...all.keys()])))
+    addPart(looking, `/(${pattern.slice(0, 100)})`, {
+      before: patterns[0].get(pattern) ?? anything,
+      after: patterns[1].get(pattern) ?? anything,
+    });
+  compareAdditional(looking);
+}
+
+/** A property as one side sees it. */
+interface Property {
+  /** Undefined where it has none of that name, or one that is not there in this direction. */
+  schemas: Schemas | undefined;
+  /** It is there in the other direction alone. */
+  isHidden: boolean;
+  isRequired: boolean;
+}
+
+function compareProperty(looking: Looking, name: string): void {
+  const { comparison, stand, one, other } = looking;
+  const [was, is] = [one.properties.get(name), other.properties.get(name)];
+  if (was && is && one.required.has(name) === other.required.has(name) && areSame(comparison, was, is)) return;
+  const before = propertyOf({ comparison, side: comparison.before, direction: stand.direction }, one, name);
+  const after = propertyOf({ comparison, side: comparison.after, direction: stand.direction }, other, name);
+  if (before.schemas && after.schemas) {
+    compareNeed(looking, name, { before, after });
+    addPart(looking, `/${name}`, { before: before.schemas, after: after.schemas });
+  } else if (before.schemas) tellRemoved(looking, name, { before, after });
+  else if (after.schemas) tellAdded(looking, name, { before, after });
+  else if (!before.isHidden && !after.isHidden) compareNeed(looking, name, { before, after });
+}
+
+interface Sight {
+  comparison: Comparison;
+  side: Side;
+  direction: Direction;
+}
+
+function propertyOf(sight: Sight, shape: Shape, name: string): Property {
+  const schemas = shape.properties.get(name);
+  const isHidden = schemas !== undefined && says(sight, schemas, sight.direction === 'sent' ? 'readOnly' : 'writeOnly');
+  const isRequired = shape.required.has(name) && !isHidden;
+  return { schemas: isHidden ? undefined : schemas, isHidden, isRequired };
+}
+
+function says({ comparison, side }: Sight, schemas: Schemas, word: 'readOnly' | 'writeOnly'): boolean {
+  const { parts } = shapeIn(comparison, side, schemas);
+  return [...schemas, ...parts].some(({ value }) => membersOf(value)[word] === true);
+}
+
+interface Properties {
+  before: Property;
+  after: Property;
+}
+
+function put({ details }: Looking, name: string, [message, isBreaking]: [message: string, isBreaking: boolean]): void {
+  details.push({ at: `/${name}`, message, isBreaking });
+}
+
+/** A property that may be absent where it has a default breaks nobody who leaves it out. */
+function compareNeed(looking: Looking, name: string, { before, after }: Properties): void {
+  if (before.isRequired === after.isRequired) return;
+  const isSent = looking.stand.direction === 'sent';
+  const hasDefault = defaultOf(looking, after);
+  const message = after.isRequired
+    ? `the property might be absent and is required now${hasDefault ? ', with a default' : ''}`
+    : 'the property was required and may be absent now';
+  put(looking, name, [message, after.isRequired ? isSent && !hasDefault : !isSent]);
+}
+
+function tellRemoved(looking: Looking, name: string, { before, after }: Properties): void {
+  const isSent = looking.stand.direction === 'sent';
+  const { additional } = looking.other;
+  const hidden = isSent ? 'the property is read-only now' : 'the property is write-only now';
+  const message = after.isHidden ? hidden : 'the property was removed';
+  put(looking, name, [message, isSent ? additional === false && !after.isHidden : true]);
+  if (after.isRequired) compareNeed(looking, name, { before, after });
+  // What is sent under its name must follow what is said of all others.
+  if (isSent && Array.isArray(additional) && !after.isHidden)
+    addPart(looking, `/${name}`, { before: before.schemas!, after: additional });
+}
+
+function tellAdded(looking: Looking, name: string, { before, after }: Properties): void {
+  const isSent = looking.stand.direction === 'sent';
+  const need = after.isRequired ? 'required' : 'optional';
+  const shown = isSent ? `the ${need} property was read-only` : `the ${need} property was write-only`;
+  const message = before.isHidden ? `${shown} and is not now` : `the ${need} property was added`;
+  const isNeeded = after.isRequired && !before.isRequired && !defaultOf(looking, after);
+  put(looking, name, [message, isSent && isNeeded]);
+  if (before.isRequired) compareNeed(looking, name, { before, after });
+  // Under its name stood what is said of all others.
+  const { additional } = looking.one;
+  if (Array.isArray(additional) && !before.isHidden)
+    addPart(looking, `/${name}`, { before: additional, after: after.schemas! });
+}
+
+function defaultOf({ comparison }: Looking, { schemas }: Property): boolean {
+  const { parts } = schemas ? shapeIn(comparison, comparison.after, schemas) : { parts: [] };
+  return [...(schemas ?? []), ...parts].some(({ value }) => membersOf(value).default !== undefined);
+}
+
+/** Members without a name. Whoever gets objects knows that there may be more in them than is said. */
+function compareAdditional(looking: Looking): void {
+  const [before, after] = [looking.one.additional, looking.other.additional];
+  if (before === after) return;
+  const isSent = looking.stand.direction === 'sent';
+  if (after === false) put(looking, '*', ['other properties were taken and are refused now', isSent]);
+  else if (before === false) put(looking, '*', ['other properties were refused and are taken now', false]);
+  else
+    addPart(looking, '/*', {
+      before: before === true ? anything : before,
+      after: after === true ? anything : after,
+    });
+}

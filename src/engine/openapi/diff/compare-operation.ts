@@ -1,0 +1,96 @@
+import { membersOf } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import { callbacksOf, type FoundOperation } from '../reading/operations.js';
+import { compareBodies } from './compare-contents.js';
+import { compareParameters } from './compare-fields.js';
+import { compareOutside } from './compare-outside.js';
+import { compareResponses } from './compare-responses.js';
+import { compareSecurity } from './compare-security.js';
+import { compareServers } from './compare-servers.js';
+import { change, compareTexts } from './compare-words.js';
+import type { Comparison } from './comparison.js';
+import { breaking, type Found, harmless } from './found.js';
+import { compareDeprecation } from './lifecycle.js';
+import { spend } from './work.js';
+
+/** Two operations that are one. */
+export interface BothOperations {
+  before: FoundOperation;
+  after: FoundOperation;
+}
+
+/** Callbacks in callbacks that are looked at. */
+const mostLevels = 2;
+
+/** The differences of two operations that are one. Of a webhook callers get what is sent to them, and send the answer. */
+export function compareOperation(comparison: Comparison, both: BothOperations, level = 0): Found[] {
+  const { before } = both;
+  if (!spend(comparison.work, 1)) return [];
+  const isCalled = before.kind === 'operation';
+  const asked = { ...both, direction: isCalled ? 'sent' : 'got' } as const;
+  const outside = compareOutside(comparison, both);
+  const arePartial = outside.some(({ at }) => at === 'parameters');
+  const answered = { ...both, direction: isCalled ? 'got' : 'sent' } as const;
+  return [
+    ...ownDetails(comparison, both),
+    ...(isCalled ? [...compareServers(comparison, both), ...compareSecurity(comparison, both)] : []),
+    ...(saySame(comparison, both)
+      ? []
+      : [
+          ...outside,
+          ...compareParameters(comparison, { ...asked, arePartial }),
+          ...compareBodies(comparison, { ...asked, arePartial }),
+          ...compareResponses(comparison, answered),
+          ...(level < mostLevels ? compareCallbacks(comparison, both, level) : []),
+        ]),
+  ];
+}
+
+/** Whether what is sent and got is the same: the operation, what its path says, and in Swagger 2.0 what the document says of all. */
+function saySame({ isSame, before: one, after: other }: Comparison, { before, after }: BothOperations): boolean {
+  const sameOf = (name: string, holder: Json, another: Json) =>
+    isSame(membersOf(holder)[name] ?? null, membersOf(another)[name] ?? null);
+  return (
+    before.path === after.path &&
+    isSame(before.operation.value, after.operation.value) &&
+    sameOf('parameters', before.item.value, after.item.value) &&
+    ['consumes', 'produces'].every((name) => sameOf(name, one.reader.members, other.reader.members))
+  );
+}
+
+function ownDetails({ today }: Comparison, both: BothOperations): Found[] {
+  const [{ path: pathBefore, operation: before }, { path, operation: after }] = [both.before, both.after];
+  const texts = compareTexts(['summary', 'description', 'operationId'], before, after);
+  const [one, other] = [membersOf(before.value), membersOf(after.value)];
+  const tags = (value: Json | undefined) => (Array.isArray(value) ? [...value].sort() : []);
+  const isOther = tags(one.tags).join('\n') !== tags(other.tags).join('\n');
+  return [
+    ...(pathBefore === path ? [] : [harmless('operation', `the path ${change(pathBefore, path)}`)]),
+    ...compareDeprecation(one, other, today).map((verdict) => ({ at: 'operation', ...verdict })),
+    ...texts.map((text) => ({ at: 'operation', ...text })),
+    ...(isOther ? [harmless('operation', `the tags ${change(tags(one.tags), tags(other.tags))}`)] : []),
+  ];
+}
+
+/** Callbacks are known by name, address and method. */
+function compareCallbacks(comparison: Comparison, { before, after }: BothOperations, level: number): Found[] {
+  const [one, other] = [
+    new Map(callbacksOf(comparison.before.reader, before).map((callback) => [placeOf(callback), callback])),
+    new Map(callbacksOf(comparison.after.reader, after).map((callback) => [placeOf(callback), callback])),
+  ];
+  const found: Found[] = [];
+  spend(comparison.work, one.size + other.size);
+  for (const [at, callback] of one) {
+    const same = other.get(at);
+    if (!same) found.push(breaking(at, 'the callback was removed'));
+    else
+      for (const inner of compareOperation(comparison, { before: callback, after: same }, level + 1))
+        found.push({ ...inner, at: `${at} ${inner.at}` });
+  }
+  for (const at of other.keys()) if (!one.has(at)) found.push(harmless(at, 'the callback was added'));
+  return found;
+}
+
+function placeOf({ name, method, path }: { name: string; method: string; path: string }): string {
+  return `callback ${name} ${method} ${path}`;
+}

@@ -1,0 +1,56 @@
+import { namelessPath } from '../reading/operation-key.js';
+import type { FoundOperation } from '../reading/operations.js';
+import { hasOutsideReferences, outsideParts, outsideReference, outsideReferences } from '../reading/outside.js';
+import type { Shape } from '../reading/shape.js';
+import type { BothOperations } from './compare-operation.js';
+import type { Comparison, Side } from './comparison.js';
+import type { Detail } from './detail.js';
+import { harmless } from './found.js';
+import { spend } from './work.js';
+
+/** That a reference to another document is another one. What is there is not known, so that it is never said to break callers. */
+function referenceChange(before: readonly string[], after: readonly string[]): string {
+  const named = (references: readonly string[]) => references.join(', ') || 'none';
+  return `the reference was ${named(before)} and is ${named(after)}; other documents are not compared`;
+}
+
+/** The references of two schemas to other documents, if they differ; null otherwise. */
+export function schemaReferences({ before, after }: Comparison, one: Shape, other: Shape): string | null {
+  if (!hasOutsideReferences(before.reader) && !hasOutsideReferences(after.reader)) return null;
+  const [was, is] = [outsideOf(before, one), outsideOf(after, other)];
+  return was.join('\n') === is.join('\n') ? null : referenceChange(was, is);
+}
+
+function outsideOf({ reader }: Side, { parts }: Shape): string[] {
+  return [...new Set(parts.flatMap((part) => outsideReference(reader, part) ?? []))].sort();
+}
+
+/** References of two operations to other documents that differ, outside of their schemas, and the places where they are. */
+export function compareOutside(comparison: Comparison, { before, after }: BothOperations): Detail[] {
+  const { before: one, after: other, work } = comparison;
+  if (![one, other].some(({ reader }) => hasOutsideReferences(reader))) return [];
+  const [was, is] = [
+    outsideReferences(one.reader, before, () => spend(work, 1 / 4)),
+    outsideReferences(other.reader, after, () => spend(work, 1 / 4)),
+  ];
+  const places = [...new Set([...was.keys(), ...is.keys()])];
+  const found = places.flatMap((at) => {
+    const [references, others] = [was.get(at) ?? [], is.get(at) ?? []];
+    return references.join('\n') === others.join('\n') ? [] : [harmless(at, referenceChange(references, others))];
+  });
+  if (found.length > 0) work.isCut = true;
+  return found;
+}
+
+/**
+ * Marks the comparison as incomplete if path items, webhooks or security schemes are in other documents than before.
+ * @returns a detail for an operation that is gone, if its path item is in another document now
+ */
+export function compareOutsideParts({ before, after, work }: Comparison): (gone: FoundOperation) => Detail | null {
+  const [was, is] = [outsideParts(before.reader), outsideParts(after.reader)];
+  if ([...was.keys(), ...is.keys()].some((key) => was.get(key) !== is.get(key))) work.isCut = true;
+  return ({ kind, path }) => {
+    const reference = is.get(`${kind} ${kind === 'operation' ? namelessPath(path) : path}`);
+    return reference === undefined ? null : harmless('path', referenceChange([], [reference]));
+  };
+}

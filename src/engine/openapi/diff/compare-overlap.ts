@@ -1,0 +1,68 @@
+import { membersOf } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import { itemsAt, type Located, memberAt } from '../reading/place.js';
+import { isNull } from '../reading/schema-parts.js';
+import { shapeIn } from './comparison.js';
+import { shown } from './detail.js';
+import { type Constraint, fits } from './fits.js';
+import type { Looking } from './looking.js';
+import { type Sampling, samplesOf } from './sample-value.js';
+import { spend } from './work.js';
+
+/** Pairs of variants that are tried for one schema, and `oneOf` within `oneOf` that are. */
+const mostPairs = 40;
+const mostLevels = 3;
+
+/**
+ * Reports a value that callers could send before and that two variants of `oneOf` accept now, so that it is refused. It looks for a
+ * sample of such a value: what cannot be shown with one is not reported.
+ */
+export function compareOverlap(looking: Looking): void {
+  const { comparison, stand, details, other } = looking;
+  if (stand.direction !== 'sent' || !other.parts.some(({ value }) => Array.isArray(membersOf(value).oneOf))) return;
+  if (!spend(comparison.searching, 4)) return;
+  let left = mostPairs;
+  for (const variants of choicesIn(looking))
+    for (const [index, one] of variants.entries())
+      for (const another of variants.slice(index + 1)) {
+        if (left <= 0) return;
+        left -= 1;
+        const value = witnessOf(looking, one, another);
+        if (value === undefined) continue;
+        const message = `${shown(value)} was accepted, and fits two variants of oneOf now`;
+        details.push({ at: '', message, isBreaking: true });
+        return;
+      }
+}
+
+/** The variants of each `oneOf` of the later schema, and of those that are variants themselves. A discriminator selects one of them. */
+function choicesIn({ comparison, stand }: Looking): Located[][] {
+  const found: Located[][] = [];
+  let level = [stand.after];
+  for (let depth = 0; depth < mostLevels && level.length > 0; depth += 1) {
+    const parts = level.flatMap((schemas) => [...shapeIn(comparison, comparison.after, schemas).parts]);
+    const choices = parts.flatMap((part) => {
+      const variants = itemsAt(memberAt(part, 'oneOf')).filter((one) => !isNull(one));
+      return variants.length > 0 ? [{ part, variants }] : [];
+    });
+    for (const { part, variants } of choices)
+      if (membersOf(part.value).discriminator === undefined) found.push(variants);
+    level = choices.flatMap(({ variants }) => variants.slice(0, mostPairs).map((variant) => [variant]));
+  }
+  return found;
+}
+
+/** A value that was accepted and that two variants accept; undefined if none is found. */
+function witnessOf({ comparison, stand }: Looking, one: Located, another: Located): Json | undefined {
+  const before: Constraint = { side: comparison.before, schemas: stand.before };
+  const [after, ...variants] = [stand.after, [one], [another]].map(
+    (schemas): Constraint => ({ side: comparison.after, schemas }),
+  );
+  const sampling: Sampling = { comparison, assumed: new Set() };
+  const samples = samplesOf(sampling, [before, ...variants]);
+  return samples.find(
+    (value) =>
+      [before, ...variants].every((constraint) => fits(sampling, constraint, value) === 'yes') &&
+      fits(sampling, after!, value) === 'no',
+  );
+}

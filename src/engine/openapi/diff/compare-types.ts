@@ -1,0 +1,87 @@
+import { isMembers } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import { type Shape, takes } from '../reading/shape.js';
+import { narrower, wider } from './detail.js';
+import { type Looking, tell } from './looking.js';
+
+const known = new WeakMap<Shape, { types: ReadonlySet<string> | null }>();
+
+/** The types of values but null; null for any. Listed values have the types that they have. */
+export function typesOf(shape: Shape): ReadonlySet<string> | null {
+  const found = known.get(shape) ?? { types: readTypes(shape) };
+  known.set(shape, found);
+  return found.types;
+}
+
+function readTypes({ types, values }: Shape): ReadonlySet<string> | null {
+  if (types) return new Set([...types].filter((type) => type !== 'null'));
+  if (!values) return null;
+  return new Set([...values.values()].map(typeOf).filter((type) => type !== 'null'));
+}
+
+/** Whether null may stand for a value. */
+export function takesNull({ types, values, variants, isNullable, others }: Shape): boolean {
+  if (forbidsNull(others.get('not'))) return false;
+  if (isNullable || types?.has('null')) return true;
+  if (values) return [...values.values()].includes(null) && types === null;
+  return types === null && variants === null;
+}
+
+function forbidsNull(forbidden: Json | undefined): boolean {
+  if (!isMembers(forbidden)) return forbidden === true;
+  const { type, enum: values, const: value } = forbidden;
+  return (
+    Object.keys(forbidden).length === 0 ||
+    value === null ||
+    [type, values].flat().some((one) => one === 'null' || one === null)
+  );
+}
+
+/** Whether there is a type that both take. */
+export function haveCommonType({ one, other }: Looking): boolean {
+  // Listed values are told one for one.
+  if (one.values && other.values) return true;
+  const [before, after] = [typesOf(one), typesOf(other)];
+  if (!before || !after || before.size === 0 || after.size === 0) return true;
+  return [...before].some((type) => takes(after, type)) || [...after].some((type) => takes(before, type));
+}
+
+/** Tells that other types are taken. */
+export function compareTypes(looking: Looking): void {
+  const { one, other } = looking;
+  const [before, after] = [typesOf(one), typesOf(other)];
+  // What values are listed tells more than their types.
+  if (one.values && other.values && one.types === null && other.types === null) return;
+  const isListed = (one.types === null && one.values) || (other.types === null && other.values);
+  // That only some values are taken is told with them.
+  if (isListed && (!before || !after)) return;
+  const effect = { isNarrower: hasMore(before, after), isWider: hasMore(after, before) };
+  if (effect.isNarrower || effect.isWider)
+    tell(looking, `the type was ${namesOf(before)} and is ${namesOf(after)}`, effect);
+}
+
+/** Tells that null is taken, or no longer is. */
+export function compareNull(looking: Looking): void {
+  const { one, other, stand } = looking;
+  if (stand.isForm) return;
+  const [before, after] = [takesNull(one), takesNull(other)];
+  // Where anything is taken, null is: that is told with the types.
+  if (before === after || (typesOf(one) === null) !== (typesOf(other) === null)) return;
+  tell(looking, before ? 'null may no longer stand here' : 'null may stand here now', before ? narrower : wider);
+}
+
+/** Whether some types are not taken by others. */
+function hasMore(types: ReadonlySet<string> | null, others: ReadonlySet<string> | null): boolean {
+  if (types === null) return others !== null;
+  return [...types].some((type) => !takes(others, type));
+}
+
+function namesOf(types: ReadonlySet<string> | null): string {
+  return types === null ? 'any' : [...types].sort().join(' or ') || 'none';
+}
+
+function typeOf(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
+}

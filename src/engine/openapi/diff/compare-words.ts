@@ -1,0 +1,57 @@
+import { type Members, membersOf } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import { type Located, textAt } from '../reading/place.js';
+import { followed, type Reader } from '../reading/reader.js';
+import type { Schemas } from './comparison.js';
+import { type Detail, shown } from './detail.js';
+import { compareDeprecation, compareStability } from './lifecycle.js';
+import type { Looking } from './looking.js';
+
+/** Tells that a schema is described in other words, is deprecated, or has another default, which callers may rely on. */
+export function compareSchemaWords(looking: Looking): void {
+  const { comparison, stand, details } = looking;
+  const before = wordsOf(comparison.before.reader, stand.before);
+  const after = wordsOf(comparison.after.reader, stand.after);
+  for (const name of ['title', 'description']) {
+    if (before(name) !== after(name)) details.push(harmless(`the ${name} ${change(before(name), after(name))}`));
+  }
+  if (lifecycleWords.some((name) => shown(before(name)) !== shown(after(name)))) {
+    const [was, is] = [before, after].map(lifecycleOf) as [Members, Members];
+    const verdicts = [...compareDeprecation(was, is, comparison.today), ...compareStability(was, is)];
+    details.push(...verdicts.map((verdict) => ({ at: '', ...verdict })));
+  }
+  const [usual, usualNow] = [before('default'), after('default')];
+  if (shown(usual) === shown(usualNow)) return;
+  const isBreaking = stand.direction === 'sent' && usual !== undefined;
+  details.push({ at: '', message: `the default ${change(usual, usualNow)}`, isBreaking });
+}
+
+const lifecycleWords = ['deprecated', 'x-sunset', 'x-stability-level'];
+
+function lifecycleOf(word: (name: string) => Json | undefined): Members {
+  const given = lifecycleWords.map((name) => [name, word(name)] as const);
+  return Object.fromEntries(given.filter((one): one is [string, Json] => one[1] !== undefined));
+}
+
+/** What was and is, in a sentence. */
+export function change(before: Json | undefined, after: Json | undefined): string {
+  return `was ${shown(before)} and is ${shown(after)}`;
+}
+
+/** Tells which texts differ of two things. */
+export function compareTexts(names: readonly string[], before: Located, after: Located): Omit<Detail, 'at'>[] {
+  return names
+    .map((name) => [name, textAt(before, name), textAt(after, name)] as const)
+    .filter(([, was, is]) => was !== is)
+    .map(([name, was, is]) => ({ message: `the ${name} ${change(was, is)}`, isBreaking: false }));
+}
+
+/** What is said beside a reference says more than what is said of all that it leads to. */
+function wordsOf(reader: Reader, schemas: Schemas): (name: string) => Json | undefined {
+  const all = schemas.flatMap((schema) => [schema.value, followed(reader, schema).value].map(membersOf));
+  return (name) => all.find((members) => members[name] !== undefined && members[name] !== false)?.[name];
+}
+
+function harmless(message: string): Detail {
+  return { at: '', message, isBreaking: false };
+}

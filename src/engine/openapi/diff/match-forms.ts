@@ -1,0 +1,96 @@
+import { canonicalJson } from '../../base/canonical-json.js';
+import { membersOf } from '../../base/members.js';
+import { nameOf } from '../reading/schema-parts.js';
+import type { Shape } from '../reading/shape.js';
+import { typesOf } from './compare-types.js';
+import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
+import { spend } from './work.js';
+
+/** Forms that are one by their names, their texts or what is in them, and those that are left on each side. */
+export interface MatchedForms {
+  pairs: { before: Schemas; after: Schemas }[];
+  removed: Schemas[];
+  added: Schemas[];
+}
+
+/** So many forms of each side are held against each other; of more, those that are not alike by name or text are others. */
+const mostCompared = 60;
+
+/** A form, the name that it has and what it says. */
+interface Form {
+  schemas: Schemas;
+  name: string | undefined;
+  text: string;
+}
+
+/** Finds out which forms of two schemas are one. Forms that say the same are one form. */
+export function matchForms(comparison: Comparison, before: Schemas[], after: Schemas[]): MatchedForms {
+  spend(comparison.work, 4 * (before.length + after.length));
+  let [one, other] = [distinct(comparison, comparison.before, before), distinct(comparison, comparison.after, after)];
+  const pairs: MatchedForms['pairs'] = [];
+  for (const key of ['name', 'text'] as const) {
+    const others = new Map(other.map((form) => [form[key], form]));
+    const matched = new Set<Form>();
+    for (const form of one) {
+      const same = form[key] === undefined ? undefined : others.get(form[key]);
+      if (!same || matched.has(same)) continue;
+      matched.add(form).add(same);
+      pairs.push({ before: form.schemas, after: same.schemas });
+    }
+    [one, other] = [one, other].map((forms) => forms.filter((form) => !matched.has(form))) as [Form[], Form[]];
+  }
+  const [removed, added] = [one, other].map((forms) => forms.map(({ schemas }) => schemas)) as [Schemas[], Schemas[]];
+  if (pairs.length === 0 && removed.length === 1 && added.length === 1)
+    return { pairs: [{ before: removed[0]!, after: added[0]! }], removed: [], added: [] };
+  return matchAlike(comparison, { pairs, removed, added });
+}
+
+function distinct(comparison: Comparison, side: Side, forms: Schemas[]): Form[] {
+  const all = forms.map((schemas): Form => {
+    const { parts } = shapeIn(comparison, side, schemas);
+    const name = schemas.length === 1 && parts[0] ? nameOf(parts[0]) : undefined;
+    return { schemas, name, text: parts.map(({ value }) => canonicalJson(value)).join() };
+  });
+  return [...new Map(all.toReversed().map((form) => [form.text, form])).values()].reverse();
+}
+
+function matchAlike(comparison: Comparison, { pairs, removed, added }: MatchedForms): MatchedForms {
+  if (removed.length > mostCompared || added.length > mostCompared) return { pairs, removed, added };
+  const others = new Map(added.map((form) => [form, shapeIn(comparison, comparison.after, form)]));
+  const left = removed.filter((form) => {
+    const shape = shapeIn(comparison, comparison.before, form);
+    let [best, score]: [Schemas | undefined, number] = [undefined, 0.3];
+    for (const [other, otherShape] of others) {
+      spend(comparison.work, shape.properties.size + 1);
+      const likeness = likenessOf(shape, otherShape);
+      if (likeness > score) [best, score] = [other, likeness];
+    }
+    if (!best) return true;
+    others.delete(best);
+    pairs.push({ before: form, after: best });
+    return false;
+  });
+  return { pairs, removed: left, added: [...others.keys()] };
+}
+
+/** 0 where nothing is alike, 1 where types and properties are, the share of common properties between; 2 for the same title. */
+function likenessOf(one: Shape, other: Shape): number {
+  const [types, others] = [one, other].map((shape) => [...(typesOf(shape) ?? [])].sort().join());
+  if (types !== others || !haveCommonValue(one, other)) return 0;
+  const titles = [one, other].map(({ parts }) => membersOf(parts[0]?.value).title);
+  if (titles[0] !== undefined && titles[0] === titles[1]) return 2;
+  const common = [...one.properties.keys()].filter((name) => other.properties.has(name)).length;
+  const all = one.properties.size + other.properties.size - common;
+  return all === 0 ? 1 : common / all;
+}
+
+/** Whether no property tells them apart: forms often have one with a value of its own. */
+function haveCommonValue(one: Shape, other: Shape): boolean {
+  return [...one.properties].every(([name, schemas]) => {
+    const [value, another] = [schemas, other.properties.get(name)].map((all) => {
+      const members = membersOf(all?.[0]?.value);
+      return members.const ?? (Array.isArray(members.enum) && members.enum.length === 1 ? members.enum[0] : undefined);
+    });
+    return value === undefined || another === undefined || value === another;
+  });
+}

@@ -1,0 +1,38 @@
+import { operationKey } from '../reading/operation-key.js';
+import type { FoundOperation } from '../reading/operations.js';
+import type { BothOperations } from './compare-operation.js';
+
+/** Which operations of two documents are one, in the order of the earlier one, and those that only one of them has. */
+export interface MatchedOperations {
+  /** Without a later one: it was removed. */
+  before: (Pick<BothOperations, 'before'> & { after: FoundOperation | undefined })[];
+  added: FoundOperation[];
+}
+
+/** Matches operations by kind, method and path, whose parameters may have other names: those that have the same ones go first. */
+export function matchOperations(
+  before: readonly FoundOperation[],
+  after: readonly FoundOperation[],
+): MatchedOperations {
+  const exact = new Map(after.map((found) => [exactKey(found), found]));
+  const known = new Set(before.map(exactKey));
+  const left = new Map<string, FoundOperation[]>();
+  for (const found of after) {
+    if (known.has(exactKey(found))) continue;
+    const key = operationKey(found);
+    const others = left.get(key);
+    if (others) others.push(found);
+    else left.set(key, [found]);
+  }
+  return {
+    before: before.map((found) => ({
+      before: found,
+      after: exact.get(exactKey(found)) ?? left.get(operationKey(found))?.shift(),
+    })),
+    added: [...left.values()].flat(),
+  };
+}
+
+function exactKey({ kind, method, path }: FoundOperation): string {
+  return `${kind} ${method} ${path}`;
+}

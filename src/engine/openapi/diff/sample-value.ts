@@ -1,0 +1,148 @@
+import type { Members } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import { type Shape, takes } from '../reading/shape.js';
+import { typesOf } from './compare-types.js';
+import { type Comparison, shapeIn } from './comparison.js';
+import { assumption, type Constraint } from './fits.js';
+import { spend } from './work.js';
+
+/** Samples of one place, and values in values that are made. */
+const mostSamples = 6;
+const mostLevels = 6;
+
+/** Input for making samples. */
+export interface Sampling {
+  comparison: Comparison;
+  /** Patterns and formats that the texts which are made are taken to follow (`assumption`). */
+  assumed: Set<string>;
+}
+
+/** Values that may follow all of some constraints. They are guesses: `fits` decides. */
+export function samplesOf(sampling: Sampling, constraints: readonly Constraint[], level = 0): Json[] {
+  const { comparison } = sampling;
+  if (level > mostLevels || !spend(comparison.searching, constraints.length)) return [];
+  const shapes = constraints.map(({ side, schemas }) => ({ side, shape: shapeIn(comparison, side, schemas) }));
+  const choice = shapes.find(({ shape }) => shape.variants);
+  if (choice) {
+    const index = shapes.indexOf(choice);
+    const { side, schemas } = constraints[index]!;
+    return choice.shape.variants!.slice(0, mostSamples).flatMap((variant) => {
+      // The variant takes the place of the choice, whose own words are checked later.
+      const others = constraints.filter((_, at) => at !== index);
+      const own = plainParts(choice.shape).map((part): Constraint => ({ side, schemas: [part] }));
+      return samplesOf(
+        sampling,
+        [...others, ...(schemas.length > 0 ? own : []), { side, schemas: [variant] }],
+        level + 1,
+      );
+    });
+  }
+  const all = shapes.map(({ shape }) => shape);
+  const listed = listedIn(all);
+  if (listed) return listed.slice(0, mostSamples);
+  return typesFor(all)
+    .flatMap((type) => samplesOfType({ sampling, shapes, level }, type))
+    .slice(0, mostSamples);
+}
+
+/** The parts of a shape that have no variants. */
+function plainParts({ parts }: Shape): Shape['parts'] {
+  return parts.filter(
+    ({ value }) => typeof value === 'object' && value !== null && !('oneOf' in value) && !('anyOf' in value),
+  );
+}
+
+function listedIn(shapes: readonly Shape[]): Json[] | null {
+  const lists = shapes.flatMap(({ values }) => values ?? []);
+  if (lists.length === 0) return null;
+  return [...lists[0]!].filter(([key]) => lists.every((list) => list.has(key))).map(([, value]) => value);
+}
+
+const order = ['object', 'string', 'integer', 'number', 'array', 'boolean'] as const;
+type Type = (typeof order)[number];
+
+function typesFor(shapes: readonly Shape[]): Type[] {
+  const isObject = shapes.some(({ properties, required }) => properties.size + required.size > 0);
+  const types = order.filter((type) => shapes.every((shape) => takes(typesOf(shape), type)));
+  return isObject ? types.filter((type) => type === 'object') : types;
+}
+
+interface Making {
+  sampling: Sampling;
+  shapes: readonly { side: Constraint['side']; shape: Shape }[];
+  level: number;
+}
+
+function samplesOfType(making: Making, type: Type): Json[] {
+  const all = making.shapes.map(({ shape }) => shape);
+  if (type === 'boolean') return [true, false];
+  if (type === 'string') return [textOf(making.sampling, all)];
+  if (type === 'object') return objectOf(making, all);
+  if (type === 'array') return listOf(making, all);
+  return numbersOf(all, type === 'integer');
+}
+
+function bound(shapes: readonly Shape[], name: string, choose: (...values: number[]) => number): number | undefined {
+  const values = shapes.flatMap(({ bounds }) => bounds.get(name) ?? []);
+  return values.length > 0 ? choose(...values) : undefined;
+}
+
+/** A text that is taken to follow the pattern and the format that are given, if there is only one of each. */
+function textOf({ assumed }: Sampling, shapes: readonly Shape[]): string {
+  const [least, most] = [bound(shapes, 'minLength', Math.max) ?? 0, bound(shapes, 'maxLength', Math.min) ?? 1000];
+  const text = 'x'.repeat(Math.min(Math.max(least, Math.min(1, most)), 1000));
+  for (const keyword of ['pattern', 'format'] as const) {
+    const given = shapes.map((shape) => (keyword === 'format' ? shape.format : shape.others.get(keyword)));
+    const distinct = [...new Set(given.filter((one) => typeof one === 'string'))];
+    if (distinct.length === 1) assumed.add(assumption(text, keyword, distinct[0]!));
+  }
+  return text;
+}
+
+function numbersOf(shapes: readonly Shape[], isWhole: boolean): number[] {
+  const lower = [bound(shapes, 'minimum', Math.max), bound(shapes, 'exclusiveMinimum', Math.max)];
+  const upper = [bound(shapes, 'maximum', Math.min), bound(shapes, 'exclusiveMaximum', Math.min)];
+  const [least, most] = [
+    Math.max(...lower.map((one) => one ?? -Infinity)),
+    Math.min(...upper.map((one) => one ?? Infinity)),
+  ];
+  const start = least > -Infinity ? least : most < Infinity ? Math.min(most, 0) : 0;
+  const steps = shapes.flatMap(({ others }) =>
+    typeof others.get('multipleOf') === 'number' ? (others.get('multipleOf') as number) : [],
+  );
+  const step = steps.reduce((product, one) => (Number.isInteger(product / one) ? product : product * one), 1);
+  const first = Math.ceil(start / step) * step;
+  const whole = [0, first, first + step, Math.floor(most / step) * step, first - step].filter(Number.isFinite);
+  return isWhole ? whole : [...whole, (Math.max(least, most - 1) + most) / 2, start + 0.5].filter(Number.isFinite);
+}
+
+function listOf({ sampling, shapes, level }: Making, all: readonly Shape[]): Json[] {
+  const constraints = shapes.flatMap(({ side, shape }) => (shape.items ? [{ side, schemas: shape.items }] : []));
+  const least = Math.min(bound(all, 'minItems', Math.max) ?? 0, 100);
+  const items = samplesOf(sampling, constraints, level + 1);
+  const lists = items.slice(0, 2).map((item) => Array.from({ length: Math.max(least, 1) }, () => item));
+  return least === 0 ? [[], ...lists] : lists;
+}
+
+/** The object with only what one of the shapes requires, and the same with all properties that one of them names. */
+function objectOf(making: Making, all: readonly Shape[]): Json[] {
+  const required = new Set(all.flatMap((shape) => [...shape.required]));
+  const named = new Set(all.flatMap((shape) => [...shape.properties.keys()]));
+  const full = named.size > required.size && named.size <= 20 ? [new Set([...required, ...named])] : [];
+  return [required, ...full].flatMap((names) => objectWith(making, names) ?? []);
+}
+
+function objectWith({ sampling, shapes, level }: Making, names: ReadonlySet<string>): Members | null {
+  const members: [string, Json][] = [];
+  if (names.size > 50) return null;
+  for (const name of names) {
+    const constraints = shapes.flatMap(({ side, shape }) => {
+      const schemas = shape.properties.get(name) ?? (Array.isArray(shape.additional) ? shape.additional : undefined);
+      return schemas ? [{ side, schemas }] : [];
+    });
+    const [sample] = samplesOf(sampling, constraints, level + 1);
+    if (sample === undefined) return null;
+    members.push([name, sample]);
+  }
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,67 @@
+import { type AST, parseRegExpLiteral } from '@eslint-community/regexpp';
+import type { Json } from '../../base/types.js';
+
+/** Patterns that are longer are not looked into. */
+const longest = 200;
+
+const known = new Map<string, boolean>();
+
+/**
+ * Whether a pattern certainly accepts every text: `.*`, `^.*$`, `[\s\S]*`, an empty one. Line breaks, which `.` does not match, are left
+ * aside. False for a pattern of which this cannot be said.
+ */
+export function acceptsEverything(pattern: Json | undefined): boolean {
+  if (typeof pattern !== 'string' || pattern.length > longest) return false;
+  const accepts = known.get(pattern) ?? analyze(pattern);
+  if (known.size < 1000) known.set(pattern, accepts);
+  return accepts;
+}
+
+function analyze(pattern: string): boolean {
+  try {
+    const { alternatives } = parseRegExpLiteral(new RegExp(pattern, 'u')).pattern;
+    return alternatives.some(({ elements }) => isEverything(elements));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A sequence that matches the empty text accepts every text, at its start or at its end. One that must match from start to end does if
+ * one of its elements matches any text and the others may be empty.
+ */
+function isEverything(elements: readonly AST.Element[]): boolean {
+  const rest = elements.filter(({ type }) => type !== 'Assertion');
+  const edges = new Set(elements.flatMap((element) => (element.type === 'Assertion' ? [element.kind] : [])));
+  const isEdged = [...edges].every((kind) => kind === 'start' || kind === 'end');
+  if (!isEdged || !rest.every(mayBeEmpty)) return false;
+  if (edges.size < 2) return true;
+  const [first, last] = [elements[0], elements.at(-1)];
+  const isAround =
+    first?.type === 'Assertion' && first.kind === 'start' && last?.type === 'Assertion' && last.kind === 'end';
+  return isAround && rest.length === elements.length - 2 && rest.some(matchesAnyText);
+}
+
+function mayBeEmpty(element: AST.Element): boolean {
+  if (element.type === 'Quantifier') return element.min === 0 || mayBeEmpty(element.element);
+  if (element.type !== 'Group' && element.type !== 'CapturingGroup') return false;
+  return element.alternatives.some(({ elements }) => elements.every(mayBeEmpty));
+}
+
+/** Whether an element matches any text from its start to its end: `.*`, or a group of that. */
+function matchesAnyText(element: AST.Element): boolean {
+  if (element.type === 'Group' || element.type === 'CapturingGroup')
+    return element.alternatives.some(({ elements }) => elements.every(mayBeEmpty) && elements.some(matchesAnyText));
+  return element.type === 'Quantifier' && element.max === Number.POSITIVE_INFINITY && matchesAnySign(element.element);
+}
+
+const opposites = ['\\s\\S', '\\d\\D', '\\w\\W'].flatMap((both) => [both, both.slice(2) + both.slice(0, 2)]);
+
+function matchesAnySign(element: AST.Element): boolean {
+  if (element.type === 'Group' || element.type === 'CapturingGroup')
+    return element.alternatives.some(({ elements }) => elements.length === 1 && matchesAnySign(elements[0]!));
+  if (element.type === 'CharacterSet') return element.kind === 'any';
+  if (element.type !== 'CharacterClass') return false;
+  const inner = element.raw.slice(1, -1);
+  return element.negate ? inner === '^' : opposites.some((both) => inner.includes(both));
+}

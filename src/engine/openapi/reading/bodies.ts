@@ -1,0 +1,153 @@
+import { type Members, membersOf } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import type { FoundOperation } from './operations.js';
+import { listedParameters } from './parameters.js';
+import { type Located, memberAt, membersAt, textAt } from './place.js';
+import { followed, followedMember, type Reader, referenceOf } from './reader.js';
+
+/** Schemas by media type, as they are written. */
+export type Content = Map<string, Located>;
+
+/** What requests have as their body. */
+export interface Body {
+  isRequired: boolean;
+  /** It is in another document, so that nothing else is known of it. */
+  isOutside?: boolean;
+  description?: string;
+  content: Content;
+  at: Located;
+}
+
+/** A header of an answer. */
+export interface Header {
+  name: string;
+  isRequired: boolean;
+  /** It is in another document, so that nothing else is known of it. */
+  isOutside?: boolean;
+  schema: Located;
+}
+
+/** What answers a request. */
+export interface Response {
+  /** `200`, `2XX`, `default`. */
+  status: string;
+  /** It is in another document, so that nothing else is known of it. */
+  isOutside?: boolean;
+  description?: string;
+  content: Content;
+  headers: Header[];
+  at: Located;
+}
+
+/** The body of an operation's requests; null where they have none. */
+export function bodyOf(reader: Reader, found: FoundOperation): Body | null {
+  if (reader.dialect === '2.0') return swaggerBody(reader, found);
+  const at = followedMember(reader, found.operation, 'requestBody');
+  if (!at) return null;
+  const isRequired = membersOf(at.value).required === true;
+  return { isRequired, isOutside: referenceOf(at) !== undefined, ...described(at), content: contentOf(reader, at), at };
+}
+
+/** The responses of an operation, in their order. */
+export function responsesOf(reader: Reader, { operation }: FoundOperation): Response[] {
+  const all = membersAt(memberAt(operation, 'responses')).filter(([status]) => !status.startsWith('x-'));
+  return all.map(([status, one]) => {
+    const at = followed(reader, one);
+    const content = reader.dialect === '2.0' ? swaggerContent(reader, operation, at) : contentOf(reader, at);
+    return {
+      status,
+      isOutside: referenceOf(at) !== undefined,
+      ...described(at),
+      content,
+      headers: headersOf(reader, at),
+      at,
+    };
+  });
+}
+
+function contentOf(reader: Reader, at: Located): Content {
+  const all = membersAt(memberAt(at, 'content'));
+  return new Map(all.map(([type, media]) => [type, mediaSchema(followed(reader, media))]));
+}
+
+const sequences = new WeakMap<object, Located>();
+
+/** The schema of a media type. OpenAPI 3.2 has `itemSchema` for sequences of items, which is shown and compared as a list. */
+function mediaSchema(at: Located): Located {
+  // A media type in another document is compared by its reference, as a schema there is.
+  if (referenceOf(at) !== undefined) return at;
+  const items = memberAt(at, 'itemSchema');
+  if (!items || memberAt(at, 'schema') || typeof at.value !== 'object' || at.value === null) return schemaAt(at);
+  const known = sequences.get(at.value);
+  const list = known ?? { value: { type: 'array', items: items.value }, place: at.place };
+  sequences.set(at.value, list);
+  return list;
+}
+
+function schemaAt(at: Located): Located {
+  return memberAt(at, 'schema') ?? { value: {}, place: at.place };
+}
+
+function headersOf(reader: Reader, at: Located): Header[] {
+  return membersAt(memberAt(at, 'headers')).map(([name, header]) => {
+    const found = followed(reader, header);
+    const isRequired = membersOf(found.value).required === true;
+    const isOutside = referenceOf(found) !== undefined;
+    return { name, isRequired, isOutside, schema: reader.dialect === '2.0' ? found : schemaAt(found) };
+  });
+}
+
+function swaggerBody(reader: Reader, found: FoundOperation): Body | null {
+  const listed = listedParameters(reader, found);
+  const whole = listed.find(({ value }) => membersOf(value).in === 'body');
+  const types = mediaTypes(reader, found.operation, 'consumes');
+  if (whole) {
+    const isRequired = membersOf(whole.value).required === true;
+    return {
+      isRequired,
+      ...described(whole),
+      content: new Map(types.map((type) => [type, schemaAt(whole)])),
+      at: whole,
+    };
+  }
+  const fields = listed.filter(({ value }) => membersOf(value).in === 'formData');
+  return fields.length > 0 ? formBody(found, fields, types) : null;
+}
+
+/** The fields of a form, as the object that they are in OpenAPI 3. */
+function formBody({ operation }: FoundOperation, fields: readonly Located[], types: readonly string[]): Body {
+  const all = fields.map(({ value }) => membersOf(value));
+  const required = all.flatMap(({ required, name }): Json[] => (required === true ? [name!] : []));
+  const properties: Members = Object.fromEntries(all.map((field) => [String(field.name), fieldSchema(field)]));
+  const at: Located = {
+    value: { type: 'object', properties, required },
+    place: { up: operation.place, name: 'parameters' },
+  };
+  const forms = types.filter((type) => /form/i.test(type));
+  const isFile = all.some(({ type }) => type === 'file');
+  const shown = forms.length > 0 ? forms : [isFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'];
+  return { isRequired: required.length > 0, content: new Map(shown.map((type) => [type, at])), at };
+}
+
+const ofField = new Set(['name', 'in', 'required', 'collectionFormat']);
+
+function fieldSchema(field: Members): Members {
+  const schema = Object.fromEntries(Object.entries(field).filter(([name]) => !ofField.has(name)));
+  return schema.type === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema;
+}
+
+function swaggerContent(reader: Reader, operation: Located, at: Located): Content {
+  const schema = memberAt(at, 'schema');
+  return new Map(schema ? mediaTypes(reader, operation, 'produces').map((type) => [type, schema]) : []);
+}
+
+function mediaTypes(reader: Reader, { value }: Located, name: 'consumes' | 'produces'): string[] {
+  const given = membersOf(value)[name] ?? reader.members[name];
+  const types = Array.isArray(given) ? given.filter((type) => typeof type === 'string') : [];
+  return types.length > 0 ? types : ['application/json'];
+}
+
+function described(at: Located): { description?: string } {
+  const description = textAt(at, 'description');
+  return description === undefined ? {} : { description };
+}

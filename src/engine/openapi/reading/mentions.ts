@@ -1,0 +1,35 @@
+import { scanMarkdown } from '../../text/links/scan.js';
+import { splitFrontMatter } from '../../text/markdown/front-matter.js';
+import { operationKey } from './operation-key.js';
+
+/** What a text shows of a specification. */
+export interface Mentions {
+  /** Keys of operations and webhooks (`operationKey`). */
+  operations: Set<string>;
+  /** Names of schemas. */
+  schemas: Set<string>;
+}
+
+/** What a page's text shows of the specification that goes by some names: its blocks `openapi-operation`, `-webhook` and `-schemas`. */
+export function mentionsIn(text: string, names: ReadonlySet<string>): Mentions {
+  const found: Mentions = { operations: new Set(), schemas: new Set() };
+  const { bodyStart } = splitFrontMatter(text);
+  for (const [start, end] of scanMarkdown(text, bodyStart).specifications) {
+    if (!names.has(text.slice(start, end))) continue;
+    const [from, to] = [text.lastIndexOf('{%', start), text.indexOf('%}', end)];
+    const tag = text.slice(from, to);
+    const told = new Map(
+      [...tag.matchAll(/([a-z]+)\s*=\s*"([^"]*)"/g)].map(([, name, value]) => [name!, plain(value!)]),
+    );
+    const method = (told.get('method') ?? '').toLowerCase();
+    const [path, name] = [told.get('path'), told.get('name')];
+    if (path !== undefined) found.operations.add(operationKey({ kind: 'operation', path, method }));
+    else if (name !== undefined) found.operations.add(operationKey({ kind: 'webhook', path: name, method }));
+    for (const schema of told.get('schemas')?.split(',') ?? []) found.schemas.add(schema);
+  }
+  return found;
+}
+
+function plain(value: string): string {
+  return value.replaceAll('&#x22;', '"').replaceAll('&#x26;', '&').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}

@@ -1,0 +1,86 @@
+import { membersOf } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import type { FoundOperation } from './operations.js';
+import { itemsAt, type Located, memberAt, membersAt, textAt } from './place.js';
+import { followed, followedMember, type Reader } from './reader.js';
+
+/** A parameter of an operation. */
+export interface Parameter {
+  name: string;
+  /** `path`, `query`, `header` or `cookie`. */
+  in: string;
+  isRequired: boolean;
+  isDeprecated: boolean;
+  description?: string;
+  schema: Located;
+  at: Located;
+  /** How lists and objects are written in it: `comma`, `repeated`, `deepObject`; in the words of OpenAPI 3 where they have one. */
+  style: string;
+}
+
+/** Headers that say of themselves what they are: as parameters they are ignored. */
+const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
+
+/** The parameters of an operation with those of its path, each once: its own one wins. Bodies are none (`bodyOf`). */
+export function parametersOf(reader: Reader, found: FoundOperation): Parameter[] {
+  const parameters = new Map<string, Parameter>();
+  for (const at of listedParameters(reader, found)) {
+    const parameter = read(reader, at);
+    if (parameter) parameters.set(`${parameter.in} ${parameter.name}`, parameter);
+  }
+  return [...parameters.values()];
+}
+
+/** All that stands among the parameters, those of Swagger 2.0 that are a body or a part of it too. */
+export function listedParameters(reader: Reader, { item, operation }: FoundOperation): Located[] {
+  return [item, operation].flatMap((one) =>
+    itemsAt(memberAt(one, 'parameters')).map((parameter) => followed(reader, parameter)),
+  );
+}
+
+function read(reader: Reader, at: Located): Parameter | undefined {
+  const { name, in: place, required, deprecated } = membersOf(at.value);
+  if (typeof name !== 'string' || typeof place !== 'string' || place === 'body' || place === 'formData')
+    return undefined;
+  if (place === 'header' && ownHeaders.has(name.toLowerCase())) return undefined;
+  const description = textAt(at, 'description');
+  return {
+    name,
+    in: place,
+    isRequired: required === true || place === 'path',
+    isDeprecated: deprecated === true,
+    ...(description !== undefined && { description }),
+    schema: schemaOf(reader, at),
+    at,
+    style: styleOf(at.value, place),
+  };
+}
+
+/** In Swagger 2.0 the parameter itself says what it may be; elsewhere its schema does, or that of its one media type. */
+function schemaOf(reader: Reader, at: Located): Located {
+  if (reader.dialect === '2.0') return at;
+  const own = memberAt(at, 'schema');
+  if (own) return own;
+  const [media] = membersAt(followedMember(reader, at, 'content'));
+  return (media && memberAt(media[1], 'schema')) ?? { value: {}, place: at.place };
+}
+
+const collectionStyles = new Map<Json, string>([
+  ['csv', 'comma'],
+  ['ssv', 'spaceDelimited'],
+  ['tsv', 'tabDelimited'],
+  ['pipes', 'pipeDelimited'],
+  ['multi', 'repeated'],
+]);
+
+function styleOf(value: Json, place: string): string {
+  const { style, explode, collectionFormat, type, content } = membersOf(value);
+  if (content !== undefined) return 'content';
+  if (type !== undefined || collectionFormat !== undefined)
+    return collectionStyles.get(collectionFormat ?? 'csv') ?? 'comma';
+  const own = typeof style === 'string' ? style : place === 'query' || place === 'cookie' ? 'form' : 'simple';
+  const isExploded = typeof explode === 'boolean' ? explode : own === 'form';
+  if (own === 'deepObject') return own;
+  if (own === 'form' || own.endsWith('Delimited')) return isExploded ? 'repeated' : own === 'form' ? 'comma' : own;
+  return isExploded ? `${own} exploded` : own === 'simple' ? 'comma' : own;
+}

@@ -1,0 +1,100 @@
+import { isMembers, type Members, membersOf } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import { type Located, memberAt } from './place.js';
+
+/** The languages that documents are written in. OpenAPI 3.2 is read as 3.1: it only adds members. */
+export type Dialect = '2.0' | '3.0' | '3.1';
+
+/** A document that is read: Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2. */
+export interface Reader {
+  root: Located;
+  members: Members;
+  dialect: Dialect;
+  /** What references lead to, as far as they were followed; null where nowhere. */
+  targets: Map<string, Located | null>;
+}
+
+const readers = new WeakMap<object, Reader>();
+
+/** References that lead to references are followed so often. */
+const maxHops = 50;
+
+/** Reads a parsed document, whatever it is: what is of another shape says nothing. One reader for each object. */
+export function readerOf(document: Json): Reader {
+  const members = membersOf(document);
+  const known = readers.get(members);
+  if (known) return known;
+  const reader: Reader = {
+    root: { value: members, place: null },
+    members,
+    dialect: dialectOf(members),
+    targets: new Map(),
+  };
+  readers.set(members, reader);
+  return reader;
+}
+
+/** The text of a reference; undefined for what is none. */
+export function referenceOf({ value }: Located): string | undefined {
+  return isMembers(value) && typeof value.$ref === 'string' ? value.$ref : undefined;
+}
+
+/**
+ * What a value leads to: itself, or what its reference names. Only references within the document (`#/…`) are followed; any
+ * other, one that leads nowhere and one in a circle are what they are.
+ */
+export function followed(reader: Reader, located: Located): Located {
+  let at = located;
+  for (let hops = 0; hops < maxHops; hops += 1) {
+    const reference = referenceOf(at);
+    if (reference === undefined) return at;
+    const target = targetOf(reader, reference);
+    if (!target) return at;
+    at = target;
+  }
+  return located;
+}
+
+/** The same of a member; undefined where there is none. */
+export function followedMember(reader: Reader, located: Located, name: string): Located | undefined {
+  const member = memberAt(located, name);
+  return member && followed(reader, member);
+}
+
+/** Whether a reference leads out of the document, or to nothing in it. */
+export function leadsOutside(reader: Reader, reference: string): boolean {
+  return targetOf(reader, reference) === null;
+}
+
+function dialectOf({ swagger, openapi }: Members): Dialect {
+  if (swagger !== undefined && openapi === undefined) return '2.0';
+  return String(openapi).startsWith('3.0') ? '3.0' : '3.1';
+}
+
+function targetOf(reader: Reader, reference: string): Located | null {
+  const known = reader.targets.get(reference);
+  if (known !== undefined) return known;
+  const target = find(reader.root, reference) ?? null;
+  reader.targets.set(reference, target);
+  return target;
+}
+
+function find(root: Located, reference: string): Located | undefined {
+  if (reference === '#') return root;
+  if (!reference.startsWith('#/')) return undefined;
+  let at: Located | undefined = root;
+  for (const part of reference.slice(2).split('/')) {
+    at = at && memberAt(at, decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+    if (!at) return undefined;
+  }
+  return at;
+}
+
+function decoded(part: string): string {
+  if (!part.includes('%')) return part;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

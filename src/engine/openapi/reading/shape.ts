@@ -1,0 +1,193 @@
+import { isMembers, type Members, membersOf } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import { acceptsEverything } from './accepts-everything.js';
+import { itemsAt, type Located, memberAt, membersAt } from './place.js';
+import type { Reader } from './reader.js';
+import { isNull, mayBeNull, partsOf } from './schema-parts.js';
+
+/** What values a schema takes: all that it, its `allOf` and its references say, as one. */
+export interface Shape {
+  /** Names of types; null for any. */
+  types: ReadonlySet<string> | null;
+  /** Null is taken beside what else it says. */
+  isNullable: boolean;
+  /** Values that are listed, by a text of each; null where any is taken. */
+  values: ReadonlyMap<string, Json> | null;
+  format: string | null;
+  /** Bounds by keyword, the tightest of each. */
+  bounds: ReadonlyMap<string, number>;
+  /** Properties by name; one that several parts have must follow all of them. */
+  properties: ReadonlyMap<string, Located[]>;
+  required: ReadonlySet<string>;
+  /** What members beside the properties are: anything, nothing, or what schemas say. */
+  additional: boolean | Located[];
+  items: Located[] | null;
+  /** One of these at least (`oneOf`, `anyOf`), without null. */
+  variants: Located[] | null;
+  /** Keywords that are known by name alone, with what they say. */
+  others: ReadonlyMap<string, Json>;
+  /** What it consists of. */
+  parts: readonly Located[];
+}
+
+/** Reads schemas that hold together. A schema that is `true` takes anything, one that is `false` nothing. */
+export function shapeOf(reader: Reader, schemas: readonly Located[]): Shape {
+  const parts = partsOf(reader, schemas);
+  const shape: Making = {
+    types: null,
+    isNullable: false,
+    values: null,
+    format: null,
+    bounds: new Map(),
+    properties: new Map(),
+    required: new Set(),
+    additional: true,
+    items: null,
+    variants: null,
+    others: new Map(),
+    parts,
+  };
+  for (const part of parts) {
+    if (part.value === false) shape.types = new Set();
+    else if (isMembers(part.value)) addPart(shape, part, part.value);
+  }
+  return shape;
+}
+
+type Making = { -readonly [Name in keyof Shape]: Shape[Name] } & {
+  bounds: Map<string, number>;
+  properties: Map<string, Located[]>;
+  required: Set<string>;
+  others: Map<string, Json>;
+};
+
+/** Whether types include one: every integer is a number. */
+export function takes(types: ReadonlySet<string> | null, type: string): boolean {
+  return types === null || types.has(type) || (type === 'integer' && types.has('number'));
+}
+
+function addPart(shape: Making, part: Located, schema: Members): void {
+  const types = typesIn(part, schema);
+  shape.isNullable ||= isNullable(part, schema);
+  if (types) shape.types = shape.types ? common(shape.types, types) : types;
+  addValues(shape, schema);
+  if (typeof schema.format === 'string') shape.format ??= schema.format;
+  addBounds(shape.bounds, schema);
+  addMembers(shape, part, schema);
+  const items = memberAt(part, 'items');
+  if (items && !Array.isArray(items.value)) shape.items = [...(shape.items ?? []), items];
+  addVariants(shape, part);
+  for (const name of otherWords) {
+    const value = schema[name];
+    // Of the patterns of several parts, one that accepts everything says nothing.
+    const saysNothing = name === 'pattern' && shape.others.has(name) && acceptsEverything(value);
+    if (value !== undefined && !saysNothing) shape.others.set(name, value);
+  }
+}
+
+/** Types that a schema names, or that its words are about. */
+function typesIn(part: Located, schema: Members): Set<string> | null {
+  const { type } = schema;
+  const named = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string');
+  const types = new Set(named.length > 0 ? named : impliedTypes(schema));
+  if (types.size === 0) return null;
+  // Swagger's files are text like any other.
+  if (types.delete('file')) types.add('string');
+  return isNullable(part, schema) ? types.add('null') : types;
+}
+
+function isNullable(part: Located, schema: Members): boolean {
+  return mayBeNull(schema) || variantsAt(part).some(isNull);
+}
+
+function impliedTypes(schema: Members): string[] {
+  if (isMembers(schema.properties) || isMembers(schema.additionalProperties)) return ['object'];
+  if (isMembers(schema.items)) return ['array'];
+  return [];
+}
+
+function common(one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> {
+  const narrower = [...one].filter((type) => takes(other, type));
+  return new Set([...narrower, ...[...other].filter((type) => takes(one, type))]);
+}
+
+function addValues(shape: Making, schema: Members): void {
+  const listed = Array.isArray(schema.enum) ? schema.enum : schema.const === undefined ? null : [schema.const];
+  if (!listed) return;
+  const values = new Map(listed.map((value) => [valueKey(value), value]));
+  const { values: before } = shape;
+  shape.values = before ? new Map([...values].filter(([key]) => before.has(key))) : values;
+}
+
+/** Values are told apart by their text; objects and lists among them are not. */
+function valueKey(value: Json): string {
+  return typeof value === 'object' && value !== null ? 'object' : `${typeof value} ${String(value)}`;
+}
+
+/** Bounds that hold where nothing is said. */
+const plainBounds = ['minLength', 'minItems', 'minProperties'];
+const lower = [...plainBounds, 'minimum', 'exclusiveMinimum'];
+const upper = ['maxLength', 'maxItems', 'maxProperties', 'maximum', 'exclusiveMaximum'];
+
+function addBounds(bounds: Map<string, number>, schema: Members): void {
+  const tighten = (name: string, value: Json | undefined, choose: (...values: number[]) => number): void => {
+    if (typeof value !== 'number' || (value === 0 && plainBounds.includes(name))) return;
+    bounds.set(name, choose(value, bounds.get(name) ?? value));
+  };
+  for (const name of lower) if (!isExclusive(schema, name)) tighten(name, schema[name], Math.max);
+  for (const name of upper) if (!isExclusive(schema, name)) tighten(name, schema[name], Math.min);
+  // Before OpenAPI 3.1 a flag said that the bound itself is out.
+  if (schema.exclusiveMinimum === true) tighten('exclusiveMinimum', schema.minimum, Math.max);
+  if (schema.exclusiveMaximum === true) tighten('exclusiveMaximum', schema.maximum, Math.min);
+}
+
+function isExclusive(schema: Members, name: string): boolean {
+  return (
+    (name === 'minimum' && schema.exclusiveMinimum === true) || (name === 'maximum' && schema.exclusiveMaximum === true)
+  );
+}
+
+function addMembers(shape: Making, part: Located, schema: Members): void {
+  for (const [name, property] of membersAt(memberAt(part, 'properties'))) {
+    const before = shape.properties.get(name);
+    if (before) before.push(property);
+    else shape.properties.set(name, [property]);
+  }
+  for (const name of Array.isArray(schema.required) ? schema.required : [])
+    if (typeof name === 'string') shape.required.add(name);
+  const additional = memberAt(part, 'additionalProperties');
+  if (additional?.value === false) shape.additional = false;
+  else if (
+    isMembers(additional?.value) &&
+    Object.keys(membersOf(additional.value)).length > 0 &&
+    shape.additional !== false
+  )
+    shape.additional = [...(Array.isArray(shape.additional) ? shape.additional : []), additional];
+}
+
+/** Where several parts have variants, those of the first count; the others are held against each other as they are written. */
+function addVariants(shape: Making, part: Located): void {
+  const all = variantsAt(part);
+  const variants = all.filter((one) => !isNull(one));
+  if (variants.length === 0) {
+    if (all.length > 0) shape.types = shape.types ? common(shape.types, onlyNull) : onlyNull;
+    return;
+  }
+  if (shape.variants)
+    shape.others.set(
+      'oneOf',
+      variants.map(({ value }) => value),
+    );
+  else shape.variants = variants;
+}
+
+const onlyNull: ReadonlySet<string> = new Set(['null']);
+
+function variantsAt(part: Located): Located[] {
+  return ['oneOf', 'anyOf'].flatMap((name) => itemsAt(memberAt(part, name)));
+}
+
+const otherWords =
+  'pattern multipleOf uniqueItems not if then else patternProperties propertyNames prefixItems contains minContains maxContains dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems contentEncoding contentMediaType contentSchema'.split(
+    ' ',
+  );

@@ -1,0 +1,85 @@
+import { isMembers, type Members } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import { itemsAt, type Located, memberAt, membersAt } from '../reading/place.js';
+import { type Kind, type Rule, ruleOf } from './grammar.js';
+
+/** A value where the specification wants a text: a number, a boolean or a null, with the object or list that holds it. */
+export interface ValueForText extends Located {
+  holder: Members | Json[];
+}
+
+interface Visit {
+  kind: Kind;
+  at: Located;
+}
+
+/** The values of a description that must be texts and are none, in their order by objects. Examples and extensions are left out. */
+export function findValuesForTexts(document: Json): ValueForText[] {
+  const found: ValueForText[] = [];
+  const open: Visit[] = [{ kind: 'document', at: { value: document, place: null } }];
+  for (let visit = open.pop(); visit; visit = open.pop()) {
+    if (!isMembers(visit.at.value)) continue;
+    const rule = ruleOf(visit.kind);
+    for (const text of textsIn(visit.at, visit.at.value, rule)) found.push(text);
+    for (const inner of within(visit.at, rule).reverse()) open.push(inner);
+    // The addresses of a callback are its names.
+    if (visit.kind === 'callback') for (const [, at] of membersAt(visit.at)) open.push({ kind: 'item', at });
+  }
+  return found;
+}
+
+function textsIn(at: Located, holder: Members, rule: Rule): ValueForText[] {
+  const found: ValueForText[] = [];
+  const add = (one: Located | undefined, within: Members | Json[], takesNull = false): void => {
+    if (one && isValueForText(one.value, takesNull)) found.push({ ...one, holder: within });
+  };
+  for (const name of namesIn(rule.texts)) add(memberAt(at, name), holder);
+  for (const name of namesIn(rule.required)) add(memberAt(at, name), holder, !Object.hasOwn(holder, '$ref'));
+  const lists = [...namesIn(rule.lists), ...(isText(holder.type) ? namesIn(rule.values) : [])];
+  for (const name of lists) {
+    const member = memberAt(at, name);
+    const items = itemsAt(member);
+    for (const item of items) add(item, member!.value as Json[]);
+    if (items.length === 0 && namesIn(rule.values).includes(name)) add(member, holder);
+  }
+  // `type: [string, null]` names the type null.
+  if (namesIn(rule.texts).includes('type'))
+    for (const item of itemsAt(memberAt(at, 'type'))) add(item, holder.type as Json[], true);
+  for (const name of namesIn(rule.maps)) {
+    const member = memberAt(at, name);
+    for (const [, value] of membersAt(member)) add(value, member!.value as Members);
+  }
+  return found;
+}
+
+function isValueForText(value: Json, takesNull: boolean): boolean {
+  return typeof value === 'number' || typeof value === 'boolean' || (value === null && takesNull);
+}
+
+/** Whether values of a schema are texts, or null. */
+function isText(type: Json | undefined): boolean {
+  const types = Array.isArray(type) ? type : [type];
+  return types.includes('string') && types.every((one) => one === 'string' || one === 'null' || one === null);
+}
+
+function within(at: Located, { one = {}, listOf = {}, mapOf = {} }: Rule): Visit[] {
+  const found: Visit[] = [];
+  for (const [name, kind] of Object.entries(one)) {
+    const member = memberAt(at, name);
+    if (member) found.push({ kind, at: member });
+  }
+  for (const [name, kind] of Object.entries(listOf))
+    for (const item of itemsAt(memberAt(at, name))) found.push({ kind, at: item });
+  for (const [name, kind] of Object.entries(mapOf))
+    for (const [, value] of membersAt(memberAt(at, name))) found.push({ kind, at: value });
+  return found;
+}
+
+const split = new Map<string, readonly string[]>();
+
+function namesIn(names: string | undefined): readonly string[] {
+  if (names === undefined) return [];
+  const found = split.get(names) ?? names.split(' ');
+  split.set(names, found);
+  return found;
+}

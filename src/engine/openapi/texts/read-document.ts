@@ -1,0 +1,77 @@
+import { hashOf } from '../../base/blob.js';
+import { canonicalJson } from '../../base/canonical-json.js';
+import { membersOf } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import { checkExtent } from '../extent.js';
+import { type Problem, UnreadableDocument } from '../problem.js';
+import { checkShape } from './check-shape.js';
+import { readJson } from './read-json.js';
+import { readTexts } from './read-texts.js';
+import { readYaml } from './read-yaml.js';
+
+/** Most bytes of a document. */
+export const maxDocumentBytes = 33_554_432;
+
+/** How a document is written. */
+export type DocumentFormat = 'json' | 'yaml';
+
+/** A document that was read. */
+export interface ReadDocument {
+  format: DocumentFormat;
+  /** The version of OpenAPI or Swagger that it says it follows. */
+  openapi: string;
+  title: string;
+  /** Equal for equal content, however it is written. */
+  digest: string;
+  /** Values that were read otherwise than they are written, with their JSON pointers. */
+  notices: readonly Problem[];
+  content: Json;
+}
+
+/**
+ * Reads the description of an interface: OpenAPI 3.0, 3.1 or 3.2, or Swagger 2.0, in JSON or YAML. References to other documents are
+ * not fetched.
+ * @throws UnreadableDocument with the line or the JSON pointer of each fault.
+ */
+export function readDocument(bytes: Uint8Array): ReadDocument {
+  const { format, content, notices } = contentOf(bytes);
+  const openapi = checkShape(content);
+  const title = String(membersOf(membersOf(content).info).title)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 500)
+    .toWellFormed();
+  return { format, openapi, title, digest: hashOf(canonicalJson(content)), notices, content };
+}
+
+/** The content of a document, with its texts as written, whether it is a description of an interface or not. */
+export interface DocumentContent extends Pick<ReadDocument, 'format' | 'notices' | 'content'> {}
+
+/** Reads the content of a document. @throws UnreadableDocument */
+export function contentOf(bytes: Uint8Array): DocumentContent {
+  if (bytes.length > maxDocumentBytes)
+    throw new UnreadableDocument([`the document must have at most ${maxDocumentBytes} bytes (got ${bytes.length})`]);
+  const text = textIn(bytes);
+  if (!/^\s*[{[]/.test(text)) {
+    const yaml = readYaml(text);
+    const content = inPlainJson(yaml.content);
+    return { format: 'yaml', content, notices: readTexts(content, yaml.document) };
+  }
+  const content = readJson(text);
+  checkExtent(content);
+  return { format: 'json', content, notices: readTexts(content, text) };
+}
+
+/** YAML has more than JSON: shared objects, infinite numbers. */
+function inPlainJson(value: Json): Json {
+  checkExtent(value);
+  return JSON.parse(JSON.stringify(value ?? null)) as Json;
+}
+
+function textIn(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableDocument(['line 1: the document must be UTF-8 text']);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Document } from 'yaml';
+import type { Members } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import type { Problem } from '../problem.js';
+import { type Place, pointerTo } from '../reading/place.js';
+import { findValuesForTexts, type ValueForText } from './find-texts.js';
+import { jsonSources } from './json-source.js';
+import { yamlSources } from './yaml-source.js';
+
+/** Values whose source text is looked up; further ones are read in their shortest form. */
+const mostSources = 1000;
+
+/** Notices that a document has at most; the last one counts the others. */
+const mostNotices = 20;
+
+/** The source of a document: its syntax tree for YAML, its text for JSON. */
+export type Source = Document.Parsed | string;
+
+/**
+ * Replaces each number, boolean and null of a document by its source text, where the specification wants a text: `1.0` is
+ * read as "1.0". Changes the document.
+ * @returns a notice for each, at most 20.
+ */
+export function readTexts(document: Json, source: Source): Problem[] {
+  const found = findValuesForTexts(document);
+  if (found.length === 0) return [];
+  const sourceText = sourceTexts(found.slice(0, mostSources), source);
+  const notices: string[] = [];
+  for (const one of found) {
+    const pointer = pointerTo(one.place);
+    const text = sourceText(one) ?? String(one.value);
+    // A null of which nothing is written stays a value that is missing.
+    if (text === '') continue;
+    put(one, text);
+    notices.push(`${pointer}: this must be a text (got ${text}); it is read as ${JSON.stringify(text)}`);
+  }
+  return limited(notices).map((message) => ({ message: message.slice(0, 500).toWellFormed() }));
+}
+
+function sourceTexts(found: readonly ValueForText[], source: Source): (one: ValueForText) => string | undefined {
+  const known = new Set(found);
+  if (typeof source === 'string') {
+    const texts = jsonSources(source, new Set(found.map(({ place }) => pointerTo(place))));
+    return (one) => texts.get(pointerTo(one.place));
+  }
+  const sourceAt = yamlSources(source);
+  return (one) => (known.has(one) ? sourceAt(namesTo(one.place)) : undefined);
+}
+
+function namesTo(place: Place | null): string[] {
+  const names: string[] = [];
+  for (let at = place; at; at = at.up) names.unshift(at.name);
+  return names;
+}
+
+function put({ holder, place }: ValueForText, text: string): void {
+  // A list takes the text of an index for the index.
+  (holder as Members)[place!.name] = text;
+}
+
+function limited(notices: string[]): string[] {
+  if (notices.length <= mostNotices) return notices;
+  const more = notices.length - mostNotices + 1;
+  return [...notices.slice(0, mostNotices - 1), `${more} more values that must be texts are read as written`];
+}

@@ -1,0 +1,67 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument } from 'yaml';
+import type { Json } from '../../base/types.js';
+import { UnreadableDocument } from '../problem.js';
+import { isMergeKey, mergeReader } from './yaml-merge.js';
+import { plainTags } from './yaml-tags.js';
+
+/**
+ * Aliases that are followed, at most: a few hundred responses may share one anchor, while an alias bomb of ten lines has billions.
+ * `checkExtent` limits the values that they make together.
+ */
+const mostAliases = 10_000;
+
+/** A YAML document that was read. */
+export interface ReadYaml {
+  content: Json;
+  /** The syntax tree, in which the source text of a value is found. */
+  document: Document.Parsed;
+}
+
+/**
+ * Reads one YAML document that can be written as JSON. Names are text (`200:` is "200"), `<<` merges maps, and values with tags outside
+ * of the core schema stay the text as written.
+ * @throws UnreadableDocument with the line.
+ */
+export function readYaml(text: string): ReadYaml {
+  const lines = new LineCounter();
+  // The library compares each name with all before it: a thousand paths take seconds. `checkNames` looks at each once.
+  const options = { lineCounter: lines, uniqueKeys: false, prettyErrors: false, stringKeys: true } as const;
+  const document = parseDocument(text, { ...options, schema: 'core', customTags: plainTags, logLevel: 'silent' });
+  const located = (offset: number, message: string) => `line ${lines.linePos(offset).line}: ${message}`;
+  const errors = document.errors.map(({ pos, message }) => located(pos[0], message.split('\n', 1)[0]!));
+  if (errors.length > 0) throw new UnreadableDocument(errors);
+  const repeated = checkNames(document).map(({ name, at }) =>
+    located(at, `the name ${JSON.stringify(name)} is repeated here`),
+  );
+  if (repeated.length > 0) throw new UnreadableDocument(repeated);
+  return { content: convert(document), document };
+}
+
+function convert(document: Document.Parsed): Json {
+  try {
+    return document.toJS({ maxAliasCount: mostAliases }) as Json;
+  } catch (error) {
+    const { message } = error as Error;
+    throw new UnreadableDocument([`line 1: the aliases of this document cannot be followed: ${message}`]);
+  }
+}
+
+/** Prepares merge keys, and finds names that a map has already, with their places. `<<` may be there several times. */
+function checkNames({ contents }: Document.Parsed): { name: string; at: number }[] {
+  const found: { name: string; at: number }[] = [];
+  const prepareMerge = mergeReader();
+  const open: (ParsedNode | null)[] = [contents];
+  while (open.length > 0) {
+    const node = open.pop();
+    if (isSeq(node)) for (const item of node.items) open.push(item as ParsedNode);
+    if (!isMap(node)) continue;
+    const names = new Set<unknown>();
+    for (const { key, value } of node.items) {
+      if (isScalar(key) && isMergeKey(key)) prepareMerge(key);
+      else if (isScalar(key) && names.has(key.value)) found.push({ name: String(key.value), at: key.range![0] });
+      else if (isScalar(key)) names.add(key.value);
+      if (value !== null && !isAlias(value)) open.push(value as ParsedNode);
+    }
+  }
+  return found.sort((one, other) => one.at - other.at);
+}

@@ -1,0 +1,38 @@
+import { type Alias, isScalar, type Scalar } from 'yaml';
+import { isMembers, type Members } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import { mostValues } from '../extent.js';
+
+/** The part of the library's conversion state that is handed on. */
+type Conversion = Parameters<Alias['toJSON']>[1];
+
+/** Whether a name is the merge key `<<`, written without quotes. */
+export function isMergeKey(key: unknown): boolean {
+  return isScalar(key) && key.type === 'PLAIN' && key.value === '<<';
+}
+
+/**
+ * Makes the merge keys of a document copy members: names of the map itself win over those of its sources, earlier sources over later
+ * ones. The sources are converted once, and shared: a chain of merges takes no longer than the members that it copies, of
+ * which there may be `mostValues`.
+ */
+export function mergeReader(): (key: Scalar) => void {
+  let copied = 0;
+  const copy = (target: Members, source: Json): void => {
+    if (!isMembers(source)) throw new Error('`<<` must be a map, or a list of maps');
+    for (const [name, value] of Object.entries(source)) {
+      copied += 1;
+      if (copied > mostValues) throw new Error(`merge keys copy more than ${mostValues} members`);
+      if (!Object.hasOwn(target, name))
+        Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+    }
+  };
+  return (key) => {
+    // The library calls this instead of adding a member.
+    const addToJSMap = (context: Conversion, target: Members, node: Alias | null): void => {
+      const sources = (node ? node.toJSON('', context) : null) as Json;
+      for (const source of Array.isArray(sources) ? sources : [sources]) copy(target, source);
+    };
+    Object.assign(key, { addToJSMap });
+  };
+}

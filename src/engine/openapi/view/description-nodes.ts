@@ -1,0 +1,64 @@
+import { documentFromMarkdown } from '../../text/document/from-markdown.js';
+import { type DocumentNode, textOf } from '../../text/document/node-shape.js';
+
+/** Text beyond which Markdown of a description is read no more: it is shown as it is written. */
+const maxMarkdown = 20_000;
+
+/** A quick look: most descriptions are a sentence. */
+const plain = /^[\p{L}\p{N} ,.()'’"“”/?=%+-]*$/u;
+
+/** What starts a list or a heading in Markdown. */
+const starts = /^\s*(?:[-+]|\d+[.)]|=+$|-+$)(?:\s|$)|^\s{2,}/m;
+
+/**
+ * A description of a specification, which is Markdown, as blocks: those that are text. What has a place of its own on a page,
+ * as headings, tabs, notes and embedded things have, is shown as the text that is in it.
+ */
+export function descriptionNodes(markdown: string): DocumentNode[] {
+  if ((plain.test(markdown) && !starts.test(markdown)) || markdown.length > maxMarkdown)
+    return [paragraph(textNode(markdown))];
+  return (documentFromMarkdown(markdown) as unknown as DocumentNode).nodes!.flatMap(blockOf);
+}
+
+/** Blocks that are shown as they are. */
+const kept = new Set(
+  'paragraph list-ordered list-unordered list-tasks list-item divider blockquote hint code code-line table'.split(' '),
+);
+
+/** Inlines that are. */
+const keptInlines = new Set(['link', 'emoji']);
+
+function blockOf(node: DocumentNode): DocumentNode[] {
+  const type = node.type ?? '';
+  if (node.object === 'text' || node.object === 'inline') return inlineOf(node);
+  if (type.startsWith('heading-')) return [paragraph(...(node.nodes ?? []).flatMap(inlineOf).map(bold))];
+  if (type === 'math') return [paragraph(textNode(textOf(node, 'formula')))];
+  const inside = (node.nodes ?? []).flatMap(blockOf);
+  if (!kept.has(type))
+    return [...(node.fragments ?? []).flatMap(({ nodes = [] }) => nodes.flatMap(blockOf)), ...inside];
+  const { meta: _, ...rest } = node;
+  const fragments = node.fragments?.map((one) => ({ ...one, nodes: (one.nodes ?? []).flatMap(blockOf) }));
+  return [{ ...rest, ...(node.nodes && { nodes: inside }), ...(fragments && { fragments }) }];
+}
+
+function inlineOf(node: DocumentNode): DocumentNode[] {
+  if (node.object === 'text') return [node];
+  const inside = (node.nodes ?? []).flatMap(inlineOf);
+  if (keptInlines.has(node.type ?? '')) return [{ ...node, ...(node.nodes && { nodes: inside }) }];
+  const words = ['formula', 'expression', 'alt', 'label'].map((name) => textOf(node, name)).find(Boolean);
+  return inside.length > 0 || words === undefined ? inside : [textNode(words)];
+}
+
+function bold(node: DocumentNode): DocumentNode {
+  if (!node.leaves) return node.nodes ? { ...node, nodes: node.nodes.map(bold) } : node;
+  const leaves = node.leaves.map((leaf) => ({ ...leaf, marks: [...(leaf.marks ?? []), { type: 'bold' }] }));
+  return { ...node, leaves };
+}
+
+function paragraph(...nodes: DocumentNode[]): DocumentNode {
+  return { object: 'block', type: 'paragraph', data: {}, nodes };
+}
+
+function textNode(text: string): DocumentNode {
+  return { object: 'text', leaves: [{ text, marks: [] }] };
+}

@@ -1,0 +1,42 @@
+import { membersOf } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import type { Shape } from '../reading/shape.js';
+
+const shownValues = 20;
+
+/** Rules of a schema that people are told beside its type, each as a text. */
+export function factsOf(
+  { parts, values, bounds, others, items }: Shape,
+  reader: (items: NonNullable<Shape['items']>) => Shape,
+): string[] {
+  const words = membersOf(parts[0]?.value);
+  const facts: string[] = [];
+  if (values) facts.push(`One of: ${listed(values)}`);
+  // What a list may hold is told with it: a plain value has no members to be told with.
+  const each = items && reader(items).values;
+  if (each) facts.push(`Each one of: ${listed(each)}`);
+  if (words.default !== undefined) facts.push(`Default: ${shown(words.default)}`);
+  if (words.readOnly === true) facts.push('Only in responses');
+  if (words.writeOnly === true) facts.push('Only in requests');
+  for (const [name, bound] of bounds) facts.push(`${name}: ${bound}`);
+  for (const name of ['pattern', 'multipleOf', 'uniqueItems']) {
+    const value = others.get(name);
+    if (value !== undefined && value !== false) facts.push(`${name}: ${shown(value)}`);
+  }
+  return facts;
+}
+
+function listed(values: ReadonlyMap<string, Json>): string {
+  const all = [...values.values()].slice(0, shownValues).map(shown);
+  const more = values.size - all.length;
+  return all.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** A value; of lists and objects only that they are some. */
+function shown(value: Json): string {
+  if (typeof value === 'object' && value !== null) {
+    const isNone = Object.keys(value).length === 0;
+    return Array.isArray(value) ? (isNone ? '[]' : '[…]') : isNone ? '{}' : '{…}';
+  }
+  return String(value).slice(0, 200).toWellFormed();
+}

@@ -1,0 +1,108 @@
+import { membersOf } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import { bodyOf, type Content, responsesOf } from '../reading/bodies.js';
+import { type FoundOperation, findOperation } from '../reading/operations.js';
+import { type Parameter, parametersOf } from '../reading/parameters.js';
+import { textAt } from '../reading/place.js';
+import { readerOf } from '../reading/reader.js';
+import { schemeText, securityOf } from '../reading/security.js';
+import { basePathOf, serversOf } from '../reading/servers.js';
+import { shapeOf } from '../reading/shape.js';
+import { factsOf } from './facts.js';
+import { memberView, schemaView } from './members.js';
+import { describedBy, newShowing, type Showing, shownOf, shownText } from './showing.js';
+import { typeText } from './type-text.js';
+import type { BodyView, OperationView, ParameterView, ResponseView } from './views.js';
+
+/** What is shown of an operation; null where the document has none. */
+export function operationView(
+  document: Json,
+  { method, path }: { method: string; path: string },
+): OperationView | null {
+  const reader = readerOf(document);
+  const found = findOperation(reader, { kind: 'operation', method, path });
+  return found && viewOf(newShowing(reader), found);
+}
+
+/** What is shown of a webhook; null where the document has none. */
+export function webhookView(document: Json, { method, name }: { method: string; name: string }): OperationView | null {
+  const reader = readerOf(document);
+  const found = findOperation(reader, { kind: 'webhook', method, path: name });
+  return found && viewOf(newShowing(reader), found);
+}
+
+function viewOf(showing: Showing, found: FoundOperation): OperationView {
+  const { reader } = showing;
+  const { kind, method, path, operation } = found;
+  const servers =
+    kind === 'operation' ? shownOf(showing, serversOf(reader, found), (url) => shownText(showing, url, 500)) : [];
+  const title = textAt(operation, 'summary') ?? textAt(operation, 'operationId') ?? '';
+  const view = {
+    kind,
+    method: method.toUpperCase(),
+    path: shownText(showing, (kind === 'operation' ? basePathOf(servers[0]) : '') + path, 2000),
+    title: shownText(showing, title.replace(/\s+/g, ' ').trim(), 300),
+    ...describedBy(showing, textAt(operation, 'description')),
+    isDeprecated: membersOf(operation.value).deprecated === true,
+    servers,
+    security: securityTexts(showing, found),
+    parameters: shownOf(showing, parametersOf(reader, found), (parameter) => parameterView(showing, parameter)),
+    request: requestView(showing, found),
+    responses: responseViews(showing, found),
+  };
+  return { ...view, isCut: showing.left <= 0 };
+}
+
+function securityTexts(showing: Showing, found: FoundOperation): string[] {
+  const { reader } = showing;
+  return shownOf(showing, securityOf(reader, found), (way) => {
+    const schemes = [...way].slice(0, 10).map(([name, scopes]) => {
+      const text = schemeText(reader, name);
+      return scopes.length > 0 ? `${text} (${scopes.slice(0, 20).join(', ')})` : text;
+    });
+    return shownText(showing, schemes.join(' and ') || 'none', 500);
+  });
+}
+
+function parameterView(showing: Showing, parameter: Parameter): ParameterView {
+  const { reader } = showing;
+  const { name, in: place, isRequired, isDeprecated, description, schema } = parameter;
+  const facts = factsOf(shapeOf(reader, [schema]), (items) => shapeOf(reader, items));
+  return {
+    in: shownText(showing, place, 20),
+    name: shownText(showing, name, 200),
+    isRequired,
+    isDeprecated,
+    type: shownText(showing, typeText(reader, [schema])),
+    ...describedBy(showing, description ?? textAt(schema, 'description')),
+    facts: facts.map((fact) => shownText(showing, fact)),
+  };
+}
+
+function requestView(showing: Showing, found: FoundOperation): OperationView['request'] {
+  const body = bodyOf(showing.reader, found);
+  if (!body) return null;
+  const { isRequired, description, content } = body;
+  return { isRequired, ...describedBy(showing, description), bodies: bodyViews(showing, content) };
+}
+
+function responseViews(showing: Showing, found: FoundOperation): ResponseView[] {
+  return shownOf(showing, responsesOf(showing.reader, found), ({ status, description, headers, content }) => ({
+    status: shownText(showing, status, 20),
+    ...describedBy(showing, description),
+    headers: shownOf(showing, headers, ({ name, schema }) => memberView(showing, name, schema)),
+    bodies: bodyViews(showing, content),
+  }));
+}
+
+/** Media types that have the same schema are shown together. */
+function bodyViews(showing: Showing, content: Content): BodyView[] {
+  const bySchema = new Map<Json, string[]>();
+  for (const [type, { value }] of content) bySchema.set(value, [...(bySchema.get(value) ?? []), type]);
+  const shown = new Set<Json>();
+  const first = [...content.values()].filter(({ value }) => !shown.has(value) && shown.add(value));
+  return shownOf(showing, first, (schema) => ({
+    mediaType: shownText(showing, bySchema.get(schema.value)!.slice(0, 20).join(', '), 500),
+    schema: schemaView(showing, [schema]),
+  }));
+}

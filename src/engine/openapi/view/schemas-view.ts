@@ -1,0 +1,25 @@
+import type { Json } from '../../base/types.js';
+import { memberAt } from '../reading/place.js';
+import { readerOf } from '../reading/reader.js';
+import { schemaView } from './members.js';
+import { newShowing, shownOf, shownText } from './showing.js';
+import type { SchemasView } from './views.js';
+
+/** What is shown of schemas, those that the document has, in the order of the names; null where it has none of them. */
+export function schemasView(document: Json, names: readonly string[]): SchemasView | null {
+  const reader = readerOf(document);
+  const isSwagger = reader.dialect === '2.0';
+  const components = isSwagger ? reader.root : memberAt(reader.root, 'components');
+  const all = components && memberAt(components, isSwagger ? 'definitions' : 'schemas');
+  const found = [...new Set(names)].flatMap((name) => {
+    const schema = all && memberAt(all, name);
+    return schema ? [{ name, schema }] : [];
+  });
+  if (found.length === 0) return null;
+  const showing = newShowing(reader);
+  const schemas = shownOf(showing, found, ({ name, schema }) => ({
+    name: shownText(showing, name, 200),
+    ...schemaView(showing, [schema]),
+  }));
+  return { kind: 'schemas', schemas, isCut: showing.left <= 0 };
+}

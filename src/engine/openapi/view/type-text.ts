@@ -1,0 +1,58 @@
+import { membersOf } from '../../base/members.js';
+import type { Located } from '../reading/place.js';
+import { followed, type Reader } from '../reading/reader.js';
+import { asReference, nameOf } from '../reading/schema-parts.js';
+import { type Shape, shapeOf } from '../reading/shape.js';
+
+/** Types in types that are told. */
+const maxDepth = 4;
+
+const maxVariants = 8;
+
+/** The type of schemas that hold together, for people: `string<uuid>`, `array of Pet`, `Dog or Cat`, `map of integer or null`. */
+export function typeText(reader: Reader, schemas: readonly Located[], depth = 0): string {
+  const reference = schemas.length === 1 ? asReference(reader, schemas[0]!) : undefined;
+  const shape = shapeOf(reader, reference ? [reference.target] : schemas);
+  const text = nameFor(reference?.target ?? schemas[0]!, shape) ?? plainText(reader, shape, depth);
+  const isNullable = reference?.isNullable || shape.isNullable || shape.types?.has('null');
+  return isNullable && text !== 'null' ? `${text} or null` : text;
+}
+
+/** What a variant is called: its name, its title or its type. */
+export function labelOf(reader: Reader, schema: Located): string {
+  const target = followed(reader, schema);
+  const title = membersOf(target.value).title;
+  return (
+    nameOf(target) ?? (typeof title === 'string' ? title.slice(0, 100).toWellFormed() : typeText(reader, [schema]))
+  );
+}
+
+/** Names tell more than types where there is more to them than a plain value. */
+function nameFor(schema: Located, { types, variants, properties }: Shape): string | undefined {
+  const isPlain = !variants && properties.size === 0 && types !== null && !types.has('object') && !types.has('array');
+  return isPlain ? undefined : nameOf(schema)?.slice(0, 100).toWellFormed();
+}
+
+function plainText(reader: Reader, shape: Shape, depth: number): string {
+  const { types, variants } = shape;
+  if (depth > maxDepth) return 'object';
+  if (variants && (types === null || types.size === 0 || shape.properties.size === 0)) {
+    const all = new Set(variants.slice(0, maxVariants).map((one) => typeText(reader, [one], depth + 1)));
+    return [...all, ...(variants.length > maxVariants ? ['…'] : [])].join(' or ');
+  }
+  if (types === null) return 'any';
+  const named = [...types].filter((type) => type !== 'null').map((type) => oneText(reader, { shape, type, depth }));
+  return named.slice(0, maxVariants).join(' or ') || 'null';
+}
+
+function oneText(reader: Reader, { shape, type, depth }: { shape: Shape; type: string; depth: number }): string {
+  const { format, items, additional, properties } = shape;
+  if (type === 'array') return items ? `array of ${typeText(reader, items, depth + 1)}` : 'array';
+  if (type === 'object') {
+    return Array.isArray(additional) && properties.size === 0
+      ? `map of ${typeText(reader, additional, depth + 1)}`
+      : 'object';
+  }
+  const name = type.slice(0, 50).toWellFormed();
+  return format === null ? name : `${name}<${format.slice(0, 50).toWellFormed()}>`;
+}

@@ -1,0 +1,25 @@
+import type { Json } from '../../base/types.js';
+import type { DocumentNode } from '../../text/document/node-shape.js';
+import { textOf } from '../../text/document/node-shape.js';
+import { operationView, webhookView } from './operation-view.js';
+import { schemasView } from './schemas-view.js';
+import type { SpecificationPart, SpecificationView } from './views.js';
+
+/** What is shown of a part of a document; null where the document does not have it. */
+export function viewOf(document: Json, part: SpecificationPart): SpecificationView | null {
+  if (part.type === 'operation') return operationView(document, part);
+  return part.type === 'webhook' ? webhookView(document, part) : schemasView(document, part.names);
+}
+
+/** The part of a specification that a block shows; null for one that names none. */
+export function partOf(node: DocumentNode): SpecificationPart | null {
+  const [method, path, name] = ['method', 'path', 'name'].map((member) => textOf(node, member));
+  const schemas = node.data?.schemas;
+  if (Array.isArray(schemas)) {
+    const names = schemas.filter((one) => typeof one === 'string');
+    return names.length > 0 ? { type: 'schemas', names } : null;
+  }
+  if (!method) return null;
+  if (node.type === 'openapi-webhook') return name ? { type: 'webhook', method, name } : null;
+  return path ? { type: 'operation', method, path } : null;
+}

@@ -1,0 +1,91 @@
+import { diffArrays } from 'diff';
+import { ContentError } from '../../base/types.js';
+import { readPage } from './from-markdown.js';
+import type { Lines } from './nodes/reading.js';
+
+/** Lines of a text that differ; `from` is counted from 0, `to` is one past the last. */
+interface Hunk {
+  current: Lines;
+  original: Lines;
+}
+
+/** Texts that differ in more lines than this are refused: finding their hunks takes time quadratic in it. */
+const maxChangedLines = 5_000;
+
+/**
+ * Takes back what changed in some blocks: `current` with only those hunks of the line diff put back to `original`
+ * that touch the blocks. A key may be of a block of either text, so that a deleted block can be brought back.
+ * @throws ContentError for a key that neither text has, and for texts that differ in over `maxChangedLines` lines.
+ */
+export function revertBlocks({
+  current,
+  original,
+  keys,
+}: {
+  current: string;
+  original: string;
+  keys: readonly string[];
+}): string {
+  const blocks = { current: readPage(current).lines, original: readPage(original).lines };
+  const unknown = keys.find((key) => !blocks.current.has(key) && !blocks.original.has(key));
+  if (unknown !== undefined)
+    throw new ContentError(`No block of the page has the key ${JSON.stringify(unknown)}`, unknown);
+  const lines = { current: splitLines(current), original: splitLines(original) };
+  const reverted = hunksOf(lines).filter((hunk) => keys.some((key) => isTouched(hunk, key, blocks)));
+  return withHunks(lines, reverted);
+}
+
+function hunksOf({ current, original }: { current: string[]; original: string[] }): Hunk[] {
+  const changes = diffArrays(original, current, { maxEditLength: maxChangedLines });
+  if (!changes) throw new ContentError(`The page differs in more than ${maxChangedLines} lines; revert the whole page`);
+  const hunks: Hunk[] = [];
+  const at = { original: 0, current: 0 };
+  for (const { added, removed, count } of changes) {
+    const from = { ...at };
+    at.original += added ? 0 : count;
+    at.current += removed ? 0 : count;
+    if (!added && !removed) continue;
+    const last = hunks.at(-1);
+    if (last && last.current.to === from.current && last.original.to === from.original) {
+      last.current.to = at.current;
+      last.original.to = at.original;
+    } else {
+      hunks.push({
+        current: { from: from.current, to: at.current },
+        original: { from: from.original, to: at.original },
+      });
+    }
+  }
+  return hunks;
+}
+
+/**
+ * Whether a hunk changes a block. A block that only one text has was itself changed, so lines missing at its very
+ * edge are its own; one that both have is the same text, and only lines within it count.
+ */
+function isTouched(hunk: Hunk, key: string, blocks: Record<'current' | 'original', Map<string, Lines>>): boolean {
+  const edges = !(blocks.current.has(key) && blocks.original.has(key));
+  return (['current', 'original'] as const).some((side) => {
+    const block = blocks[side].get(key);
+    if (!block) return false;
+    const { from, to } = hunk[side];
+    const [first, last] = [block.from - 1, block.to];
+    if (from < to) return from < last && to > first;
+    return edges ? from >= first && from <= last : from > first && from < last;
+  });
+}
+
+function withHunks({ current, original }: { current: string[]; original: string[] }, hunks: readonly Hunk[]): string {
+  let at = 0;
+  const parts = hunks.map((hunk) => {
+    const kept = current.slice(at, hunk.current.from).join('');
+    at = hunk.current.to;
+    return kept + original.slice(hunk.original.from, hunk.original.to).join('');
+  });
+  return parts.join('') + current.slice(at).join('');
+}
+
+/** Lines with their endings, so that joining them gives the text again. */
+function splitLines(text: string): string[] {
+  return text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g) ?? [];
+}

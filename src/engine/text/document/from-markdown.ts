@@ -1,0 +1,82 @@
+import type { Root } from 'mdast';
+import type { ContentRef } from '../../base/types.js';
+import { isReadable } from './nodes/effort.js';
+import { headingIds } from './nodes/heading-ids.js';
+import { keyMaker } from './nodes/keys.js';
+import { type JSONDocument, maxDepth } from './nodes/nodes.js';
+import { plainDocument } from './nodes/plain-document.js';
+import { type Lines, type Reading, type Survey, surveyOf } from './nodes/reading.js';
+import { withIdPrefix } from './raw-html/hidden.js';
+import { asWritten, readBlocks } from './read-blocks.js';
+import { parseMarkdown } from './syntax/syntax.js';
+
+/** How a page is read. */
+export interface ReadOptions {
+  /** What the destination of a link or image points at; without it, and for unknown ones, the URL as written. */
+  resolve?(destination: string): ContentRef;
+  /**
+   * Leave out what says nothing to readers: comments, link definitions, unknown tags on lines of their own, and ids in braces.
+   * Such a tree cannot be written back.
+   */
+  forReaders?: boolean;
+}
+
+/**
+ * Reads Markdown, without front matter, as the block document of the contract (`JSONDocument`). Every text is
+ * Markdown, so this never fails: a page that would take too long to read, or is nested deeper than `maxDepth`,
+ * is one code block of its text.
+ */
+export function documentFromMarkdown(markdown: string, options: ReadOptions = {}): JSONDocument {
+  return readPage(markdown, options).document;
+}
+
+/** As `documentFromMarkdown`, with the lines of every block by its key. */
+export function readPage(
+  markdown: string,
+  options: ReadOptions = {},
+): { document: JSONDocument; lines: Map<string, Lines> } {
+  const source = markdown.replace(/^\uFEFF/, '');
+  const page = parsePage(source);
+  return page ? readParsed(page, options) : plainDocument(source);
+}
+
+/** A page's Markdown, without byte-order mark, as it is parsed. */
+export interface ParsedPage {
+  source: string;
+  root: Root;
+  survey: Survey;
+}
+
+/** Parses a page; undefined for one beyond the bounds for reading. */
+export function parsePage(source: string): ParsedPage | undefined {
+  const root = isReadable(source) ? parseMarkdown(source) : undefined;
+  const survey = root && surveyOf(root);
+  return root && survey && survey.depth <= maxDepth ? { source, root, survey } : undefined;
+}
+
+/** As `readPage`, of a page that is parsed already, whose tree stays as it is. */
+export function readParsed(
+  { source, root, survey }: ParsedPage,
+  options: ReadOptions = {},
+): ReturnType<typeof readPage> {
+  const lines = new Map<string, Lines>();
+  const { resolve = (url: string) => ({ kind: 'url', url }), forReaders = false } = options;
+  const reading: Reading = {
+    source,
+    resolve: forReaders ? (url) => resolve(withIdPrefix(survey, url)) : resolve,
+    forReaders,
+    depth: 0,
+    makeKey: keyMaker(),
+    headingId: headingIds(),
+    survey,
+    lines,
+    notes: { read: new Set(), open: new Set(), repeated: 0 },
+    readNote: (definition) => readBlocks(reading, definition.children, 'annotation'),
+  };
+  const nodes = readBlocks(reading, root.children as Parameters<typeof readBlocks>[1], 'document');
+  // What a title or another footnote refers to is in no annotation, and yet must be in the document.
+  for (const footnote of survey.cited) {
+    if (!reading.notes.read.has(footnote) && !reading.forReaders) nodes.push(asWritten(reading, footnote));
+  }
+  return { document: { object: 'document', data: { schemaVersion: 1 }, nodes }, lines };
+}

@@ -1,0 +1,149 @@
+import type { Element, Nodes, Root } from 'hast';
+import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize';
+import { alignIn } from '../syntax/html-tree.js';
+
+// The one list of what raw HTML may bring to a page (docs/pages-for-readers.md). It follows that of GitHub.
+
+/** Elements within text besides those that the document has marks and inlines for. */
+const phrasing = [
+  'abbr',
+  'bdi',
+  'bdo',
+  'cite',
+  'dfn',
+  'ins',
+  'q',
+  'rp',
+  'rt',
+  'ruby',
+  's',
+  'samp',
+  'small',
+  'time',
+  'tt',
+  'u',
+  'var',
+  'wbr',
+];
+
+/** All elements that are allowed within text. */
+const inText = new Set([
+  ...phrasing,
+  ...[
+    'a',
+    'b',
+    'br',
+    'code',
+    'del',
+    'em',
+    'i',
+    'img',
+    'kbd',
+    'mark',
+    'picture',
+    'source',
+    'span',
+    'strike',
+    'strong',
+    'sub',
+    'sup',
+  ],
+]);
+
+/** Elements that are blocks, or parts of one. */
+const blocks = [
+  ...[
+    'blockquote',
+    'center',
+    'dd',
+    'details',
+    'div',
+    'dl',
+    'dt',
+    'figcaption',
+    'figure',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'hr',
+  ],
+  ...['li', 'ol', 'p', 'pre', 'section', 'summary', 'ul'],
+  ...['caption', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
+];
+
+/** Elements that are hidden with their content. */
+export const hiddenElements = ['script', 'style', 'noscript', 'template', 'svg', 'math'] as const;
+
+const schema: Schema = {
+  ...defaultSchema,
+  tagNames: [...inText, ...blocks],
+  strip: [...hiddenElements, 'head', 'title', 'object'],
+  attributes: {
+    '*': ['align', 'dir', 'id', 'lang', 'title'],
+    a: ['href', 'dataFootnoteRef', 'dataMention', 'dataIcon', ['className', 'button', 'primary', 'secondary']],
+    code: [['className', 'expression', /^lang(?:uage)?-./]],
+    details: ['open'],
+    i: [['className', /^fa-[a-z\d-]+$/]],
+    img: ['src', 'alt', 'width', 'height', 'dataSize', ['className', 'gitbook-drawing']],
+    // Of its colors, those of the contract are shown.
+    mark: [['style', /^[\w\s:;$-]*$/]],
+    ol: ['start'],
+    pre: [['className', /^language-./], 'dataTitle', 'dataOverflow', 'dataLineNumbers'],
+    source: ['srcSet', ['media', '(prefers-color-scheme: dark)']],
+    span: [['className', 'math'], 'dataGbCustomInline', 'dataTag', 'dataCode'],
+    td: ['colSpan', 'rowSpan', 'vAlign'],
+    th: ['colSpan', 'rowSpan', 'vAlign'],
+    time: ['dateTime'],
+  },
+  required: {},
+  protocols: { href: ['http', 'https', 'mailto', 'tel', 'docgraph'], src: ['http', 'https', 'docgraph'] },
+  allowComments: true,
+};
+
+/** A tree of HTML without elements and attributes that may not be shown; ids get the prefix `user-content-`. Comments stay. */
+export function sanitized(tree: Root): Root {
+  return sanitize(tree, schema) as Root;
+}
+
+/** Whether an element is allowed within text. */
+export function isPhrasing(name: string): boolean {
+  return inText.has(name);
+}
+
+/** Whether an element within text is shown as itself, since the document has neither a mark nor an inline for it. */
+export function isShownInText(name: string): boolean {
+  return phrasing.includes(name) || name === 'span' || name === 'a';
+}
+
+/** Properties of an element as attributes of HTML. */
+export function attributesOf({ properties }: Element): { [name: string]: string } {
+  const said = Object.entries(properties).filter(
+    ([, value]) => value !== null && value !== undefined && value !== false,
+  );
+  return Object.fromEntries(
+    said.map(([name, value]) => [
+      attributeName(name),
+      value === true ? '' : Array.isArray(value) ? value.join(' ') : String(value),
+    ]),
+  );
+}
+
+function attributeName(property: string): string {
+  if (property === 'className') return 'class';
+  return /^data[A-Z]/.test(property)
+    ? property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    : property.toLowerCase();
+}
+
+/** Reduces a `style` to its text alignment and reads the `name` of a link as its id, before the attributes are checked. */
+export function withoutStyle(node: Nodes): void {
+  if (node.type !== 'element') return;
+  const { properties, tagName } = node;
+  const align = alignIn(String(properties.style ?? ''));
+  if (align) properties.align = align;
+  if (tagName !== 'mark') delete properties.style;
+  if (tagName === 'a' && properties.id === undefined && properties.name !== undefined) properties.id = properties.name;
+}

@@ -1,0 +1,60 @@
+import type { PhrasingContent } from 'mdast';
+import { escapeHtml, type HtmlNode, isElement, openTag } from '../syntax/html-tree.js';
+import { decodeReferences } from '../syntax/tag-text.js';
+import { mentionTitle } from './read-elements.js';
+
+/**
+ * Inline content that is HTML throughout, such as that of a cell, a caption or a summary, as Markdown's parser gives
+ * inline HTML: tags by themselves, text with its character references decoded. White space at its edges is left out.
+ * What the tags say is `read-elements.ts`'s, here as in Markdown.
+ */
+export function phrasingOfHtml(nodes: readonly HtmlNode[]): PhrasingContent[] {
+  const last = nodes.length - 1;
+  return nodes.flatMap((node, index) => {
+    if (isElement(node)) return phrasingOf(node);
+    const text = node.text.replace(/[ \t]*(?:\r\n?|\n)[ \t\r\n]*/g, ' ');
+    const start = index === 0 ? text.replace(/^[ \t]+/, '') : text;
+    return phrasingOf({ ...node, text: index === last ? start.replace(/[ \t]+$/, '') : start });
+  });
+}
+
+/** Markdown's inline nodes as inline HTML that keeps the white space at its edges. */
+export function htmlOfPhrasing(nodes: readonly PhrasingContent[]): string {
+  return joined(nodes).replace(/^ | $/g, '&#x20;');
+}
+
+function phrasingOf(node: HtmlNode): PhrasingContent[] {
+  if (!isElement(node)) return node.text ? [{ type: 'text', value: decodeReferences(node.text) }] : [];
+  const tags: PhrasingContent[] = [{ type: 'html', value: node.open }, ...node.children.flatMap(phrasingOf)];
+  return node.isVoid ? tags : [...tags, { type: 'html', value: `</${node.name}>` }];
+}
+
+function joined(nodes: readonly PhrasingContent[]): string {
+  return nodes.map((node) => (writers[node.type] as (node: PhrasingContent) => string)(node)).join('');
+}
+
+/** What each inline of Markdown is in HTML, as GitBook writes it there. References are never written: links have their destinations. */
+const writers: { [Type in PhrasingContent['type']]: (node: Extract<PhrasingContent, { type: Type }>) => string } = {
+  text: ({ value }) => escapeHtml(value),
+  html: ({ value }) => value,
+  break: () => '<br>',
+  inlineCode: ({ value }) => `<code>${escapeHtml(value)}</code>`,
+  strong: ({ children }) => `<strong>${joined(children)}</strong>`,
+  emphasis: ({ children }) => `<em>${joined(children)}</em>`,
+  delete: ({ children }) => `<del>${joined(children)}</del>`,
+  link: ({ url, title, children }) => {
+    const said =
+      title === mentionTitle ? { 'data-mention': true, href: url } : { href: url, title: title ?? undefined };
+    return `${openTag('a', said)}${joined(children)}</a>`;
+  },
+  linkReference: ({ children }) => joined(children),
+  image: ({ url, alt, title }) => openTag('img', { src: url, alt: alt ?? '', title: title ?? undefined }),
+  imageReference: ({ alt }) => escapeHtml(alt ?? ''),
+  footnoteReference: ({ identifier }) =>
+    `${openTag('a', { 'data-footnote-ref': true, href: `#user-content-fn-${identifier}` })}${identifier}</a>`,
+  inlineMath: ({ value }) => `<span class="math">${escapeHtml(value)}</span>`,
+  emoji: ({ value }) => {
+    const said = { 'data-gb-custom-inline': true, 'data-tag': 'emoji', 'data-code': value.slice(1, -1) };
+    return `${openTag('span', said)}${value}</span>`;
+  },
+};

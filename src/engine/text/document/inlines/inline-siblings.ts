@@ -1,0 +1,61 @@
+import type { PhrasingContent } from 'mdast';
+import { type Reading, withoutLineEndings } from '../nodes/reading.js';
+import { type HtmlTag, pairedTags, readTag } from '../syntax/html-tags.js';
+import { showingOf } from './elements-in-text.js';
+import { elements, type Meaning, voidElements } from './read-elements.js';
+
+/** Siblings with the tags among them, and where the closing tag of each opening one stands. */
+export interface Siblings {
+  children: readonly PhrasingContent[];
+  tags: readonly (HtmlTag | null)[];
+  pairs: ReadonlyMap<number, number>;
+}
+
+/** What the element means whose opening tag stands at an index; undefined where there is none that means something. */
+export function meaningOf(reading: Reading, { children, tags, pairs }: Siblings, index: number): Meaning | undefined {
+  const tag = tags[index];
+  if (tag?.kind !== 'open') return undefined;
+  const { name, attributes } = tag;
+  const end = pairs.get(index) ?? index;
+  const known = end === index ? voidElements : elements;
+  const read = Object.hasOwn(known, name) ? known[name]! : () => undefined;
+  const meaning = read({
+    reading,
+    attributes,
+    text: () => textWithin(children, index + 1, end),
+    source: () => sourceWithin(reading, children, { index, end }),
+    tags: () => {
+      const within = end - index <= 3 ? tags.slice(index + 1, end) : [null];
+      return within.every((tag) => tag !== null) ? within : undefined;
+    },
+  });
+  return meaning ?? (reading.forReaders ? showingOf(tag, end !== index) : undefined);
+}
+
+/** Siblings with their tags paired. */
+export function taggedSiblings(children: readonly PhrasingContent[]): Siblings {
+  const tags = children.map((node) => (node.type === 'html' ? readTag(node.value) : null));
+  return { children, tags, pairs: tags.some(Boolean) ? pairedTags(tags) : new Map() };
+}
+
+/** The text between two siblings; undefined where there is more than text. Stops at the first tag, so that nesting costs nothing. */
+function textWithin(children: readonly PhrasingContent[], from: number, to: number): string | undefined {
+  let text = '';
+  for (let index = from; index < to; index++) {
+    const node = children[index]!;
+    if (node.type !== 'text' && node.type !== 'emoji') return undefined;
+    text += withoutLineEndings(node.value);
+  }
+  return text;
+}
+
+function sourceWithin(
+  reading: Reading,
+  children: readonly PhrasingContent[],
+  { index, end }: { index: number; end: number },
+): string | undefined {
+  for (let at = index + 1; at < end; at++) if (children[at]!.type === 'html') return undefined;
+  const from = children[index]!.position?.end.offset;
+  const source = reading.source.slice(from, children[end]!.position?.start.offset);
+  return from === undefined || /[\r\n]/.test(source) ? undefined : source;
+}

@@ -1,0 +1,266 @@
+import type { Html, Image, ImageReference, Link, LinkReference, Paragraph, PhrasingContent } from 'mdast';
+import type { ContentRef } from '../../../base/types.js';
+import { nodesOfPieces, type Piece } from '../nodes/leaves.js';
+import { type MarkName, type Marks, withMark } from '../nodes/marks.js';
+import type { Inline, InlineImage, Text } from '../nodes/nodes.js';
+import { labelOf, type Reading, sourceOf, withoutLineEndings } from '../nodes/reading.js';
+import { readTag } from '../syntax/html-tags.js';
+import { isElement, parseHtml, withoutBlanks } from '../syntax/html-tree.js';
+import { saysNothing } from './elements-in-text.js';
+import { meaningOf, type Siblings, taggedSiblings } from './inline-siblings.js';
+import { annotationOf, readNote, takeWord } from './read-annotation.js';
+import { imageRef, type Meaning, mentionTitle } from './read-elements.js';
+import { shownParts } from './text.js';
+
+/** What inline content stands in, what pieces come before it there, and where its own go. */
+interface Site {
+  marks: Marks;
+  /** The contract has all inlines in text, only images in links, and none in what is annotated. */
+  within: 'text' | 'link' | 'annotation';
+  pieces: Piece[];
+}
+
+type Read<Type extends PhrasingContent['type']> = (
+  reading: Reading,
+  node: Extract<PhrasingContent, { type: Type }>,
+  site: Site,
+) => void;
+
+/** What each inline of Markdown is in a document; HTML that says nothing the contract has stays as visible text. */
+const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
+  text: (reading, node, site) => {
+    const parts = reading.forReaders ? shownParts(reading, node, site.pieces.length === 0) : [{ text: node.value }];
+    for (const { text, isCode } of parts) addText(isCode ? marked(site, 'code') : site, withoutLineEndings(text));
+  },
+  inlineCode: (_, node, site) => addText(marked(site, 'code'), withoutLineEndings(node.value)),
+  break: (_, _node, site) => addText(site, '\n'),
+  html: (reading, { value }, site) => {
+    if (isLineBreak(value)) addText(site, '\n');
+    else if (!reading.forReaders) addText(site, value.replace(/\r\n?/g, '\n'));
+    else if (!saysNothing(readTag(value))) addText(marked(site, 'code'), value);
+  },
+  strong: (reading, node, site) => readInto(reading, node.children, marked(site, 'bold')),
+  emphasis: (reading, node, site) => readInto(reading, node.children, marked(site, 'italic')),
+  delete: (reading, node, site) => readInto(reading, node.children, marked(site, 'strikethrough')),
+  link: (reading, node, site) =>
+    addInline(reading, node, { site, inline: () => linkOf(reading, node, { target: node, site }) }),
+  linkReference: (reading, node, site) => {
+    const target = reading.survey.definitions.get(labelOf(node));
+    addInline(reading, node, { site, inline: () => target && linkOf(reading, node, { target, site }) });
+  },
+  image: (reading, node, site) => addInline(reading, node, { site, inline: () => imageInline(reading, node) }),
+  imageReference: (reading, node, site) => {
+    const image = imageOf(reading, node);
+    addInline(reading, node, { site, inline: () => image && imageInline(reading, image) });
+  },
+  footnoteReference: (reading, node, site) => {
+    const inline = (): Inline | undefined => {
+      const note = readNote(reading, labelOf(node));
+      return note && annotationOf(takeWord(site.pieces), note);
+    };
+    addInline(reading, node, { site, inline });
+  },
+  inlineMath: (reading, node, site) => {
+    const inline: Inline = { object: 'inline', type: 'inline-math', data: { formula: node.value }, isVoid: true };
+    addInline(reading, node, { site, inline: () => inline });
+  },
+  emoji: (reading, node, site) => {
+    const data = { code: node.value.slice(1, -1) };
+    addInline(reading, node, { site, inline: () => ({ object: 'inline', type: 'emoji', data, isVoid: true }) });
+  },
+};
+
+/** The inlines and text of a paragraph, heading or cell, in normal form (`leaves.ts`). */
+export function readInlines(reading: Reading, children: readonly PhrasingContent[]): (Text | Inline)[] {
+  const pieces: Piece[] = [];
+  readInto(reading, children, { marks: new Set(), within: 'text', pieces });
+  return nodesOfPieces(pieces);
+}
+
+/** As `readInlines`, for a place without room for notes: there a footnote stays as written. */
+export function readTitle(reading: Reading, children: readonly PhrasingContent[]): (Text | Inline)[] {
+  return readInlines({ ...reading, survey: { ...reading.survey, footnotes: new Map() } }, children);
+}
+
+/** An image with its own destination, wherever it was written; undefined for a reference to no definition. */
+export function imageOf(reading: Reading, node: Image | ImageReference): Image | undefined {
+  if (node.type === 'image') return node;
+  const target = reading.survey.definitions.get(labelOf(node));
+  return target && { ...node, type: 'image', url: target.url, title: target.title };
+}
+
+/**
+ * The paragraph that an inline image alone is: a block of HTML to Markdown. Undefined for any other HTML, also an image
+ * with lines below it, which Markdown takes for HTML up to the next blank one.
+ */
+export function imageParagraph(reading: Reading, node: Html): Paragraph | undefined {
+  const [element, ...more] = /^<img\s/i.test(node.value) ? withoutBlanks(parseHtml(node.value) ?? []) : [];
+  if (!isElement(element, 'img') || more.length > 0) return undefined;
+  const [inline] = readInlines(reading, [node]);
+  if (inline?.object !== 'inline') return undefined;
+  return { type: 'paragraph', children: [node], position: node.position };
+}
+
+/** Whether some HTML is exactly one line break. */
+export function isLineBreak(html: string): boolean {
+  return /^<br[ \t]*\/?>$/i.test(html);
+}
+
+/** An element that is being read: its content goes on to where its closing tag stands. */
+interface Open {
+  end: number;
+  site: Site;
+  /** What its content comes to; absent where that is in the pieces already. */
+  inline?(pieces: readonly Piece[]): Inline;
+  /** How many nodes behind the closing tag belong to it. */
+  behind: number;
+}
+
+/** Reads siblings, among which HTML's tags stand by themselves. Elements nest without recursion, so that any depth is safe. */
+function readInto(reading: Reading, children: readonly PhrasingContent[], site: Site): void {
+  const siblings = taggedSiblings(children);
+  const open: Open[] = [];
+  for (let index = 0; index < children.length; index++) {
+    const node = children[index]!;
+    const around = open.at(-1);
+    const here = around?.site ?? site;
+    if (around?.end === index) {
+      open.pop();
+      if (around.inline) (open.at(-1)?.site ?? site).pieces.push(around.inline(around.site.pieces));
+      index += around.behind;
+      continue;
+    }
+    const annotated = annotatedLink(reading, siblings, { index, site: here });
+    if (annotated) {
+      here.pieces.push(annotated);
+      index += 1;
+      continue;
+    }
+    const end = siblings.pairs.get(index) ?? index;
+    const meaning = meaningOf(reading, siblings, index);
+    const opened =
+      meaning && openedBy(reading, { meaning, here, end, citation: () => citationAt(reading, siblings, end + 1) });
+    if (meaning && 'transparent' in meaning && end === index) continue;
+    if (!opened) (readers[node.type] as Read<PhrasingContent['type']>)(reading, node, here);
+    else if ('object' in opened) {
+      here.pieces.push(opened);
+      index = end;
+    } else open.push(opened);
+  }
+}
+
+/** Text with its note, as GitBook writes it: `[words](#user-content-fn-1)[^1]`; undefined for anything else. */
+function annotatedLink(
+  reading: Reading,
+  { children }: Siblings,
+  { index, site }: { index: number; site: Site },
+): Inline | undefined {
+  const [link, reference] = [children[index]!, children[index + 1]];
+  if (link.type !== 'link' || !link.url.startsWith('#user-content-fn-') || site.within !== 'text') return undefined;
+  const note = reference?.type === 'footnoteReference' ? readNote(reading, labelOf(reference)) : undefined;
+  if (!note) return undefined;
+  const pieces: Piece[] = [];
+  readInto(reading, link.children, { ...site, within: 'annotation', pieces });
+  return annotationOf(pieces, note);
+}
+
+/** The footnote that is cited at an index, and where that ends. */
+function citationAt(reading: Reading, siblings: Siblings, index: number): { label: string; end: number } | undefined {
+  const node = siblings.children[index];
+  if (node?.type === 'footnoteReference') return { label: labelOf(node), end: index };
+  const meaning = meaningOf(reading, siblings, index);
+  if (!meaning || !('cited' in meaning)) return undefined;
+  return { label: labelOf({ identifier: meaning.cited }), end: siblings.pairs.get(index)! };
+}
+
+/** What reading goes on with behind an opening tag: its content, or nothing where the element is an inline; undefined where it may not stand here. */
+function openedBy(
+  reading: Reading,
+  {
+    meaning,
+    here,
+    end,
+    citation,
+  }: { meaning: Meaning; here: Site; end: number; citation(): ReturnType<typeof citationAt> },
+): Open | Inline | undefined {
+  if ('mark' in meaning) return { end, site: marked(here, meaning.mark), behind: 0 };
+  if ('inline' in meaning) return isAllowed(meaning.inline, here) ? meaning.inline : undefined;
+  if ('transparent' in meaning) {
+    if (meaning.transparent.isBlock && here.pieces.length > 0) addText(here, '\n');
+    return { end, site: here, behind: 0 };
+  }
+  if ('element' in meaning) {
+    const inline = (pieces: readonly Piece[]) => elementInline(meaning.element, pieces);
+    return { end, site: { ...here, pieces: [] }, inline, behind: 0 };
+  }
+  if (here.within !== 'text') return undefined;
+  if ('link' in meaning) {
+    const { link } = meaning;
+    const site: Site = { ...here, within: 'link', pieces: [] };
+    return { end, site, inline: (pieces) => linkInline(link, pieces), behind: 0 };
+  }
+  if ('cited' in meaning) {
+    const note = readNote(reading, labelOf({ identifier: meaning.cited }));
+    return note && annotationOf(takeWord(here.pieces), note);
+  }
+  const cited = citation();
+  const note = cited && readNote(reading, cited.label);
+  const site: Site = { ...here, within: 'annotation', pieces: [] };
+  return note && { end, site, inline: (pieces) => annotationOf(pieces, note), behind: cited.end - end };
+}
+
+function marked(site: Site, mark: MarkName): Site {
+  return { ...site, marks: withMark(site.marks, mark) };
+}
+
+function isAllowed(inline: Inline, { within }: Site): boolean {
+  // A note within a link would be a link in a link.
+  return within === 'text' || (within === 'link' && inline.type === 'inline-image');
+}
+
+function addText({ pieces, marks }: Site, text: string): void {
+  pieces.push({ text, marks });
+}
+
+/** Adds an inline, or its source where there is none or the contract has none here. */
+function addInline(
+  reading: Reading,
+  node: Exclude<PhrasingContent, Html>,
+  { site, inline }: { site: Site; inline: () => Inline | undefined },
+): void {
+  const made = site.within === 'text' || node.type.startsWith('image') ? inline() : undefined;
+  if (made && isAllowed(made, site)) site.pieces.push(made);
+  else addText(site, withoutLineEndings(sourceOf(reading, node)));
+}
+
+function linkOf(
+  reading: Reading,
+  node: Link | LinkReference,
+  { target: { url, title }, site }: { target: Pick<Link, 'url' | 'title'>; site: Site },
+): Inline {
+  const ref = reading.resolve(url);
+  if (title === mentionTitle) return { object: 'inline', type: 'mention', data: { ref }, isVoid: true };
+  const pieces: Piece[] = [];
+  readInto(reading, node.children, { ...site, within: 'link', pieces });
+  return linkInline({ ref, ...(title && { title }) }, pieces);
+}
+
+function linkInline(data: { ref: ContentRef; title?: string }, pieces: readonly Piece[]): Inline {
+  return { object: 'inline', type: 'link', data, nodes: nodesOfPieces(pieces) };
+}
+
+function elementInline(
+  data: { name: string; attributes: { [name: string]: string } },
+  pieces: readonly Piece[],
+): Inline {
+  return { object: 'inline', type: 'element', data, nodes: nodesOfPieces(pieces) };
+}
+
+function imageInline(reading: Reading, node: Image): InlineImage {
+  const data = {
+    ref: imageRef(reading, node.url),
+    ...(node.alt && { alt: withoutLineEndings(node.alt) }),
+    ...(node.title && { caption: node.title }),
+  };
+  return { object: 'inline', type: 'inline-image', data, isVoid: true };
+}

@@ -1,0 +1,36 @@
+import type { Text } from 'mdast';
+import { type Reading, sourceOf } from '../nodes/reading.js';
+
+/** A part of a text, and whether it is shown as code. */
+export interface ShownPart {
+  text: string;
+  isCode?: boolean;
+}
+
+const tag = /(?<before>^|\n)?(?<tag>[ \t]*\{%[^%{}\n]*%\}[ \t]*)(?<after>\n|$)?/g;
+
+/**
+ * A text as readers see it. Tags that are not known here go where they are alone on a line; within a line, and where the author
+ * escaped them, they are meant as text, and shown as code.
+ */
+export function shownParts(reading: Reading, node: Text, isFirst: boolean): ShownPart[] {
+  const { value } = node;
+  if (!value.includes('{%')) return [{ text: value }];
+  const isEscaped = node.position !== undefined && sourceOf(reading, node).includes('\\{');
+  const parts: ShownPart[] = [];
+  let at = 0;
+  for (const { 0: all, index, groups } of value.matchAll(tag)) {
+    const begins = groups!.before === '\n' || (index === 0 && isFirst);
+    const isAlone = begins && groups!.after !== undefined && !isEscaped;
+    parts.push({ text: value.slice(at, index) });
+    at = index + all.length;
+    if (isAlone) parts.push({ text: '\n' });
+    else parts.push({ text: groups!.before ?? '' }, ...asCode(groups!.tag!), { text: groups!.after ?? '' });
+  }
+  return [...parts, { text: value.slice(at) }].filter(({ text }) => text !== '');
+}
+
+function asCode(text: string): ShownPart[] {
+  const [, before = '', code = '', after = ''] = /^([ \t]*)(.*?)([ \t]*)$/s.exec(text)!;
+  return [{ text: before }, { text: code, isCode: true }, { text: after }];
+}

@@ -1,0 +1,236 @@
+import type { PhrasingContent } from 'mdast';
+import { type MarkName, type Marks, markName, orderedMarks, sharedMarks } from '../nodes/marks.js';
+import { dataAt, listAt, type Members, membersAt, refuse, scalarText, textAt } from '../nodes/shape.js';
+import type { Writing } from '../nodes/writing.js';
+import { writeEndTag, writeTag } from '../syntax/html-tags.js';
+import { wordStart } from './read-annotation.js';
+import { mentionTitle } from './read-elements.js';
+import { voidWriters } from './write-voids.js';
+
+/** Inline content with the marks around it, before marks that several share become one. */
+type Item = { nodes: PhrasingContent[]; marks: Marks; bare?: boolean };
+
+/** Where inline content stands: only a paragraph has lines, so only there a backslash can break one. */
+export type Host = 'paragraph' | 'line';
+
+/** Where an inline stands, and what stands before it. */
+interface Site {
+  pointer: string;
+  before: Item | undefined;
+}
+
+type Write = (writing: Writing, inline: Members, site: Site) => Item[];
+
+/** What each inline of a document is in Markdown. */
+const writers: { readonly [type: string]: Write } = {
+  link: writeLink,
+  annotation: writeAnnotation,
+  ...Object.fromEntries(
+    Object.entries(voidWriters).map(([type, write]): [string, Write] => [
+      type,
+      (writing, inline, { pointer }) => [bare(...write(writing, inline, pointer))],
+    ]),
+  ),
+};
+
+/** Inline content (`nodes` of a paragraph, heading or cell) as Markdown's; refuses what Markdown cannot say. */
+export function writeInlines(writing: Writing, value: unknown, at: { pointer: string; host: Host }): PhrasingContent[] {
+  return nested(withLineBreaks(itemsOf(writing, value, at), at.host), new Set());
+}
+
+/** Content of which `allowed` are the inlines that the contract has there, where those are not all. */
+function itemsOf(
+  writing: Writing,
+  value: unknown,
+  { pointer, allowed = Object.keys(writers) }: { pointer: string; allowed?: readonly string[] },
+): Item[] {
+  const items: Item[] = [];
+  for (const [index, entry] of listAt(value, pointer).entries()) {
+    const site = { pointer: `${pointer}/${index}`, before: items.at(-1) };
+    const node = membersAt(entry, site.pointer);
+    const type = node.object === 'inline' ? scalarText(node.type) : undefined;
+    if (node.object === 'text') items.push(...leafItems(node, site.pointer));
+    else if (type !== undefined && allowed.includes(type)) items.push(...writers[type]!(writing, node, site));
+    else refuse(site.pointer, `must be ${['text', ...allowed].join(' or ')} here`, node.type ?? node.object);
+  }
+  return items;
+}
+
+function leafItems(node: Members, pointer: string): Item[] {
+  return listAt(node.leaves, `${pointer}/leaves`).flatMap((value, index) => {
+    const at = `${pointer}/leaves/${index}`;
+    const leaf = membersAt(value, at);
+    const text = textAt(leaf.text, `${at}/text`);
+    const marks = marksAt(leaf.marks, `${at}/marks`);
+    return (text.match(/\n|[^\n]+/g) ?? []).map((part) => textItem(part, marks));
+  });
+}
+
+/** What has no text of its own, and so gets its marks from what stands around it. */
+function bare(...nodes: PhrasingContent[]): Item {
+  return { nodes, marks: new Set(), bare: true };
+}
+
+function textItem(text: string, marks: Marks): Item {
+  if (text === '\n') return bare({ type: 'break' });
+  if (!marks.has('code')) return { nodes: [{ type: 'text', value: text }], marks };
+  return { nodes: [{ type: 'inlineCode', value: text }], marks: new Set([...marks].filter((name) => name !== 'code')) };
+}
+
+function marksAt(value: unknown, pointer: string): Marks {
+  const marks = new Set<MarkName>();
+  for (const [index, entry] of listAt(value, pointer).entries()) {
+    const at = `${pointer}/${index}`;
+    const mark = membersAt(entry, at);
+    const name = markName(mark) ?? refuse(at, 'must be a mark of the documented format, with its colours', entry);
+    if (mark.type === 'color' && [...marks].some((other) => other.startsWith('color') && other !== name)) {
+      refuse(at, 'must be the only colour of its text', mark.data);
+    }
+    marks.add(name);
+  }
+  return marks;
+}
+
+function writeLink(writing: Writing, link: Members, { pointer }: Site): Item[] {
+  const data = dataAt(link, pointer, ['ref', 'title']);
+  const { children, marks } = contentOf(
+    itemsOf(writing, link.nodes, { pointer: `${pointer}/nodes`, allowed: ['inline-image'] }),
+  );
+  const url = writing.destination(data.ref, `${pointer}/data/ref`);
+  const title = data.title ? textAt(data.title, `${pointer}/data/title`) : null;
+  if (title === mentionTitle) refuse(`${pointer}/data/title`, 'must differ from the title of mentions', title);
+  type Children = Extract<PhrasingContent, { type: 'link' }>['children'];
+  return [{ nodes: [{ type: 'link', url, title, children: children as Children }], marks }];
+}
+
+/**
+ * A footnote right behind the word it is about, as GitBook writes it. Where the text is not just the word that reading finds
+ * there, it stands in `<span>`.
+ */
+function writeAnnotation(writing: Writing, annotation: Members, { pointer, before }: Site): Item[] {
+  dataAt(annotation, pointer, []);
+  const items = itemsOf(writing, annotation.nodes, { pointer: `${pointer}/nodes`, allowed: [] });
+  const label = writing.note(noteAt(annotation.fragments, `${pointer}/fragments`), `${pointer}/fragments/0/nodes`);
+  const reference: PhrasingContent = { type: 'footnoteReference', identifier: label, label };
+  if (isFound(items, before)) return [...items, bare(reference)];
+  const { children, marks } = contentOf(items);
+  const nodes = [writeTag('span'), ...children, writeEndTag('span'), reference];
+  return [items.length ? { nodes, marks } : bare(...nodes)];
+}
+
+/** Whether reading finds just this text before the footnote. */
+function isFound(items: readonly Item[], before: Item | undefined): boolean {
+  const [word, ...others] = items;
+  const text = wordOf(word);
+  const ahead = wordOf(before);
+  const joined = ahead !== '' && wordStart(ahead) < ahead.length;
+  // At the start of a line, a colon behind it would make a definition of a footnote alone.
+  if (!word) return !joined && before !== undefined && before.nodes[0]?.type !== 'break';
+  const separate = before?.nodes.at(-1)?.type !== word.nodes[0]?.type || !isSame(before!.marks, word.marks);
+  return others.length === 0 && text !== '' && wordStart(text) === 0 && (separate || !joined);
+}
+
+function wordOf(item: Item | undefined): string {
+  const node = item?.nodes.at(-1);
+  return node?.type === 'text' || node?.type === 'inlineCode' ? node.value : '';
+}
+
+function isSame(marks: Marks, others: Marks): boolean {
+  return orderedMarks(marks).join() === orderedMarks(others).join();
+}
+
+function noteAt(value: unknown, pointer: string): unknown {
+  const fragments = listAt(value, pointer);
+  if (fragments.length !== 1) refuse(pointer, 'must be one note', fragments.length);
+  const note = membersAt(fragments[0], `${pointer}/0`);
+  if (note.type !== 'annotation-body') refuse(`${pointer}/0/type`, 'must be "annotation-body"', note.type);
+  if (listAt(note.nodes, `${pointer}/0/nodes`).length === 0) refuse(`${pointer}/0/nodes`, 'must not be empty');
+  return note.nodes;
+}
+
+/** The content of an inline, and the marks that all of its text shares: those stand around the inline. */
+function contentOf(items: readonly Item[]): { children: PhrasingContent[]; marks: Marks } {
+  const [first, ...others] = items.filter((item) => !item.bare);
+  const marks = new Set([...(first?.marks ?? [])].filter((name) => others.every((item) => item.marks.has(name))));
+  return { children: nested(withLineBreaks(items, 'line'), marks), marks };
+}
+
+/** Line breaks and images get the marks around them; a break that a backslash cannot say is HTML's. */
+function withLineBreaks(items: readonly Item[], host: Host): Item[] {
+  const isBreak = ({ nodes }: Item): boolean => nodes[0]?.type === 'break';
+  const first = items.findIndex((item) => !isBreak(item));
+  const last = items.findLastIndex((item) => !isBreak(item));
+  const after = marksAfter(items);
+  let before: Marks = new Set();
+  return items.map((item, index) => {
+    if (!item.bare) before = item.marks;
+    const inside = host === 'paragraph' && index > first && index < last && first !== -1;
+    const nodes: PhrasingContent[] = isBreak(item) && !inside ? [{ type: 'html', value: '<br>' }] : item.nodes;
+    return item.bare ? { nodes, marks: sharedMarks(before, after[index]!) } : item;
+  });
+}
+
+function marksAfter(items: readonly Item[]): Marks[] {
+  let next: Marks = new Set();
+  const after: Marks[] = [];
+  for (const item of items.toReversed()) {
+    after.push(next);
+    if (!item.bare) next = item.marks;
+  }
+  return after.reverse();
+}
+
+/** How marks are written around what they mark: those of HTML, then those of Markdown, which read badly against letters. */
+const wrappers: readonly [start: string, wrap: (name: MarkName, children: PhrasingContent[]) => PhrasingContent[]][] = [
+  ['color', (name, children) => [writeTag('mark', { style: styleOf(name) }), ...children, writeEndTag('mark')]],
+  ['keyboard', (_, children) => [writeTag('kbd'), ...children, writeEndTag('kbd')]],
+  ['subscript', (_, children) => [writeTag('sub'), ...children, writeEndTag('sub')]],
+  ['superscript', (_, children) => [writeTag('sup'), ...children, writeEndTag('sup')]],
+  ['bold', (_, children) => [{ type: 'strong', children }]],
+  ['italic', (_, children) => [{ type: 'emphasis', children }]],
+  ['strikethrough', (_, children) => [{ type: 'delete', children }]],
+];
+
+/** GitBook names a colour only where it is not the default. */
+function styleOf(name: MarkName): string | undefined {
+  const [, text, background] = name.split(' ');
+  const parts = [
+    text === 'default' ? '' : `color:${text};`,
+    background === 'default' ? '' : `background-color:${background};`,
+  ];
+  return parts.join('') || undefined;
+}
+
+/** Turns marks on neighbours into nodes around them, the longest run outermost. */
+function nested(items: readonly Item[], active: Marks): PhrasingContent[] {
+  const nodes: PhrasingContent[] = [];
+  for (let index = 0; index < items.length; ) {
+    const open = [...items[index]!.marks].filter((name) => !active.has(name));
+    const runs = open.map((name) => ({ name, end: endOfRun(items, index, name), rank: rankOf(name) }));
+    const [longest] = runs.sort((one, other) => other.end - one.end || one.rank - other.rank);
+    if (longest) {
+      const children = nested(items.slice(index, longest.end), new Set([...active, longest.name]));
+      for (const node of wrappers[longest.rank]![1](longest.name, children)) append(nodes, node);
+      index = longest.end;
+    } else for (const node of items[index++]!.nodes) append(nodes, node);
+  }
+  return nodes;
+}
+
+function rankOf(name: MarkName): number {
+  return wrappers.findIndex(([start]) => name.startsWith(start));
+}
+
+function endOfRun(items: readonly Item[], start: number, name: MarkName): number {
+  let end = start + 1;
+  while (end < items.length && items[end]!.marks.has(name)) end++;
+  return end;
+}
+
+/** Text after text is one node: what needs an escape shows only in the whole. */
+function append(nodes: PhrasingContent[], node: PhrasingContent): void {
+  const last = nodes.at(-1);
+  const mergeable = (node.type === 'text' || node.type === 'inlineCode') && last?.type === node.type;
+  if (mergeable) nodes[nodes.length - 1] = { ...last, value: last.value + node.value };
+  else nodes.push(node);
+}

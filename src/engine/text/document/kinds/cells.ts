@@ -1,0 +1,133 @@
+import type { ContentRef, Json } from '../../../base/types.js';
+import type { Reading } from '../nodes/reading.js';
+import { listAt, type Members, membersAt, refuse, scalarText, textAt } from '../nodes/shape.js';
+import type { Writing } from '../nodes/writing.js';
+import { type HtmlElement, isElement, openTag, withoutBlanks } from '../syntax/html-tree.js';
+import { decodeReferences } from '../syntax/tag-text.js';
+
+/** How the values of a column that is no text are read and written in a cell of HTML. */
+export interface CellKind {
+  /** The value, null for an empty cell; undefined where the cell has anything else. */
+  read(reading: Reading, cell: HtmlElement): Json | undefined;
+  /** The content of the cell, and attributes of its tag. */
+  write(writing: Writing, value: unknown, pointer: string): { html: string; attributes?: { [name: string]: string } };
+}
+
+const number: CellKind = {
+  read: (_, cell) => {
+    const text = textOf(cell);
+    if (text === '' || text === 'null') return null;
+    return text !== undefined && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+  },
+  write: (_, value, pointer) => {
+    const text = scalarText(value);
+    if (typeof value !== 'number' || !/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text))
+      refuse(pointer, 'must be a plain number', value);
+    return { html: text };
+  },
+};
+
+const checkboxValues = new Map<string | undefined, boolean | null>([
+  ['', null],
+  ['true', true],
+  ['false', false],
+]);
+
+const checkbox: CellKind = {
+  read: (_, cell) => checkboxValues.get(textOf(cell)),
+  write: (_, value, pointer) => {
+    if (typeof value !== 'boolean') refuse(pointer, 'must be true or false', value);
+    return { html: String(value) };
+  },
+};
+
+/** A link; the contract's schema takes a URL or file here only within a `ref`, since a bare one fits two of its kinds. */
+const contentRef: CellKind = {
+  read: (reading, cell) => {
+    const [link, ...more] = withoutBlanks(cell.children);
+    if (!link) return null;
+    if (more.length > 0 || !isElement(link, 'a') || !link.attributes.has('href')) return undefined;
+    return wrapped(reading.resolve(link.attributes.get('href')!));
+  },
+  write: (writing, value, pointer) => {
+    const ref = unwrapped(value, pointer);
+    return { html: linkTo(writing.destination(ref, pointer)) };
+  },
+};
+
+const image: CellKind = {
+  read: (reading, cell) => {
+    const [element, ...more] = withoutBlanks(cell.children);
+    if (!element) return null;
+    const src = isElement(element) ? element.attributes.get(element.name === 'img' ? 'src' : 'href') : undefined;
+    const objectFit = cell.attributes.get('data-object-fit');
+    if (more.length > 0 || src === undefined || !isElement(element)) return undefined;
+    const resolved = reading.resolve(src);
+    const ref = resolved.kind === 'file' ? resolved : { kind: 'url', url: src };
+    const alt = element.name === 'img' ? element.attributes.get('alt') : undefined;
+    return { ref, ...(alt && { alt }), ...(objectFit && { objectFit }) };
+  },
+  write: (writing, value, pointer) => {
+    const record = membersAt(value, pointer);
+    const src = writing.destination(unwrapped(value, pointer), pointer);
+    const alt = record.alt ? textAt(record.alt, `${pointer}/alt`) : undefined;
+    const fit = record.objectFit ? textAt(record.objectFit, `${pointer}/objectFit`) : undefined;
+    if (fit !== undefined && !isObjectFit(fit)) refuse(`${pointer}/objectFit`, 'must be contain, fill or cover', fit);
+    return {
+      html: alt ? openTag('img', { src, alt }) : linkTo(src),
+      ...(fit && { attributes: { 'data-object-fit': fit } }),
+    };
+  },
+};
+
+const files: CellKind = {
+  read: (reading, cell) => {
+    const links = withoutBlanks(cell.children);
+    const ids = links.map((link) => {
+      const ref = isElement(link, 'a') ? reading.resolve(link.attributes.get('href') ?? '') : undefined;
+      return ref?.kind === 'file' ? (ref.file as string) : undefined;
+    });
+    if (!ids.every((id) => id !== undefined)) return undefined;
+    return ids.length > 0 ? ids : null;
+  },
+  write: (writing, value, pointer) => {
+    const links = listAt(value, pointer).map((file, index) =>
+      linkTo(writing.destination({ kind: 'file', file: textAt(file, `${pointer}/${index}`) }, `${pointer}/${index}`)),
+    );
+    return { html: links.join('') };
+  },
+};
+
+/** Kinds of columns besides text by their type. Of users and choices HTML says too little. */
+export const cellKinds: ReadonlyMap<string, CellKind> = new Map([
+  ['number', number],
+  ['rating', number],
+  ['checkbox', checkbox],
+  ['content-ref', contentRef],
+  ['image', image],
+  ['files', files],
+]);
+
+/** Whether text is one of the ways in which a card's image fits. */
+export function isObjectFit(text: string): boolean {
+  return ['contain', 'fill', 'cover'].includes(text);
+}
+
+function textOf({ children }: HtmlElement): string | undefined {
+  if (children.some((child) => isElement(child))) return undefined;
+  return decodeReferences(children.map((child) => (isElement(child) ? '' : child.text)).join('')).trim();
+}
+
+function linkTo(url: string): string {
+  const tag = openTag('a', { href: url });
+  return `${tag}${tag.slice('<a href="'.length, -'">'.length)}</a>`;
+}
+
+function wrapped(ref: ContentRef): Json {
+  return ref.kind === 'url' || ref.kind === 'file' ? { ref } : ref;
+}
+
+function unwrapped(value: unknown, pointer: string): Members {
+  const record = membersAt(value, pointer);
+  return record.kind === undefined ? membersAt(record.ref, `${pointer}/ref`) : record;
+}

@@ -1,0 +1,34 @@
+import type { Code } from 'mdast';
+import { writeTag } from '../syntax/tag-text.js';
+import { readAttributes } from './attributes.js';
+import { isPlainLine } from './code-line.js';
+import { type TagKind, tagBlock, type WriteKind } from './kind.js';
+import { preHtml, withKnownOverflow } from './pre.js';
+import { readCode } from './read-code.js';
+import { closed, opened } from './tag-nodes.js';
+import { codeAttributes, writeCode } from './write-code.js';
+
+/** `{% code title="…" lineNumbers="true" … %}` around one fence, or around the HTML of code with highlighted lines. */
+export const code: TagKind = {
+  tag: 'code',
+  type: 'code',
+  read(site) {
+    const data = readAttributes(site.tag.attributes, codeAttributes);
+    const fence = site.siblings.nodes[site.start + 1];
+    if (site.end !== site.start + 2 || fence?.type !== 'code') return undefined;
+    const block = readCode(site.reading, fence as Code, () => tagBlock(site, 'code'));
+    return { ...block, data: { ...block.data, ...withKnownOverflow(data) } };
+  },
+};
+
+/** Writes code: a fence, within tags if it has a title or another attribute; HTML if lines are highlighted or have expressions. */
+export const writeCodeKind: WriteKind = ({ block, pointer }) => {
+  const { code, lines, attributes } = writeCode(block, pointer);
+  if (!lines.every(isPlainLine)) {
+    return [
+      { type: 'html', value: preHtml(lines, { syntax: [code.lang, code.meta].filter(Boolean).join(' '), attributes }) },
+    ];
+  }
+  if (Object.values(attributes).every((value) => value === undefined || value === false)) return [code];
+  return [opened(writeTag('code', attributes)), code, closed('code')];
+};

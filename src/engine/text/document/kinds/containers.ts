@@ -1,0 +1,129 @@
+import type { Json } from '../../../base/types.js';
+import type { Block, BlockType, Place } from '../nodes/nodes.js';
+import { dataAt, listAt, membersAt, refuse, textAt } from '../nodes/shape.js';
+import { writeTag } from '../syntax/tag-text.js';
+import { type AttributeKinds, attributesAt, readAttributes } from './attributes.js';
+import { type BlockSite, type TagKind, type TagSite, tagBlock, type WriteKind } from './kind.js';
+import { closed, opened } from './tag-nodes.js';
+
+const styles = new Set(['info', 'warning', 'danger', 'success']);
+
+/** `{% hint style="info" %}` … `{% endhint %}`. */
+export const hint: TagKind = {
+  tag: 'hint',
+  type: 'hint',
+  read(site) {
+    const data = readAttributes(site.tag.attributes, { style: 'text' });
+    const style = styles.has(String(data.style)) ? data.style! : 'info';
+    return { ...tagBlock(site, 'hint'), data: { style }, nodes: site.readBlocks(site.start + 1, site.end, 'hint') };
+  },
+};
+
+/** Writes a hint. */
+export const writeHint: WriteKind = (site) => {
+  const { block, pointer } = site;
+  const style = textAt(dataAt(block, pointer, ['style']).style, `${pointer}/data/style`);
+  if (!styles.has(style)) refuse(`${pointer}/data/style`, `must be one of ${[...styles].join(', ')}`, style);
+  const children = site.writeBlocks(block.nodes, `${pointer}/nodes`, 'hint');
+  return [opened(writeTag('hint', { style })), ...children, closed('hint')];
+};
+
+/** A block that has nothing but blocks of one kind, such as tabs. */
+interface Panels {
+  tag: string;
+  type: BlockType;
+  attributes: AttributeKinds;
+  item: { tag: string; type: BlockType; attributes: AttributeKinds; place: Place };
+}
+
+const tabsPanels: Panels = {
+  tag: 'tabs',
+  type: 'tabs',
+  attributes: { fullWidth: 'flag' },
+  item: { tag: 'tab', type: 'tabs-item', attributes: { title: 'text' }, place: 'tab' },
+};
+
+const stepperPanels: Panels = {
+  tag: 'stepper',
+  type: 'stepper',
+  attributes: {},
+  item: { tag: 'step', type: 'stepper-step', attributes: { icon: 'text' }, place: 'step' },
+};
+
+/** `{% tabs %}` with `{% tab title="…" %}` … `{% endtab %}` in it. */
+export const tabs = panelsKind(tabsPanels);
+
+/** `{% stepper %}` with `{% step %}` … `{% endstep %}` in it. */
+export const stepper = panelsKind(stepperPanels);
+
+/** Writes tabs. */
+export const writeTabs: WriteKind = (site) => writePanels(site, tabsPanels);
+
+/** Writes a stepper. */
+export const writeStepper: WriteKind = (site) => writePanels(site, stepperPanels);
+
+function panelsKind(panels: Panels): TagKind {
+  return {
+    tag: panels.tag,
+    type: panels.type,
+    read(site) {
+      const data = readAttributes(site.tag.attributes, panels.attributes);
+      const items = itemsOf(site, panels);
+      if (!items) return undefined;
+      const block = tagBlock(site, panels.type);
+      return { ...block, data, nodes: items.map((item) => readItem(site, panels, item)) };
+    },
+  };
+}
+
+interface Item {
+  start: number;
+  end: number;
+  data: { [name: string]: Json };
+  /** Siblings that it holds: from one place to before another. */
+  ranges: [from: number, to: number][];
+}
+
+/**
+ * The items between the tags; undefined where there is none, or where anything else stands there: for readers, that is part of
+ * the item before it.
+ */
+function itemsOf({ reading, siblings, start, end }: TagSite, { item }: Panels): Item[] | undefined {
+  const items: Item[] = [];
+  const stray: Item['ranges'] = [];
+  for (let at = start + 1; at < end; ) {
+    const tag = siblings.tags[at];
+    const last = siblings.ends[at];
+    const data = tag?.name === item.tag && !tag.closing ? readAttributes(tag.attributes, item.attributes) : undefined;
+    if (data && last !== undefined) {
+      items.push({ start: at, end: last, data, ranges: [...stray.splice(0), [at + 1, last]] });
+    } else if (!reading.forReaders) return undefined;
+    else (items.at(-1)?.ranges ?? stray).push([at, (last ?? at) + 1]);
+    at = (last ?? at) + 1;
+  }
+  return items.length > 0 || !reading.forReaders ? items : undefined;
+}
+
+function readItem(site: TagSite, { item }: Panels, { start, end, data, ranges }: Item): Block {
+  const block = tagBlock({ ...site, start, end }, item.type);
+  return { ...block, data, nodes: ranges.flatMap(([from, to]) => site.readBlocks(from, to, item.place)) };
+}
+
+function writePanels(site: BlockSite, panels: Panels) {
+  const { block, pointer } = site;
+  const data = dataAt(block, pointer, Object.keys(panels.attributes));
+  const items = listAt(block.nodes, `${pointer}/nodes`).flatMap((entry, index) => {
+    const at = `${pointer}/nodes/${index}`;
+    const item = membersAt(entry, at);
+    if (item.type !== panels.item.type) refuse(at, `must be a ${panels.item.type}`, item.type);
+    const attributes = attributesAt(
+      dataAt(item, at, Object.keys(panels.item.attributes)),
+      `${at}/data`,
+      panels.item.attributes,
+    );
+    const children = site.writeBlocks(item.nodes, `${at}/nodes`, panels.item.place);
+    return [opened(writeTag(panels.item.tag, attributes)), ...children, closed(panels.item.tag)];
+  });
+  const attributes = attributesAt(data, `${pointer}/data`, panels.attributes);
+  return [opened(writeTag(panels.tag, attributes)), ...items, closed(panels.tag)];
+}

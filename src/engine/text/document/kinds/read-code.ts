@@ -1,0 +1,14 @@
+import type { Code } from 'mdast';
+import { codeLines } from '../nodes/code-lines.js';
+import { readInfoString } from '../nodes/info-string.js';
+import type { Block } from '../nodes/nodes.js';
+import { blockOf, type Reading, sourceOf } from '../nodes/reading.js';
+
+/** Reads a code block; `noted` gives the block where it is more than the fence itself. */
+export function readCode(reading: Reading, node: Code, noted = () => blockOf(reading, node, 'code')): Block {
+  const code = noted();
+  const fenced = /^[`~]/.test(sourceOf(reading, node));
+  const data = { ...readInfoString([node.lang, node.meta].filter(Boolean).join(' ')) };
+  const nodes = codeLines(reading, node.value, node.position!.start.line + (fenced ? 1 : 0));
+  return { ...code, data, nodes };
+}

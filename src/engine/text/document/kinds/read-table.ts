@@ -1,0 +1,85 @@
+import type { Html, Table, TableCell, TableRow } from 'mdast';
+import type { Json } from '../../../base/types.js';
+import { htmlOfPhrasing } from '../inlines/html-phrasing.js';
+import { readInlines, readTitle } from '../inlines/read-inlines.js';
+import { leafText } from '../nodes/inline-text.js';
+import type { Block, Fragment } from '../nodes/nodes.js';
+import { blockOf, type Reading, sourceOf, withoutLineEndings } from '../nodes/reading.js';
+import { readHtmlBlocks } from './html-blocks.js';
+import { htmlSite } from './html-kind.js';
+
+/** A column as the contract defines it (`DocumentTableDefinitionText`). */
+type Definition = { id: string; title: string; type: 'text'; textAlignment: 'left' | 'center' | 'right' };
+
+/**
+ * Reads a GFM table: a definition for each header cell, a record for each further row, a fragment for each cell that
+ * has content. Ids of columns and rows come from their own source, like the keys of blocks. A row longer than the
+ * header adds columns without a title: GitHub would hide its last cells, a document must not.
+ */
+export function readTable(reading: Reading, node: Table): Block {
+  const table = blockOf(reading, node, 'table');
+  const definitions = definitionsOf(reading, node);
+  const fragments: Fragment[] = [];
+  const records = node.children.slice(1).map((row, index) => {
+    const values: Record<string, Json> = {};
+    const id = reading.makeKey('record', sourceOf(reading, row));
+    for (const [column, cell] of row.children.entries()) {
+      if (cell.children.length === 0) continue;
+      const name = `${id}:${definitions[column]!.id}`;
+      fragments.push(fragmentOf(reading, cell, name));
+      values[definitions[column]!.id] = name;
+    }
+    return [id, { orderIndex: String(index).padStart(6, '0'), values }] as const;
+  });
+  return { ...table, data: dataOf(definitions, Object.fromEntries(records)), fragments, isVoid: true };
+}
+
+function definitionsOf(reading: Reading, node: Table): Definition[] {
+  const header = node.children[0]?.children ?? [];
+  const count = Math.max(...node.children.map((row: TableRow) => row.children.length));
+  return Array.from({ length: count }, (_, index) => ({
+    id: reading.makeKey('definition', header[index] ? titleOf(reading, header[index]) : ''),
+    title: header[index] ? titleOf(reading, header[index]) : '',
+    type: 'text',
+    textAlignment: node.align?.[index] ?? 'left',
+  }));
+}
+
+/** A title is plain text in the contract: marks are not shown, but a cell that holds more than text stays as written. */
+function titleOf(reading: Reading, cell: TableCell): string {
+  const nodes = readTitle(reading, cell.children);
+  if (!nodes.every((node) => node.object === 'text')) return withoutLineEndings(contentSource(reading, cell));
+  return leafText(nodes);
+}
+
+function contentSource(reading: Reading, cell: TableCell): string {
+  const start = cell.children[0]?.position?.start.offset ?? 0;
+  return reading.source.slice(start, cell.children.at(-1)?.position?.end.offset ?? start);
+}
+
+function fragmentOf(reading: Reading, cell: TableCell, name: string): Fragment {
+  const paragraph = (): Block => ({
+    ...blockOf(reading, cell, 'paragraph'),
+    nodes: readInlines(reading, cell.children),
+  });
+  return { object: 'fragment', fragment: name, nodes: blocksInCell(reading, cell) ?? [paragraph()] };
+}
+
+/** Paragraphs, lists and code that HTML puts into a cell; undefined for a cell that is one line of text. */
+function blocksInCell(reading: Reading, { children, position }: TableCell): Block[] | undefined {
+  if (!children.some((child) => child.type === 'html' && /^<(?:p|ul|ol|pre|h[1-6])[\s>]/i.test(child.value)))
+    return undefined;
+  const html: Html = { type: 'html', value: htmlOfPhrasing(children), position };
+  const site = htmlSite(reading, html, 'cell');
+  return site && readHtmlBlocks(site, site.roots);
+}
+
+function dataOf(definitions: Definition[], records: Record<string, Json>): Block['data'] {
+  const columns = definitions.map((definition) => definition.id);
+  const hideHeader = definitions.every((definition) => definition.title === '');
+  return {
+    view: { type: 'grid', columns, hideHeader },
+    records,
+    definition: Object.fromEntries(definitions.map((definition) => [definition.id, definition])),
+  };
+}

@@ -1,0 +1,9 @@
+import type { WriteKind } from './kind.js';
+import { needsHtml, writeHtmlTable } from './write-html-table.js';
+import { writeTable } from './write-table.js';
+
+/** Writes a table as GFM has it, or as HTML where that cannot say all of it. */
+export const writeTableKind: WriteKind = (site) => {
+  const { writing, block, pointer } = site;
+  return [needsHtml(block, pointer) ? writeHtmlTable(site) : writeTable(writing, block, pointer)];
+};

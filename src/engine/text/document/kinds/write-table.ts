@@ -1,0 +1,89 @@
+import type { Html, PhrasingContent, Table, TableCell, TableRow } from 'mdast';
+import { ownMember } from '../../../base/own-member.js';
+import { writeInlines } from '../inlines/write-inlines.js';
+import { dataAt, listAt, type Members, membersAt, refuse } from '../nodes/shape.js';
+import { type Column, columnsAt, type FragmentSite, fragmentsAt, recordsAt } from '../nodes/table-shape.js';
+import type { Writing } from '../nodes/writing.js';
+
+/** A written table may have this many cells: the records of a document are sparse, the rows of Markdown are not. */
+export const maxCells = 30_000;
+
+/** A table whose columns are all of type text, in the order of its view; records in the order of their `orderIndex`. */
+export function writeTable(writing: Writing, block: Members, pointer: string): Table {
+  const data = dataAt(block, pointer, ['view', 'records', 'definition']);
+  const columns = columnsAt(data, `${pointer}/data`);
+  const records = recordsAt(data.records, { pointer: `${pointer}/data/records`, columns });
+  if (columns.length * records.length > maxCells) {
+    refuse(pointer, `must have at most ${maxCells} cells`, columns.length * records.length);
+  }
+  const fragments = fragmentsAt(block.fragments, `${pointer}/fragments`);
+  const rows = records.map(({ values, at }): TableRow => {
+    const cells = columns.map(({ id }) =>
+      writeCell(writing, ownMember(values, id), { pointer: `${at}/${id}`, fragments }),
+    );
+    return { type: 'tableRow', children: cells };
+  });
+  const [unused] = [...fragments.values()].filter((fragment) => !fragment.used);
+  if (unused) refuse(unused.pointer, 'must be the cell of a record');
+  const header: TableRow = { type: 'tableRow', children: columns.map((column) => titleCell(writing, column)) };
+  return { type: 'table', align: columns.map((column) => column.align), children: [header, ...rows] };
+}
+
+function writeCell(
+  writing: Writing,
+  value: unknown,
+  { pointer, fragments }: { pointer: string; fragments: Map<string, FragmentSite> },
+): TableCell {
+  if (value === undefined || value === null || value === '') return { type: 'tableCell', children: [] };
+  const fragment = typeof value === 'string' ? fragments.get(value) : undefined;
+  if (!fragment) refuse(pointer, "must be the name of one of the table's fragments", value);
+  fragment.used = true;
+  const blocks = listAt(fragment.nodes, `${fragment.pointer}/nodes`);
+  if (blocks.length > 1) refuse(`${fragment.pointer}/nodes/1`, 'must be absent: a cell in Markdown has one paragraph');
+  const children = blocks.flatMap((block) => paragraphContent(writing, block, `${fragment.pointer}/nodes/0`));
+  if (hasEscapedPipe(children))
+    refuse(fragment.pointer, 'must not have "\\|" in code or a formula: in a cell that says "|"');
+  return cellOf(children);
+}
+
+function paragraphContent(writing: Writing, block: unknown, pointer: string): TableCell['children'] {
+  const paragraph = membersAt(block, pointer);
+  if (paragraph.type !== 'paragraph')
+    refuse(pointer, 'must be a paragraph: Markdown has no other block in a cell', paragraph.type);
+  dataAt(paragraph, pointer, []);
+  return writeInlines(writing, paragraph.nodes, { pointer: `${pointer}/nodes`, host: 'line' });
+}
+
+function titleCell(writing: Writing, { title, pointer }: Column): TableCell {
+  const text = { object: 'text', leaves: [{ text: title }] };
+  return cellOf(writeInlines(writing, [text], { pointer, host: 'line' }));
+}
+
+/** A cell; white space at its edges is written as character references, or the table would take it for padding. */
+function cellOf(children: readonly PhrasingContent[]): TableCell {
+  const [, leading, first] = edges(children[0], /^([ \t]?)(.*)$/s);
+  const started = leading
+    ? [referenceTo(leading), { type: 'text' as const, value: first! }, ...children.slice(1)]
+    : children;
+  const [, last, trailing] = edges(started.at(-1), /^(.*?)([ \t]?)$/s);
+  const whole = trailing
+    ? [...started.slice(0, -1), { type: 'text' as const, value: last! }, referenceTo(trailing)]
+    : started;
+  return { type: 'tableCell', children: whole.filter((node) => node.type !== 'text' || node.value) };
+}
+
+function edges(node: PhrasingContent | undefined, pattern: RegExp): string[] {
+  return (node?.type === 'text' && pattern.exec(node.value)) || [];
+}
+
+function referenceTo(space: string): Html {
+  return { type: 'html', value: `&#${space.charCodeAt(0)};` };
+}
+
+/** In a cell a backslash before a pipe always is an escape, in code and formulas too. */
+function hasEscapedPipe(nodes: readonly PhrasingContent[]): boolean {
+  return nodes.some((node) => {
+    if (node.type === 'inlineCode' || node.type === 'inlineMath') return node.value.includes('\\|');
+    return 'children' in node && hasEscapedPipe(node.children);
+  });
+}

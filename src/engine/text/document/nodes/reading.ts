@@ -1,0 +1,150 @@
+import type { Definition, FootnoteDefinition, Nodes, Root } from 'mdast';
+import type { ContentRef } from '../../../base/types.js';
+import type { HeadingIds } from './heading-ids.js';
+import type { KeyMaker } from './keys.js';
+import { type Block, blocksAllowedIn, type Place } from './nodes.js';
+
+/** Lines of a text: the first and the last one, counted from 1. */
+export interface Lines {
+  from: number;
+  to: number;
+}
+
+/** What the readers of blocks, inlines and tables share while one page is read. */
+export interface Reading {
+  /** The Markdown, without a byte-order mark. */
+  source: string;
+  resolve(destination: string): ContentRef;
+  /** Whether the tree is for readers: then it has no markup that says nothing to them (`for-readers/`). */
+  forReaders: boolean;
+  makeKey: KeyMaker;
+  headingId: HeadingIds;
+  survey: Survey;
+  /** Lines of every block by its key, in reading order. */
+  lines: Map<string, Lines>;
+  notes: Notes;
+  /** Depth of nested tags while the page is read. */
+  depth: number;
+  /** The blocks of a footnote, as those of a note. */
+  readNote(definition: FootnoteDefinition): Block[];
+}
+
+/** What is known of a page's footnotes while they are read. */
+export interface Notes {
+  /** Those that some annotation has as its note. */
+  read: Set<FootnoteDefinition>;
+  /** Those that are being read, each within the one before. */
+  open: Set<FootnoteDefinition>;
+  /** Characters of footnotes that are in the document more than once. */
+  repeated: number;
+}
+
+/** What must be known of a whole page before its parts can be read. */
+export interface Survey {
+  /** Nodes within nodes, the root counted. */
+  depth: number;
+  /** Link definitions by label; the first of a label counts. */
+  definitions: Map<string, Definition>;
+  /** Definitions that some link or image of the page uses; what they say is in the document there. */
+  used: Set<Definition>;
+  /** Footnotes by label; the first of a label counts. */
+  footnotes: Map<string, FootnoteDefinition>;
+  /** Footnotes that something on the page refers to. */
+  cited: Set<FootnoteDefinition>;
+  /** Ids that HTML gives to what is no heading. */
+  ids: Set<string>;
+  /** What HTML gives to headings as ids. */
+  headingIds: Set<string>;
+}
+
+/** Walks a page without recursion, so that any depth is safe. */
+export function surveyOf(root: Root): Survey {
+  const survey: Survey = {
+    depth: 0,
+    definitions: new Map(),
+    used: new Set(),
+    footnotes: new Map(),
+    cited: new Set(),
+    ids: new Set(),
+    headingIds: new Set(),
+  };
+  const references: string[] = [];
+  const citations: string[] = [];
+  let level: Nodes[] = [root];
+  for (; level.length > 0; survey.depth++) {
+    for (const node of level) {
+      if (node.type === 'definition') define(survey.definitions, node);
+      if (node.type === 'footnoteDefinition') define(survey.footnotes, node);
+      if (node.type === 'footnoteReference') citations.push(labelOf(node));
+      if (node.type === 'html' || node.type === 'tag') citations.push(...citedInHtml(node.value));
+      if (node.type === 'html') noteIds(survey, node.value);
+      if (node.type === 'heading') {
+        for (const child of node.children) if (child.type === 'html') noteIds(survey, child.value, 'headingIds');
+      }
+      if (node.type === 'linkReference' || node.type === 'imageReference') references.push(labelOf(node));
+    }
+    level = level.flatMap((node): Nodes[] => ('children' in node ? node.children : []));
+  }
+  for (const label of references) {
+    const definition = survey.definitions.get(label);
+    if (definition) survey.used.add(definition);
+  }
+  for (const label of citations) {
+    const footnote = survey.footnotes.get(label);
+    if (footnote) survey.cited.add(footnote);
+  }
+  return survey;
+}
+
+/** Notes the ids in some HTML; those of headings are seen twice, with the heading and as its content. */
+function noteIds(survey: Survey, html: string, kind: 'ids' | 'headingIds' = 'ids'): void {
+  const found = html.matchAll(/<([a-z][a-z\d]*)[^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'<>]+)/gi);
+  for (const [, name = '', id = ''] of found) survey[/^h[1-6]$/i.test(name) ? 'headingIds' : kind].add(id);
+}
+
+/** Labels of footnotes that HTML refers to (`read-elements.ts`). */
+function citedInHtml(html: string): string[] {
+  const found = html.matchAll(/["'=]#user-content-fn-([\w-]+)/g);
+  return Array.from(found, ([, label = '']) => labelOf({ identifier: label }));
+}
+
+/** Under which label a definition is found; CommonMark compares labels without case. */
+export function labelOf(node: { identifier: string }): string {
+  return node.identifier.toUpperCase();
+}
+
+/** The source of a node; lines after the first keep the markers of what they stand in. */
+export function sourceOf(reading: Reading, node: Nodes): string {
+  return reading.source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
+}
+
+/** Whether a kind of block is allowed in a place: for documents by the contract, for readers everywhere. */
+export function allows({ forReaders }: Reading, place: Place, type: Block['type']): boolean {
+  return forReaders || blocksAllowedIn[place].has(type);
+}
+
+/** A block for a node of the page, with its key and lines noted, still without content. */
+export function blockOf(reading: Reading, node: Nodes, type: Block['type']): Block {
+  const { start, end } = node.position!;
+  return notedBlock(reading, { type, source: sourceOf(reading, node), from: start.line, to: end.line });
+}
+
+/** A block for a part of the page that is no node of its own, such as a line of code. */
+export function notedBlock(
+  reading: Pick<Reading, 'makeKey' | 'lines'>,
+  { type, source, from, to }: Lines & { type: Block['type']; source: string },
+): Block {
+  const key = reading.makeKey(type, source);
+  reading.lines.set(key, { from, to });
+  return { object: 'block', type, key, data: {} };
+}
+
+/** Text as a document shows it: a line ending within a paragraph is a space, only hard breaks are newlines. */
+export function withoutLineEndings(text: string): string {
+  return text.replace(/\r\n?|\n/g, ' ');
+}
+
+function define<Node extends { identifier: string }>(definitions: Map<string, Node>, node: Node): void {
+  const label = labelOf(node);
+  if (!definitions.has(label)) definitions.set(label, node);
+}

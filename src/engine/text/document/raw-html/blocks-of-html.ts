@@ -1,0 +1,183 @@
+import type { Element, ElementContent } from 'hast';
+import { attributesOf, isPhrasing } from '../inlines/allowed-html.js';
+import { phrasingOfHtml } from '../inlines/html-phrasing.js';
+import { readInlines } from '../inlines/read-inlines.js';
+import { codeLines } from '../nodes/code-lines.js';
+import { readInfoString } from '../nodes/info-string.js';
+import { inlineText } from '../nodes/inline-text.js';
+import type { Block, Inline, Text } from '../nodes/nodes.js';
+import type { Reading } from '../nodes/reading.js';
+import { escapeHtml, type HtmlNode, openTag, voidElements } from '../syntax/html-tree.js';
+
+/** Nodes of sanitized HTML. Each comment is a placeholder: the index of a block. */
+interface Html {
+  nodes: readonly ElementContent[];
+  blocks: readonly Block[];
+}
+
+type ReadElement = (reading: Reading, element: Element, blocks: readonly Block[]) => Block[];
+
+/** Sanitized HTML as blocks: words outside of elements are paragraphs. */
+export function blocksOfHtml(reading: Reading, { nodes, blocks }: Html): Block[] {
+  const read: Block[] = [];
+  let line: ElementContent[] = [];
+  const endLine = (): void => {
+    const inlines = inlinesOf(reading, line);
+    if (inlines.length > 0) read.push(block('paragraph', inlines));
+    line = [];
+  };
+  for (const node of nodes) {
+    if (isInline(node)) {
+      line.push(node);
+      continue;
+    }
+    endLine();
+    if (node.type === 'comment') read.push(blocks[Number(node.value)]!);
+    else if (node.type === 'element') read.push(...(readers[node.tagName] ?? within)(reading, node, blocks));
+  }
+  endLine();
+  return read;
+}
+
+/** What an element within a block holds: words, or blocks. */
+function contentOf(reading: Reading, element: Element, blocks: readonly Block[]): (Block | Inline | Text)[] {
+  const { children } = element;
+  return children.every(isInline) ? inlinesOf(reading, children) : blocksOfHtml(reading, { nodes: children, blocks });
+}
+
+/** Elements that are not shown themselves: their content. */
+const within: ReadElement = (reading, { children }, blocks) => blocksOfHtml(reading, { nodes: children, blocks });
+
+const asElement: ReadElement = (reading, element, blocks) => {
+  const { align, ...attributes } = attributesOf(element);
+  const data = { name: element.tagName, attributes, ...(align !== undefined && { align }) };
+  return [{ ...block('element', contentOf(reading, element, blocks)), data }];
+};
+
+const asList: ReadElement = (reading, element, blocks) => {
+  const start = Number(element.properties.start ?? 1);
+  const items = element.children.filter((child) => child.type !== 'text');
+  const nodes = items.flatMap((item) =>
+    item.type === 'element' && item.tagName === 'li'
+      ? asItem(reading, item, blocks)
+      : [block('list-item', blocksOfHtml(reading, { nodes: [item], blocks }))],
+  );
+  const type = element.tagName === 'ol' ? 'list-ordered' : 'list-unordered';
+  return [{ ...block(type, nodes), data: start === 1 ? {} : { start } }];
+};
+
+const asItem: ReadElement = (reading, { children }, blocks) => [
+  block('list-item', blocksOfHtml(reading, { nodes: children, blocks })),
+];
+
+const asParagraph: ReadElement = (reading, element, blocks) => {
+  const { align, id } = attributesOf(element);
+  if (id !== undefined || !element.children.every(isInline)) return within(reading, withAnchor(element), blocks);
+  const nodes = inlinesOf(reading, element.children);
+  return nodes.length > 0 ? [{ ...block('paragraph', nodes), data: align ? { align } : {} }] : [];
+};
+
+/** A box is shown if it aligns its text; otherwise only its content is. */
+const asBox: ReadElement = (reading, element, blocks) => {
+  const aligned =
+    element.tagName === 'center' ? { ...element, tagName: 'div', properties: { align: 'center' } } : element;
+  return attributesOf(aligned).align
+    ? asElement(reading, withAnchor(aligned), blocks)
+    : within(reading, withAnchor(element), blocks);
+};
+
+/** Headings keep the ids that they were given. */
+const asHeading: ReadElement = (reading, element, blocks) => {
+  const { align, id } = attributesOf(element);
+  if (!element.children.every(isInline)) return within(reading, element, blocks);
+  const nodes = inlinesOf(reading, element.children);
+  const level = Math.min(Number(element.tagName[1]), 3) as 1 | 2 | 3;
+  const given = id?.replace(/^user-content-/, '');
+  const data = { ...(given && { id: given }), ...(align && { align }) };
+  return [{ ...block(`heading-${level}`, nodes), data, meta: { id: reading.headingId(inlineText(nodes), given) } }];
+};
+
+const asExpandable: ReadElement = (reading, element, blocks) => {
+  const isSummary = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'summary';
+  const summary = element.children.find(isSummary);
+  const body = blocksOfHtml(reading, { nodes: element.children.filter((child) => child !== summary), blocks });
+  const title = summary ? contentOf(reading, summary, blocks) : [];
+  const fragment = (type: string, nodes: Block[]) => ({ object: 'fragment' as const, fragment: type, type, nodes });
+  const fragments = [fragment('expandable-title', [block('paragraph', title)]), fragment('expandable-body', body)];
+  return [{ ...block('expandable', []), data: element.properties.open === undefined ? {} : { open: true }, fragments }];
+};
+
+const asCode: ReadElement = (reading, element) => {
+  const names = [element, ...element.children].map((node) => (node.type === 'element' ? attributesOf(node).class : ''));
+  const syntax = /\blang(?:uage)?-(\S+)/.exec(names.join(' '))?.[1] ?? '';
+  const text = textIn(element).replace(/^\n|\n$/g, '');
+  return [
+    { ...block('code', codeLines({ ...reading, lines: new Map() }, text, 1)), data: { ...readInfoString(syntax) } },
+  ];
+};
+
+const readers: { readonly [name: string]: ReadElement } = {
+  blockquote: (reading, { children }, blocks) => [
+    block('blockquote', blocksOfHtml(reading, { nodes: children, blocks })),
+  ],
+  center: asBox,
+  details: asExpandable,
+  div: asBox,
+  hr: () => [block('divider', [])],
+  li: (reading, element, blocks) => [block('list-unordered', asItem(reading, element, blocks))],
+  ol: asList,
+  p: asParagraph,
+  pre: asCode,
+  ul: asList,
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, asHeading])),
+  ...Object.fromEntries(
+    ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'dl', 'dt', 'dd', 'figure', 'figcaption'].map(
+      (name) => [name, asElement],
+    ),
+  ),
+};
+
+/** Moves the id of an element that is not shown to an anchor at the start of its content. */
+function withAnchor(element: Element): Element {
+  const { id, ...properties } = element.properties;
+  if (id === undefined) return element;
+  const anchor: Element = { type: 'element', tagName: 'a', properties: { id }, children: [] };
+  return { ...element, properties, children: [anchor, ...element.children] };
+}
+
+function isInline(node: ElementContent): boolean {
+  if (node.type === 'text') return true;
+  return node.type === 'element' && isPhrasing(node.tagName) && node.children.every(isInline);
+}
+
+function inlinesOf(reading: Reading, nodes: readonly ElementContent[]): (Text | Inline)[] {
+  return readInlines(reading, phrasingOfHtml(nodes.map(written)));
+}
+
+/** A node as written HTML, so that one reader reads inline content everywhere. */
+function written(node: ElementContent): HtmlNode {
+  if (node.type === 'text') return { text: node.value.replace(/[&<]/g, escapeHtml), start: 0, end: 0 };
+  if (node.type !== 'element') return { text: '', start: 0, end: 0 };
+  const attributes = attributesOf(node);
+  const isVoid = voidElements.has(node.tagName);
+  const open = openTag(node.tagName, attributes);
+  return {
+    name: node.tagName,
+    attributes: new Map(Object.entries(attributes)),
+    open,
+    isVoid,
+    children: node.children.map(written),
+    start: 0,
+    end: 0,
+  };
+}
+
+function textIn(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  return node.type === 'element' ? (node.tagName === 'br' ? '\n' : node.children.map(textIn).join('')) : '';
+}
+
+/** A block without a place of its own in the Markdown. */
+function block(type: Block['type'], nodes: (Block | Inline | Text)[]): Block {
+  return { object: 'block', type, key: '', data: {}, nodes };
+}

@@ -1,0 +1,76 @@
+import { hiddenElements } from '../inlines/allowed-html.js';
+import { withoutComments } from '../syntax/html-comments.js';
+
+const hidden = new Set<string>(hiddenElements);
+
+/** These elements are shown as links to what they load. */
+const loading = new Set(['iframe', 'video', 'audio']);
+
+/** Tags that are left out. HTML reads the content of some as text, up to their end: one without an end would take in the page. */
+const leftOut = new Set([
+  ...hidden,
+  ...loading,
+  ...['textarea', 'title', 'xmp', 'noembed', 'noframes', 'plaintext', 'select'],
+]);
+
+/**
+ * HTML that can be joined with other blocks: it has whole tags only, and none takes in what follows. Takes time in proportion to
+ * its length.
+ */
+export function placeableHtml(html: string): string {
+  const text = withoutComments(html);
+  const lower = text.toLowerCase();
+  let shown = '';
+  let at = 0;
+  for (let start = text.indexOf('<'); start !== -1; start = text.indexOf('<', at)) {
+    shown += text.slice(at, start);
+    const end = /^<\/?[a-z]/i.test(text.slice(start, start + 3)) ? tagEnd(text, start) : undefined;
+    at = end ?? start + 1;
+    if (end === undefined) continue;
+    const tag = text.slice(start, end);
+    const name = /^<\/?([a-z][^\s/>]*)/i.exec(tag)![1]!.toLowerCase();
+    const isOpening = tag[1] !== '/';
+    if (!leftOut.has(name)) shown += tag;
+    else if (isOpening && loading.has(name)) shown += linkTo(tag);
+    if (!isOpening || !hidden.has(name)) continue;
+    at = lower.indexOf(`</${name}`, at);
+    if (at === -1) return shown;
+  }
+  return shown + text.slice(at);
+}
+
+/** The end of the tag that begins at `start`; undefined if another tag begins before it ends. */
+function tagEnd(html: string, start: number): number | undefined {
+  for (let at = start + 1; at < html.length; at++) {
+    const letter = html[at]!;
+    if (letter === '>') return at + 1;
+    if (letter === '<') return undefined;
+    if (letter !== '"' && letter !== "'") continue;
+    at = html.indexOf(letter, at + 1);
+    if (at === -1) return undefined;
+  }
+  return undefined;
+}
+
+/** How many tags of some HTML are open at once, at most: a parser looks through all of them again and again. */
+export function openTagsIn(html: string): number {
+  const counts = new Map<string, number>();
+  let [open, most] = [0, 0];
+  for (const [, slash, written = ''] of html.matchAll(
+    /<(\/?)(?!(?:br|img|hr|input|source|wbr|col)\b)([a-z][^\s/>]*)/gi,
+  )) {
+    const name = written.toLowerCase();
+    const count = counts.get(name) ?? 0;
+    if (slash && count === 0) continue;
+    counts.set(name, count + (slash ? -1 : 1));
+    open += slash ? -1 : 1;
+    most = Math.max(most, open);
+  }
+  return most;
+}
+
+function linkTo(tag: string): string {
+  const [, ...values] = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i.exec(tag) ?? [];
+  const address = values.find((value) => value !== undefined);
+  return address ? `<a href="${address.replaceAll('"', '&quot;')}">${address.replaceAll('<', '&lt;')}</a>` : '';
+}

@@ -1,0 +1,88 @@
+import { expandableFragments } from '../kinds/expandable.js';
+import { type TagKind, type TagSite, tagBlock } from '../kinds/kind.js';
+import type { Block, ReaderBlockType } from '../nodes/nodes.js';
+import type { Attributes } from '../syntax/tag-text.js';
+
+// Tags of the dialect that only readers see as blocks: the document has their lines as text.
+
+/** A tag whose block has some of its attributes, and the blocks that it encloses. */
+function container(
+  tag: string,
+  type: ReaderBlockType | Block['type'],
+  data: (attributes: Attributes) => Block['data'] = () => ({}),
+): TagKind {
+  return {
+    tag,
+    type,
+    read: (site) => ({ ...tagBlock(site, type), data: data(site.tag.attributes), nodes: inside(site) }),
+  };
+}
+
+function inside({ start, end, readBlocks }: TagSite): Block[] {
+  return readBlocks(start + 1, end, 'document');
+}
+
+/** A tag that leads to a page: `{% page-ref page="…" %}`. */
+const pageRef: TagKind = {
+  tag: 'page-ref',
+  type: 'content-ref',
+  alone: true,
+  read(site) {
+    const page = site.tag.attributes.get('page');
+    return page === undefined
+      ? undefined
+      : { ...tagBlock(site, 'content-ref'), data: { ref: site.reading.resolve(page) }, isVoid: true };
+  },
+};
+
+/** A prompt for a language model, as an expandable with its description as title. */
+const prompt: TagKind = {
+  tag: 'prompt',
+  type: 'expandable',
+  read(site) {
+    const title = site.tag.attributes.get('description') || 'Prompt';
+    return { ...tagBlock(site, 'expandable'), isVoid: true, fragments: expandableFragments(site, title, inside(site)) };
+  },
+};
+
+/** What an operation of an API takes or answers, as the parts of GitBook's older blocks name it. */
+function part(tag: string, names: readonly string[]): TagKind {
+  return container(tag, 'response', (attributes) => ({
+    terms: names.flatMap((name) => attributes.get(name) ?? []),
+    isRequired: attributes.get('required') === 'true',
+  }));
+}
+
+/** An operation, by its method and path, with what is said of it. */
+function operation(tag: string): TagKind {
+  return container(tag, 'response', (attributes) => ({
+    terms: [
+      attributes.get('method')?.toUpperCase(),
+      `${attributes.get('baseUrl') ?? attributes.get('host') ?? ''}${attributes.get('path') ?? ''}`,
+    ].filter((term): term is string => Boolean(term)),
+    summary: attributes.get('summary') ?? '',
+  }));
+}
+
+/** Readers of the tags by name. If the document has a kind of the same tag, that one comes first. */
+export const readerTagKinds: ReadonlyMap<string, TagKind> = new Map(
+  [
+    container('columns', 'columns'),
+    container('column', 'column'),
+    container('updates', 'updates'),
+    container('update', 'update', (attributes) => ({
+      date: attributes.get('date') ?? '',
+      tags: attributes.get('tags') ?? '',
+    })),
+    container('code-tabs', 'tabs'),
+    container('code-tabs-item', 'tabs-item', (attributes) => ({ title: attributes.get('title') ?? '' })),
+    pageRef,
+    prompt,
+    operation('swagger'),
+    operation('api-method'),
+    part('swagger-parameter', ['in', 'name', 'type']),
+    part('swagger-response', ['status', 'description']),
+    part('api-method-parameter', ['name', 'type']),
+    part('api-method-response-example', ['httpCode']),
+  ].map((kind) => [kind.tag, kind]),
+);

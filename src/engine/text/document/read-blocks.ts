@@ -1,0 +1,160 @@
+import type { BlockContent, DefinitionContent, Html, List, ListItem, Paragraph } from 'mdast';
+import { imageParagraph, isLineBreak, readInlines } from './inlines/read-inlines.js';
+import type { TagKind } from './kinds/kind.js';
+import { tagKinds } from './kinds/kinds.js';
+import { readMath } from './kinds/math.js';
+import { readCode } from './kinds/read-code.js';
+import { readHeading } from './kinds/read-heading.js';
+import { readHtml } from './kinds/read-html.js';
+import { readImages } from './kinds/read-images.js';
+import { readTable } from './kinds/read-table.js';
+import { nodesOfPieces, type Piece } from './nodes/leaves.js';
+import { type Block, maxTagDepth, type Place } from './nodes/nodes.js';
+import { allows, blockOf, type Reading, sourceOf } from './nodes/reading.js';
+import { isLoneTag, unseen } from './raw-html/hidden.js';
+import { placeHtml, type RawHtml } from './raw-html/place-html.js';
+import { readerTagKinds } from './raw-html/tag-kinds.js';
+import { type Siblings, siblingsOf } from './syntax/tag-groups.js';
+
+type Content = BlockContent | DefinitionContent;
+type Of<Type extends Content['type']> = Extract<Content, { type: Type }>;
+type Read<Type extends Content['type']> = (reading: Reading, node: Of<Type>, place: Place) => Block | undefined;
+
+/** What each block of Markdown is in a document. */
+const readers: { [Type in Content['type']]: Read<Type> } = {
+  paragraph: (reading, node, place) =>
+    (allows(reading, place, 'images') ? readImages(reading, node) : undefined) ?? readParagraph(reading, node),
+  heading: readHeading,
+  thematicBreak: (reading, node) => ({ ...blockOf(reading, node, 'divider'), isVoid: true }),
+  blockquote: (reading, node, place) =>
+    allows(reading, place, 'blockquote')
+      ? { ...blockOf(reading, node, 'blockquote'), nodes: readBlocks(reading, node.children, 'blockquote') }
+      : asWritten(reading, node),
+  list: readList,
+  code: (reading, node, place) =>
+    allows(reading, place, 'code') ? readCode(reading, node) : asText(reading, node, codeText(node.value)),
+  table: (reading, node, place) =>
+    allows(reading, place, 'table') ? readTable(reading, node) : asWritten(reading, node),
+  html: (reading, node, place) =>
+    readHtml(reading, node, place) ??
+    loneImage(reading, node) ??
+    (reading.forReaders ? rawHtml(reading, node) : htmlAsText(reading, node)),
+  tag: (reading, node) => unseen(reading, asWritten(reading, node)),
+  mathBlock: (reading, node, place) =>
+    node.closed && allows(reading, place, 'math') ? readMath(reading, node) : asWritten(reading, node),
+  definition: (reading, node) =>
+    reading.survey.used.has(node) ? undefined : unseen(reading, asWritten(reading, node)),
+  footnoteDefinition: (reading, node) =>
+    reading.survey.cited.has(node) ? undefined : unseen(reading, asWritten(reading, node)),
+};
+
+/**
+ * Reads blocks that stand in one place. What the contract has no block for there is a paragraph of text: HTML, tags,
+ * footnotes and unused link definitions as written; in a quote, code without its language and tables as written; in a hint, quotes too.
+ */
+export function readBlocks(reading: Reading, children: readonly Content[], place: Place): Block[] {
+  const siblings = siblingsOf(children);
+  return readRange(reading, siblings, { from: 0, to: siblings.nodes.length, place });
+}
+
+/** Reads some of the sibling blocks. */
+function readRange(
+  reading: Reading,
+  siblings: Siblings<Content>,
+  range: { from: number; to: number; place: Place },
+): Block[] {
+  const blocks: Block[] = [];
+  for (let at = range.from; at < range.to; at++) {
+    const group = readGroup(reading, siblings, { start: at, place: range.place });
+    const node = siblings.nodes[at]!;
+    const block = group?.block ?? (readers[node.type] as Read<Content['type']>)(reading, node, range.place);
+    if (block) blocks.push(block);
+    at = group?.end ?? at;
+  }
+  return reading.forReaders ? placeHtml(reading, blocks) : blocks;
+}
+
+/** The block that a tag begins, and where it ends; undefined where the contract has none there or the tags are wrong. */
+function readGroup(
+  reading: Reading,
+  siblings: Siblings<Content>,
+  { start, place }: { start: number; place: Place },
+): { block: Block; end: number } | undefined {
+  const tag = siblings.tags[start];
+  if (!tag || tag.closing || reading.depth >= maxTagDepth) return undefined;
+  const readInside = (from: number, to: number, inside: Place) =>
+    readRange(reading, siblings, { from, to, place: inside });
+  reading.depth += 1;
+  for (const kind of kindsOf(reading, tag.name, place)) {
+    for (const end of [siblings.ends[start], kind.alone ? start : undefined]) {
+      const block =
+        end === undefined ? undefined : kind.read({ reading, siblings, tag, start, end, readBlocks: readInside });
+      if (block) {
+        reading.depth -= 1;
+        return { block, end: end! };
+      }
+    }
+  }
+  reading.depth -= 1;
+  return undefined;
+}
+
+/** What a tag may be in a place. */
+function kindsOf(reading: Reading, name: string, place: Place): TagKind[] {
+  const kinds = [tagKinds.get(name), reading.forReaders ? readerTagKinds.get(name) : undefined];
+  return kinds.filter((kind) => kind !== undefined).filter(({ type }) => allows(reading, place, type));
+}
+
+function readParagraph(reading: Reading, node: Paragraph): Block | undefined {
+  const paragraph = { ...blockOf(reading, node, 'paragraph'), nodes: readInlines(reading, node.children) };
+  return reading.forReaders && isLoneTag(sourceOf(reading, node)) ? undefined : paragraph;
+}
+
+function readList(reading: Reading, node: List): Block {
+  const tasks = node.children.every((item) => typeof item.checked === 'boolean');
+  const list = blockOf(reading, node, node.ordered ? 'list-ordered' : tasks ? 'list-tasks' : 'list-unordered');
+  const data = node.ordered && typeof node.start === 'number' && node.start !== 1 ? { start: node.start } : {};
+  return { ...list, data, nodes: node.children.map((item) => readItem(reading, item)) };
+}
+
+function readItem(reading: Reading, node: ListItem): Block {
+  const item = blockOf(reading, node, 'list-item');
+  const data = typeof node.checked === 'boolean' ? { checked: node.checked } : {};
+  return { ...item, data, nodes: readBlocks(reading, node.children, 'list-item') };
+}
+
+function codeText(value: string): Piece {
+  return { text: value.replace(/\r\n?/g, '\n'), marks: new Set(['code']) };
+}
+
+function loneImage(reading: Reading, node: Html): Block | undefined {
+  const paragraph = imageParagraph(reading, node);
+  return paragraph && { ...blockOf(reading, node, 'paragraph'), nodes: readInlines(reading, paragraph.children) };
+}
+
+/** HTML that the contract has no block for is text. */
+function htmlAsText(reading: Reading, node: Html): Block {
+  return asText(reading, node, { text: htmlText(node.value), marks: new Set() });
+}
+
+/** For readers, HTML stays raw until it is combined with its siblings. */
+function rawHtml(reading: Reading, node: Html): RawHtml {
+  return { ...blockOf(reading, node, 'html'), data: { html: node.value } };
+}
+
+/** A paragraph of line breaks alone is written as HTML, since Markdown has no other form for it. */
+function htmlText(value: string): string {
+  const tags = value.split(/(?<=>)/);
+  return tags.every(isLineBreak) ? '\n'.repeat(tags.length) : value.replace(/\r\n?/g, '\n');
+}
+
+/** A block without a counterpart in the contract, as the text it is written as. */
+export function asWritten(reading: Reading, node: Content): Block {
+  const [first = '', ...rest] = sourceOf(reading, node).split(/\r\n?|\n/);
+  const lines = [first, ...rest.map((line) => line.replace(/^[ \t]*(?:>[ \t]?)+/, ''))];
+  return asText(reading, node, { text: lines.join('\n'), marks: new Set() });
+}
+
+function asText(reading: Reading, node: Content, piece: Piece): Block {
+  return { ...blockOf(reading, node, 'paragraph'), nodes: nodesOfPieces([piece]) };
+}

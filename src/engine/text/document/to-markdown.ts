@@ -1,0 +1,35 @@
+import { isReadable } from './nodes/effort.js';
+import { checkMembers } from './nodes/known-members.js';
+import { plainBody } from './nodes/plain-document.js';
+import { membersAt, refuse } from './nodes/shape.js';
+import { type WriteOptions, type Writing, writingOf } from './nodes/writing.js';
+import { maxWrittenLength, writtenLength } from './nodes/written-length.js';
+import { stringifyMarkdown } from './syntax/syntax.js';
+import { writeBlocks } from './write-blocks.js';
+
+/**
+ * Writes a block document (`JSONDocument`) as Markdown, in one fixed style. What comes back when the result is read
+ * is the same document in normal form: adjacent text merged, empty paragraphs left out, derived members (keys, slugs) made anew.
+ * Members of the document's own `data` are not content and are not written.
+ * @throws ContentError with a JSON pointer where the value is no such document, where a block, inline, mark or member
+ * cannot be written in Markdown, or where the document is too large to be read again.
+ */
+export function markdownFromDocument(document: unknown, options: WriteOptions = {}): string {
+  const root = membersAt(document, '');
+  if (root.object !== 'document') refuse('/object', 'must be "document"', root.object);
+  if (root.data !== undefined) membersAt(root.data, '/data');
+  if (!Array.isArray(root.nodes)) refuse('/nodes', 'must be a list', root.nodes);
+  checkMembers(root);
+  const writing: Writing = writingOf(options, (blocks, pointer) =>
+    writeBlocks(writing, blocks, { pointer, depth: 2, place: 'annotation' }),
+  );
+  const blocks = writeBlocks(writing, root.nodes, { pointer: '/nodes', depth: 1, place: 'document' });
+  const children = [...blocks, ...writing.notes];
+  const length = writtenLength(children);
+  if (length > maxWrittenLength) refuse('/nodes', `must have at most ${maxWrittenLength} characters as Markdown`);
+  const markdown = stringifyMarkdown({ type: 'root', children }).replace(/^\uFEFF/, '&#xFEFF;');
+  if (!isReadable(markdown) && plainBody(markdown) === undefined) {
+    refuse('/nodes', 'must be shorter or simpler: its Markdown exceeds the limits of a page');
+  }
+  return markdown;
+}

@@ -1,0 +1,165 @@
+import type { Heading, Html, List, ListItem } from 'mdast';
+import { writeInlines } from './inlines/write-inlines.js';
+import { alignedHtml } from './kinds/aligned.js';
+import type { WriteKind } from './kinds/kind.js';
+import { kindWriters } from './kinds/kinds.js';
+import { writeImages } from './kinds/write-images.js';
+import { type Block, blocksAllowedIn, maxWrittenDepth, type Place } from './nodes/nodes.js';
+import { dataAt, listAt, type Members, membersAt, refuse, scalarText, textAt } from './nodes/shape.js';
+import { isTight } from './nodes/spacing.js';
+import type { Content, Writing } from './nodes/writing.js';
+import { isComment } from './syntax/html-comments.js';
+import { parseMarkdown } from './syntax/syntax.js';
+import { isReaderTag } from './syntax/tag-text.js';
+
+/** A block that is being written, and where it stands in the document. */
+interface Site {
+  pointer: string;
+  depth: number;
+  place: Place;
+}
+
+type Write = (writing: Writing, block: Members, site: Site) => Content;
+
+/** What each block of CommonMark and GFM is in Markdown; the others have their own tables (`kinds/kinds.ts`). */
+const writers: { [Type in Block['type']]?: Write } = {
+  paragraph: (writing, block, { pointer, place }) => {
+    const hidden = place === 'cell' ? undefined : unescapedText(block, place);
+    if (hidden) return hidden;
+    const { align = 'start' } = dataAt(block, pointer, ['align']);
+    const host = align === 'start' || align === null ? 'paragraph' : 'line';
+    const children = writeInlines(writing, block.nodes, { pointer: `${pointer}/nodes`, host });
+    if (host === 'paragraph' || children.length === 0) return { type: 'paragraph', children };
+    return alignedHtml(children, { tag: 'p', align, pointer });
+  },
+  'heading-1': (writing, block, site) => writeHeading(writing, block, { ...site, level: 1 }),
+  'heading-2': (writing, block, site) => writeHeading(writing, block, { ...site, level: 2 }),
+  'heading-3': (writing, block, site) => writeHeading(writing, block, { ...site, level: 3 }),
+  'list-ordered': (writing, block, site) => writeList(writing, block, { ...site, ordered: true }),
+  'list-unordered': (writing, block, site) => writeList(writing, block, site),
+  'list-tasks': (writing, block, site) => writeList(writing, block, { ...site, tasks: true }),
+  divider: (_, block, { pointer }) => {
+    dataAt(block, pointer, []);
+    return { type: 'thematicBreak' };
+  },
+  blockquote: (writing, block, site) => {
+    dataAt(block, site.pointer, []);
+    return {
+      type: 'blockquote',
+      children: writeBlocks(writing, block.nodes, inside(site, 'blockquote')),
+    };
+  },
+  images: (writing, block, { pointer }) => writeImages(writing, block, pointer),
+};
+
+/**
+ * Writes blocks that stand in one place. A paragraph without text says nothing in Markdown and is left out.
+ * @throws ContentError for a block that neither Markdown nor the contract has there, or one nested too deep.
+ */
+export function writeBlocks(writing: Writing, value: unknown, site: Site): Content[] {
+  if (site.depth > maxWrittenDepth) refuse(site.pointer, `must not be nested deeper than ${maxWrittenDepth} blocks`);
+  return listAt(value, site.pointer).flatMap((entry, index) => {
+    const pointer = `${site.pointer}/${index}`;
+    const block = membersAt(entry, pointer);
+    if (block.object !== 'block') refuse(pointer, 'must be a block', block.object);
+    const type = scalarText(block.type);
+    if (!blocksAllowedIn[site.place].has(type)) {
+      refuse(pointer, `must be a block that Markdown has in a ${site.place}`, type);
+    }
+    return writeBlock(writing, block, { ...site, pointer }).filter((content) => !isEmpty(content));
+  });
+}
+
+function writeBlock(writing: Writing, block: Members, site: Site): Content[] {
+  const type = block.type as Block['type'];
+  const write = writers[type];
+  if (write) return [write(writing, block, site)];
+  return (kindWriters[type] as WriteKind)({
+    writing,
+    block,
+    pointer: site.pointer,
+    writeBlocks: (value, pointer, place) => writeBlocks(writing, value, { pointer, depth: site.depth + 1, place }),
+  });
+}
+
+/**
+ * What a document has as its text although readers do not see it as such: a comment, link definitions, a tag that only readers
+ * see as a block, and in a quote the lines of code. Escaped, it would be text for readers too. Undefined for any other paragraph.
+ */
+function unescapedText({ nodes, data }: Members, place: Place): Content | undefined {
+  const [text, ...more] = listOrNone(nodes);
+  const [leaf, ...leaves] = listOrNone((text as Members | null | undefined)?.leaves);
+  const { text: words, marks } = (leaf ?? {}) as Members;
+  if (more.length + leaves.length > 0 || Object.keys(data ?? {}).length > 0 || typeof words !== 'string')
+    return undefined;
+  const [mark, ...others] = listOrNone(marks);
+  if (mark) {
+    const isCode = place === 'blockquote' && others.length === 0 && (mark as Members).type === 'code';
+    return isCode ? { type: 'code', value: words } : undefined;
+  }
+  if (isComment(words) || isDefinition(words)) return { type: 'html', value: words };
+  return isReaderTag(words) ? { type: 'tag', value: words, alone: true } : undefined;
+}
+
+/** Whether a text is nothing but link definitions. */
+function isDefinition(text: string): boolean {
+  if (!/^\[(?!\^)[^\]]*\]:/.test(text)) return false;
+  return parseMarkdown(text).children.every(({ type }) => type === 'definition');
+}
+
+function listOrNone(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isEmpty(content: Content): boolean {
+  return content.type === 'paragraph' && content.children.length === 0;
+}
+
+function inside({ pointer, depth }: Site, place: Place): Site {
+  return { pointer: `${pointer}/nodes`, depth: depth + 1, place };
+}
+
+function writeHeading(writing: Writing, block: Members, site: Site & { level: 1 | 2 | 3 }): Heading | Html {
+  const { id, align = 'start' } = dataAt(block, site.pointer, ['id', 'align']);
+  const children = writeInlines(writing, block.nodes, { pointer: `${site.pointer}/nodes`, host: 'line' });
+  if (id) {
+    const name = textAt(id, `${site.pointer}/data/id`);
+    if (!/^[-a-z0-9.+_]+$/.test(name)) refuse(`${site.pointer}/data/id`, 'must consist of -a-z0-9.+_', name);
+    if (align !== 'start' && align !== null) return aligned(name);
+    if (children.length > 0) children.push({ type: 'text', value: ' ' });
+    children.push({ type: 'html', value: `<a href="#${name}" id="${name}"></a>` });
+  }
+  return align === 'start' || align === null ? { type: 'heading', depth: site.level, children } : aligned();
+
+  function aligned(name?: string): Html {
+    return alignedHtml(children, { tag: `h${site.level}`, align, pointer: site.pointer, ...(name && { id: name }) });
+  }
+}
+
+function writeList(writing: Writing, block: Members, site: Site & { ordered?: boolean; tasks?: boolean }): List {
+  const { start = 1 } = dataAt(block, site.pointer, site.ordered ? ['start'] : []);
+  const entries = listAt(block.nodes, `${site.pointer}/nodes`);
+  if (entries.length === 0) refuse(`${site.pointer}/nodes`, 'must not be empty: Markdown has no list without items');
+  const first = Number.isInteger(start) ? Number(start) : -1;
+  if (first < 0 || first + entries.length - 1 > 999_999_999) {
+    refuse(`${site.pointer}/data/start`, 'must be an integer from 0, and no number of the list over 999999999', start);
+  }
+  const children = entries.map((entry, index) => {
+    const pointer = `${site.pointer}/nodes/${index}`;
+    return writeItem(writing, entry, { ...site, pointer, depth: site.depth + 1 });
+  });
+  const spread = children.some((item) => item.spread);
+  return { type: 'list', ordered: site.ordered === true, start: site.ordered ? first : null, spread, children };
+}
+
+function writeItem(writing: Writing, entry: unknown, site: Site & { tasks?: boolean | undefined }): ListItem {
+  const item = membersAt(entry, site.pointer);
+  if (item.type !== 'list-item') refuse(site.pointer, 'must be a list-item', item.type);
+  const data = dataAt(item, site.pointer, ['checked']);
+  const children = writeBlocks(writing, item.nodes, inside(site, 'list-item'));
+  const checked = typeof data.checked === 'boolean' ? data.checked : site.tasks ? false : null;
+  if (checked !== null && children[0]?.type !== 'paragraph') {
+    refuse(site.pointer, 'must begin with a paragraph of text: Markdown has no check box without text');
+  }
+  return { type: 'listItem', checked, spread: !isTight(children), children };
+}

@@ -1,0 +1,149 @@
+import { ownMember } from '../../base/own-member.js';
+import { codeOf } from './code.js';
+import {
+  type Expression,
+  ExpressionError,
+  limits,
+  type Node,
+  type Outcome,
+  outcomeOf,
+  type Value,
+  type ValueRecord,
+} from './expression.js';
+import { callFunction, type World } from './functions.js';
+import { type Meter, searchSteps, spend, weigh } from './meter.js';
+import { callMethod } from './methods.js';
+import { isForbidden } from './names.js';
+import { binaryOperators, kindOf, unaryOperators } from './operators.js';
+
+/** What an expression is evaluated with. */
+export interface Scope extends World {
+  /** The value of each root. */
+  roots: ValueRecord;
+  /**
+   * Whether what is read of a value that is missing is missing too, as behind `?.`. Conditions are read so: what a visitor
+   * has no claim for is no mistake of the author.
+   */
+  isLenient?: boolean;
+  /** Steps that all evaluations with this scope may take together, beside the 2,000 of each. */
+  shared?: Meter;
+}
+
+/** Evaluates an expression as JavaScript would. @returns its value, or a fault that says what went wrong and where. */
+export function evaluate({ root }: Expression, scope: Scope): Outcome<Value> {
+  const granted = Math.min(limits.steps, scope.shared?.steps ?? limits.steps);
+  const meter = { steps: granted };
+  const outcome = outcomeOf(() => compute(root, { scope, meter }));
+  if (scope.shared) scope.shared.steps -= granted - Math.max(meter.steps, 0);
+  return outcome;
+}
+
+interface Run {
+  scope: Scope;
+  meter: Meter;
+}
+
+/** What a chain of members comes to where a `?.` in it met nothing. */
+const nothing = Symbol('nothing');
+
+function compute(node: Node, run: Run): Value {
+  const value = step(node, run);
+  return value === nothing ? undefined : value;
+}
+
+function step(node: Node, run: Run): Value | typeof nothing {
+  spend(run.meter, 1);
+  switch (node.kind) {
+    case 'literal':
+      return node.value;
+    case 'root':
+      return ownMember(run.scope.roots, node.name);
+    case 'member':
+      return ofChain(node, run, (object) => memberOf(node, object, compute(node.property, run)));
+    case 'method':
+      return ofChain(node, run, (object) =>
+        called(node, run, (args) => {
+          spend(run.meter, searchSteps(object, args[0]));
+          return callMethod(object, node.name, args);
+        }),
+      );
+    case 'function':
+      return called(node, run, (args) => callFunction(node.name, args, run.scope));
+    case 'unary': {
+      const operand = compute(node.operand, run);
+      return located(node, run, () => unaryOperators[node.operator](operand));
+    }
+    case 'binary':
+      return binaryOf(node, run);
+    case 'choice':
+      return compute(compute(node.test, run) ? node.yes : node.no, run);
+    case 'list':
+      return computeAll(node.items, run);
+  }
+}
+
+type Chain = Extract<Node, { kind: 'member' | 'method' }>;
+
+/** Goes on from a chain's object, unless a `?.` here or further left met nothing. */
+function ofChain(node: Chain, run: Run, next: (object: Value) => Value): Value | typeof nothing {
+  const { object } = node;
+  const value = object.kind === 'member' || object.kind === 'method' ? step(object, run) : compute(object, run);
+  if (value === nothing) return nothing;
+  if (value !== undefined && value !== null) return next(value);
+  if (node.optional || run.scope.isLenient) return nothing;
+  throw new ExpressionError(`\`${codeOf(object)}\` is ${value}, so \`${codeOf(node)}\` cannot be read`);
+}
+
+function memberOf(node: Node, object: Value, property: Value): Value {
+  if (typeof property !== 'string' && typeof property !== 'number') {
+    throw new ExpressionError(`in \`${codeOf(node)}\`: a member has a name or a number (got ${kindOf(property)})`);
+  }
+  const name = String(property);
+  if (isForbidden(name)) throw new ExpressionError(`in \`${codeOf(node)}\`: the member \`${name}\` may not be read`);
+  if (typeof object === 'string' || Array.isArray(object)) return itemOf(object, name);
+  return typeof object === 'object' ? ownMember(object as ValueRecord, name) : undefined;
+}
+
+function itemOf(object: string | readonly Value[], name: string): Value {
+  if (name === 'length') return object.length;
+  return /^(?:0|[1-9]\d*)$/.test(name) ? object[Number(name)] : undefined;
+}
+
+function computeAll(nodes: readonly Node[], run: Run): Value[] {
+  return nodes.map((node) => compute(node, run));
+}
+
+function binaryOf(node: Extract<Node, { kind: 'binary' }>, run: Run): Value {
+  const left = compute(node.left, run);
+  const right = () => compute(node.right, run);
+  switch (node.operator) {
+    case '&&':
+      return left ? right() : left;
+    case '||':
+      return left ? left : right();
+    case '??':
+      return left ?? right();
+    default: {
+      const operate = binaryOperators[node.operator];
+      const other = right();
+      return located(node, run, () => operate(left, other));
+    }
+  }
+}
+
+function called(node: Extract<Node, { args: Node[] }>, run: Run, call: (args: Value[]) => Value): Value {
+  const args = computeAll(node.args, run);
+  return located(node, run, () => call(args));
+}
+
+/** Does one thing whose parts are at hand; what goes wrong is said with the place where it did. */
+function located(node: Node, { meter }: Run, operate: () => Value): Value {
+  try {
+    const value = operate();
+    weigh(meter, value);
+    return value;
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw new ExpressionError(`in \`${codeOf(node)}\`: ${error.message}`);
+  }
+}

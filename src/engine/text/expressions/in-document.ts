@@ -1,0 +1,92 @@
+import { isMembers, type Members } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+import { type Evaluation, holds, shownExpression } from './show.js';
+
+/**
+ * Evaluates the expressions of a block document: an expression inline becomes its text with the marks that both of its
+ * sides have; an `if` block becomes its blocks or goes, and where its condition cannot be told a paragraph says why.
+ * The rest is the same; the given document is not changed.
+ */
+export function evaluateDocument(document: Json, evaluation: Evaluation): Json {
+  return isMembers(document) ? inside(document, evaluation) : document;
+}
+
+function inside(node: Members, evaluation: Evaluation): Members {
+  const { nodes, fragments } = node;
+  return {
+    ...node,
+    ...(Array.isArray(nodes) && { nodes: evaluatedNodes(nodes, evaluation) }),
+    ...(Array.isArray(fragments) && { fragments: evaluatedNodes(fragments, evaluation) }),
+  };
+}
+
+function evaluatedNodes(nodes: Json[], evaluation: Evaluation): Json[] {
+  const evaluated = nodes.flatMap((node, index): Json[] => {
+    if (!isMembers(node)) return [node];
+    if (node.type === 'expression') return [expressionText(node, { nodes, index, evaluation })];
+    if (node.type === 'if') return conditional(node, evaluation);
+    return [inside(node, evaluation)];
+  });
+  return joined(evaluated);
+}
+
+function expressionText(
+  inline: Members,
+  { nodes, index, evaluation }: { nodes: Json[]; index: number; evaluation: Evaluation },
+): Json {
+  const shown = shownExpression(sourceOf(inline), evaluation);
+  if (shown === null) return inline;
+  const after = marksOf(nodes[index + 1], 0);
+  const marks = marksOf(nodes[index - 1], -1).filter(({ type }) => after.some((mark) => mark.type === type));
+  return textNode(
+    shown,
+    marks.filter(({ type }) => type !== 'code'),
+  );
+}
+
+function conditional(block: Members, evaluation: Evaluation): Json[] {
+  const held = holds(sourceOf(block), evaluation);
+  if (held === null) return [inside(block, evaluation)];
+  if (held === true) return (inside(block, evaluation).nodes as Json[] | undefined) ?? [];
+  if (held === false) return [];
+  const paragraph: Members = { object: 'block', type: 'paragraph', data: {}, nodes: [textNode(held, [])] };
+  return [block.key === undefined ? paragraph : { ...paragraph, key: block.key }];
+}
+
+function sourceOf({ data }: Members): string {
+  const expression = isMembers(data) ? data.expression : undefined;
+  return typeof expression === 'string' ? expression : '';
+}
+
+function textNode(text: string, marks: Members[]): Members {
+  return { object: 'text', leaves: text === '' ? [] : [{ object: 'leaf', text, marks }] };
+}
+
+/** Marks of the first or last leaf of a text; none of anything else. */
+function marksOf(node: Json | undefined, at: 0 | -1): Members[] {
+  const leaf = leavesOf(node)?.at(at);
+  return isMembers(leaf) && Array.isArray(leaf.marks) ? leaf.marks.filter(isMembers) : [];
+}
+
+/** Brings text next to text into the normal form of documents: one node, one leaf for equal marks, no empty text. */
+function joined(nodes: Json[]): Json[] {
+  const result: Json[] = [];
+  for (const node of nodes) {
+    const leaves = leavesOf(node);
+    const last = leavesOf(result.at(-1));
+    if (!leaves || !last) result.push(leaves ? { ...(node as Members), leaves: [...leaves] } : node);
+    else for (const leaf of leaves) appendLeaf(last, leaf as Members);
+  }
+  return result.filter((node) => leavesOf(node)?.length !== 0);
+}
+
+function appendLeaf(leaves: Json[], leaf: Members): void {
+  const last = leaves.at(-1) as Members | undefined;
+  if (last && JSON.stringify(last.marks) === JSON.stringify(leaf.marks)) {
+    leaves[leaves.length - 1] = { ...last, text: `${last.text}${leaf.text}` };
+  } else leaves.push(leaf);
+}
+
+function leavesOf(node: Json | undefined): Json[] | undefined {
+  return isMembers(node) && node.object === 'text' && Array.isArray(node.leaves) ? node.leaves : undefined;
+}

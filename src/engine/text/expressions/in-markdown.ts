@@ -1,0 +1,111 @@
+import type { Nodes, Parents } from 'mdast';
+import { closesExpression, expressionIn, opensExpression } from '../document/inlines/expression-html.js';
+import { isReadable } from '../document/nodes/effort.js';
+import { maxDepth } from '../document/nodes/nodes.js';
+import { surveyOf } from '../document/nodes/reading.js';
+import { escapeHtml } from '../document/syntax/html-tree.js';
+import { parseMarkdown } from '../document/syntax/syntax.js';
+import { escapeMarkdown } from './escape.js';
+import { withoutIfs } from './if-tags.js';
+import { expressionsInHtml } from './in-html.js';
+import { type Evaluation, shownExpression } from './show.js';
+
+/** Where an expression stands in a text, tags included. */
+export interface ExpressionSpan {
+  start: number;
+  end: number;
+  source: string;
+  /** Its value is written into HTML, where Markdown's escapes are text. */
+  inHtml?: true;
+}
+
+/** The parser counts characters from behind it. */
+const byteOrderMark = '\uFEFF';
+
+/** What a Markdown text has that evaluation looks at. */
+interface Scan {
+  expressions: ExpressionSpan[];
+  /** Code and HTML: nothing in it is a tag. */
+  literal: [start: number, end: number][];
+}
+
+/** Whether a Markdown text may hold expressions or conditions; a quick look, for most texts hold none. */
+export function mayHaveExpressions(markdown: string): boolean {
+  return /<code\s|\{%/i.test(markdown);
+}
+
+/**
+ * Evaluates the expressions of a Markdown text in place: `<code class="expression">…</code>` becomes its value, escaped;
+ * a block between `{% if … %}` and `{% endif %}` is kept without the two lines, or dropped. All other bytes stay. A text that is too
+ * costly to read stays as it is.
+ */
+export function evaluateMarkdown(markdown: string, evaluation: Evaluation): string {
+  if (!mayHaveExpressions(markdown) || !isReadable(markdown)) return markdown;
+  if (markdown.startsWith(byteOrderMark)) return byteOrderMark + evaluateMarkdown(markdown.slice(1), evaluation);
+  const scan = scanOf(markdown);
+  const edits = scan.expressions.flatMap(({ start, end, source, inHtml }) => {
+    const shown = shownExpression(source, evaluation);
+    return shown === null
+      ? []
+      : [{ start, end, text: inHtml ? escapeHtml(shown).replace(/^ | $/g, '&#x20;') : escapeMarkdown(shown) }];
+  });
+  return withoutIfs(markdown, { edits, literal: scan.literal, evaluation });
+}
+
+/** Decides only the `{% if … %}` blocks of a Markdown text, so that a document made of it afterwards has none. */
+export function decideIfs(markdown: string, evaluation: Evaluation): string {
+  if (!markdown.includes('{%') || !isReadable(markdown)) return markdown;
+  if (markdown.startsWith(byteOrderMark)) return byteOrderMark + decideIfs(markdown.slice(1), evaluation);
+  return withoutIfs(markdown, { edits: [], literal: scanOf(markdown).literal, evaluation });
+}
+
+function scanOf(markdown: string): Scan {
+  const scan: Scan = { expressions: [], literal: [] };
+  const root = parseMarkdown(markdown);
+  if (surveyOf(root).depth <= maxDepth) visit(root, { markdown, scan });
+  else scan.literal.push([0, markdown.length]);
+  return scan;
+}
+
+function visit(parent: Parents, into: { markdown: string; scan: Scan }): void {
+  const nodes: Nodes[] = parent.children;
+  const lastClosing = nodes.findLastIndex(isClosing);
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[index]!;
+    if (index < lastClosing && isOpening(node)) {
+      const first = index + 1;
+      while (!isClosing(nodes[index]!)) index++;
+      into.scan.expressions.push(spanOf(nodes.slice(first, index), [node, nodes[index]!], into.markdown));
+    } else if ('children' in node) visit(node, into);
+    else if (node.type === 'tag') into.scan.expressions.push(...expressionsInHtml(node, into.markdown));
+    else if (node.type === 'code' || node.type === 'inlineCode' || node.type === 'html') {
+      into.scan.literal.push([startOf(node), endOf(node)]);
+      if (node.type === 'html') into.scan.expressions.push(...expressionsInHtml(node, into.markdown));
+    }
+  }
+}
+
+/** What stands between the tags is text where Markdown finds only text in it, else taken as written: authors do not escape `2*3*4`. */
+function spanOf(between: Nodes[], [opening, closing]: [Nodes, Nodes], markdown: string): ExpressionSpan {
+  const texts = between.map((node) => (node.type === 'text' ? node.value : null));
+  const source = texts.includes(null)
+    ? expressionIn(markdown.slice(endOf(opening), startOf(closing)))
+    : texts.join('').replace(/\s+/g, ' ').trim();
+  return { start: startOf(opening), end: endOf(closing), source };
+}
+
+function isOpening(node: Nodes): boolean {
+  return node.type === 'html' && opensExpression(node.value);
+}
+
+function isClosing(node: Nodes): boolean {
+  return node.type === 'html' && closesExpression(node.value);
+}
+
+function startOf(node: Nodes): number {
+  return node.position!.start.offset!;
+}
+
+function endOf(node: Nodes): number {
+  return node.position!.end.offset!;
+}

@@ -1,0 +1,79 @@
+import type { File } from '../../base/types.js';
+
+/** Bytes that are looked at: the root element must end within them. */
+const most = 65_536;
+const maxAttributes = 200;
+
+/** What may stand in front of the root element: a byte-order mark, spaces, declarations, comments. */
+const prolog = /\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)/iy;
+const rootElement = /<(?:svg:)?svg(?=[\s/>])/y;
+const attribute = /\s+([^\s=>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
+
+/**
+ * The size of an SVG: `width` and `height` of its root element, else those of its `viewBox`; where one of the two is
+ * told, the other follows the proportions of the `viewBox`. Percentages count as not told. Undefined where the text is
+ * no SVG or says no size. Time is linear in the first 64 KiB; nothing of the image is run or fetched.
+ */
+export function svgDimensions(bytes: Uint8Array): File['dimensions'] {
+  const text = new TextDecoder().decode(bytes.subarray(0, most));
+  const start = rootStart(text);
+  if (start === undefined) return undefined;
+  const attributes = attributesAt(text, start);
+  const [width, height] = [length(attributes.get('width')), length(attributes.get('height'))];
+  if (width && height) return rounded(width, height);
+  const box =
+    attributes
+      .get('viewBox')
+      ?.trim()
+      .split(/[\s,]+/)
+      .map(Number) ?? [];
+  const [boxWidth = 0, boxHeight = 0] = box.slice(2);
+  if (box.length !== 4 || !(boxWidth > 0 && boxHeight > 0)) return undefined;
+  if (width) return rounded(width, (width * boxHeight) / boxWidth);
+  if (height) return rounded((height * boxWidth) / boxHeight, height);
+  return rounded(boxWidth, boxHeight);
+}
+
+/** Where the attributes of the root element begin. */
+function rootStart(text: string): number | undefined {
+  prolog.lastIndex = 0;
+  let at = 0;
+  while (prolog.test(text)) at = prolog.lastIndex;
+  rootElement.lastIndex = at;
+  return rootElement.test(text) ? rootElement.lastIndex : undefined;
+}
+
+function attributesAt(text: string, start: number): Map<string, string> {
+  const attributes = new Map<string, string>();
+  attribute.lastIndex = start;
+  while (attributes.size < maxAttributes) {
+    const match = attribute.exec(text);
+    if (!match) break;
+    attributes.set(match[1]!, match[2] ?? match[3]!);
+  }
+  return attributes;
+}
+
+/** Pixels of the units of CSS. */
+const units: Record<string, number> = {
+  '': 1,
+  px: 1,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  pt: 4 / 3,
+  pc: 16,
+  em: 16,
+  ex: 8,
+};
+
+/** Spaces go first: with them in the pattern, thousands of them take quadratic time. */
+function length(written = ''): number | undefined {
+  const match = /^\+?(\d{0,15}(?:\.\d{0,15})?(?:e[+-]?\d{1,2})?)(px|in|cm|mm|pt|pc|em|ex|)$/i.exec(written.trim());
+  const value = match ? Number.parseFloat(match[1]!) * units[match[2]!.toLowerCase()]! : 0;
+  return value > 0 ? value : undefined;
+}
+
+function rounded(width: number, height: number): File['dimensions'] {
+  return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
+}

@@ -1,0 +1,28 @@
+import { lowerBound } from '../../base/lower-bound.js';
+import type { Span } from './blocks.js';
+
+/** The text of a block without the markers of its containers, and the way back to the whole text. */
+export interface Joined {
+  text: string;
+  /** Offset in the whole text of an offset in `text`. */
+  origin(offset: number): number;
+}
+
+/** Joins the lines of a block with `\n`. */
+export function joinSpans(text: string, spans: Span[]): Joined {
+  const starts: number[] = [];
+  const lines: string[] = [];
+  let length = 0;
+  for (const [start, end] of spans) {
+    starts.push(length);
+    lines.push(text.slice(start, end));
+    length += end - start + 1;
+  }
+  return {
+    text: lines.join('\n'),
+    origin(offset) {
+      const line = lowerBound(starts, offset + 1) - 1;
+      return spans[line]![0] + offset - starts[line]!;
+    },
+  };
+}

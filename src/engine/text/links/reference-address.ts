@@ -1,0 +1,89 @@
+import type { ContentRef } from '../../base/types.js';
+
+/**
+ * How Markdown names what lies outside the revision: `docgraph:` addresses, such as `docgraph:space/spc_1/page/pag_2#usage`.
+ * They survive renames, moves and another address of the server. What lies in the revision is named by its path, and by such an
+ * address, `docgraph:page/pag_2`, where it has none: a page without a file, one that is not there.
+ */
+const scheme = 'docgraph:';
+
+interface Form {
+  kind: string;
+  /** Names of the reference's members, each behind a word of the address; `anchor` stands behind `#`. */
+  members: readonly (readonly [word: string, member: string])[];
+}
+
+const forms: readonly Form[] = [
+  {
+    kind: 'page',
+    members: [
+      ['space', 'space'],
+      ['page', 'page'],
+    ],
+  },
+  { kind: 'page', members: [['page', 'page']] },
+  { kind: 'file', members: [['file', 'file']] },
+  { kind: 'space', members: [['space', 'space']] },
+  { kind: 'collection', members: [['collection', 'collection']] },
+  { kind: 'user', members: [['user', 'user']] },
+  { kind: 'openapi', members: [['openapi', 'spec']] },
+  {
+    kind: 'reusable-content',
+    members: [
+      ['space', 'space'],
+      ['reusable-content', 'reusableContent'],
+    ],
+  },
+  { kind: 'reusable-content', members: [['reusable-content', 'reusableContent']] },
+];
+
+/** Whether a destination is a `docgraph:` address, also one that names nothing. */
+export function isReferenceAddress(destination: string): boolean {
+  return destination.startsWith(scheme);
+}
+
+/** What a `docgraph:` address names; null for any other destination and for one that names nothing the contract has. */
+export function readReferenceAddress(destination: string): ContentRef | null {
+  if (!isReferenceAddress(destination)) return null;
+  const [path = '', anchor] = split(destination.slice(scheme.length));
+  const parts = path.split('/').map(decoded);
+  const form = forms.find(({ members }) => isOf(members, parts));
+  if (!form || (anchor !== undefined && form.kind !== 'page')) return null;
+  const members = form.members.map(([, member], index) => [member, parts[2 * index + 1]!]);
+  const ref = { ...Object.fromEntries(members), kind: form.kind } as ContentRef;
+  return anchor === undefined ? ref : { ...ref, kind: 'anchor', anchor };
+}
+
+/** The `docgraph:` address of a reference; null for one that has none, such as an address of the web. */
+export function referenceAddress(ref: ContentRef): string | null {
+  const kind = ref.kind === 'anchor' ? 'page' : ref.kind;
+  const says = ({ members }: Form): boolean =>
+    members.every(([, member]) => isName(ref[member])) &&
+    (!ref.space || members.some(([, member]) => member === 'space'));
+  const form = forms.find((one) => one.kind === kind && says(one));
+  if (!form) return null;
+  const path = form.members.map(([word, member]) => `${word}/${encodeURIComponent(String(ref[member]))}`).join('/');
+  return `${scheme}${path}${ref.kind === 'anchor' ? `#${encodeURIComponent(String(ref.anchor))}` : ''}`;
+}
+
+function split(address: string): [string, string?] {
+  const at = address.indexOf('#');
+  return at < 0 ? [address] : [address.slice(0, at), decoded(address.slice(at + 1)) ?? ''];
+}
+
+function isOf(members: Form['members'], parts: (string | null)[]): boolean {
+  if (parts.length !== 2 * members.length) return false;
+  return members.every(([word], index) => parts[2 * index] === word && isName(parts[2 * index + 1]));
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.isWellFormed();
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}

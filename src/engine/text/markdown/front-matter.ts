@@ -1,0 +1,105 @@
+import { isMap, LineCounter, parseDocument } from 'yaml';
+import { ContentError, type Json } from '../../base/types.js';
+
+/** A Markdown file's text in its parts; `byteOrderMark + opening + yaml + closing + body` is the text again. */
+export interface FrontMatter {
+  /** U+FEFF where the file starts with it, else empty. */
+  byteOrderMark: string;
+  /** The first `---` line with its line end; empty where the file has no front matter. */
+  opening: string;
+  /** The YAML between the two lines, line ends included. */
+  yaml: string;
+  /** The closing `---` line with its line end. */
+  closing: string;
+  /** The text behind the front matter: what the API calls `markdown`. */
+  body: string;
+  /** First UTF-16 code unit of `body` in the whole text. */
+  bodyStart: number;
+}
+
+const opening = /^---[ \t]*(?:\r\n|\n|\r)/;
+const closing = /^---[ \t]*(?:\r\n|\n|\r|$(?![\s\S]))/m;
+
+/**
+ * Splits a Markdown file's text. Front matter begins with a `---` line at the very start (after a byte-order mark) and ends with
+ * the next `---` line; between them is nothing, or what begins like a YAML map. Otherwise the two lines are rules of the text.
+ * The YAML is not read; see `frontMatterFields`.
+ */
+export function splitFrontMatter(text: string): FrontMatter {
+  const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const rest = text.slice(byteOrderMark.length);
+  const first = opening.exec(rest)?.[0];
+  const last = first === undefined ? null : closing.exec(rest.slice(first.length));
+  if (first === undefined || last === null || !isMapping(rest.slice(first.length, first.length + last.index))) {
+    return { byteOrderMark, opening: '', yaml: '', closing: '', body: rest, bodyStart: byteOrderMark.length };
+  }
+  const bodyAt = first.length + last.index + last[0].length;
+  return {
+    byteOrderMark,
+    opening: first,
+    yaml: rest.slice(first.length, first.length + last.index),
+    closing: last[0],
+    body: rest.slice(bodyAt),
+    bodyStart: byteOrderMark.length + bodyAt,
+  };
+}
+
+/** Whether YAML is empty or begins like a map: `key: value`, or braces. Text between two rules does not. */
+function isMapping(yaml: string): boolean {
+  const line = /^[ \t]*([^\s#].*)$/m.exec(yaml)?.[1];
+  if (line === undefined || line.startsWith('{')) return true;
+  return !/^-(?:\s|$)/.test(line) && /:(?:\s|$)/.test(line);
+}
+
+/**
+ * Reads front matter as a map of JSON values; empty YAML is an empty map. Aliases are limited to 100 (billion laughs).
+ * @throws ContentError naming `file` and the line where the YAML cannot be read or is no map.
+ */
+export function frontMatterFields(parts: FrontMatter, file: string): Record<string, Json> {
+  if (parts.yaml.trim() === '') return {};
+  const lines = new LineCounter();
+  const document = parseDocument(parts.yaml, { lineCounter: lines, logLevel: 'silent' });
+  const error = document.errors[0];
+  if (error) throw unreadable(file, 1 + lines.linePos(error.pos[0]).line, firstLine(error.message));
+  if (document.contents === null) return {};
+  if (!isMap(document.contents)) throw unreadable(file, 2, 'it must be a map of fields, such as `title: …`');
+  return toJson(() => document.toJS({ maxAliasCount: 100 }), file);
+}
+
+/** The same, empty where the YAML cannot be read: for readers of stored pages. */
+export function readableFields(parts: FrontMatter): Record<string, Json> {
+  try {
+    return frontMatterFields(parts, 'front matter');
+  } catch (error) {
+    if (error instanceof ContentError) return {};
+    throw error;
+  }
+}
+
+/** Puts another body behind the same front matter: every byte in front of the body stays. */
+export function replaceBody(text: string, body: string): string {
+  const { byteOrderMark, opening, yaml, closing } = splitFrontMatter(text);
+  // A lone carriage return and the line feed that a body begins with would be one line end.
+  const isEnded = closing.endsWith('\n') || (closing.endsWith('\r') && !body.startsWith('\n'));
+  const closed = closing === '' || isEnded ? closing : `${closing}\n`;
+  const front = byteOrderMark + opening + yaml;
+  const replaced = front + (body === '' ? closing : closed) + body;
+  // A body that itself starts like front matter must not be read as some: an empty front matter goes before it.
+  return splitFrontMatter(replaced).body === body ? replaced : `${byteOrderMark}---\n---\n${body}`;
+}
+
+function toJson(read: () => unknown, file: string): Record<string, Json> {
+  try {
+    return JSON.parse(JSON.stringify(read())) as Record<string, Json>;
+  } catch (error) {
+    throw unreadable(file, 2, error instanceof Error ? firstLine(error.message) : 'it does not resolve');
+  }
+}
+
+function firstLine(message: string): string {
+  return message.split('\n', 1)[0]!.replace(/ at line \d+, column \d+:?$/, '');
+}
+
+function unreadable(file: string, line: number, reason: string): ContentError {
+  return new ContentError(`"${file}" line ${line}: the front matter cannot be read: ${reason}`, file);
+}

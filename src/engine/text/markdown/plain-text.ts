@@ -1,0 +1,52 @@
+import type { Nodes } from 'mdast';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { withoutWrittenId } from '../document/nodes/heading-ids.js';
+
+const parser = unified().use(remarkParse);
+
+/** Longer headings are taken as they are written: no title is that long, and parsing hostile ones costs time. */
+const longest = 1_000;
+
+/** The text of a Markdown node without its markup: code and alternative texts count, HTML, expressions and icons do not; one line, trimmed. */
+export function plainText(node: Nodes): string {
+  return oneLine(textIn(node));
+}
+
+/** The plain text of a heading's source, without its `#`; empty if there is no heading. */
+export function plainHeading(source: string | undefined): string {
+  if (!source) return '';
+  if (source.length > longest) return oneLine(source.slice(0, longest));
+  return withoutWrittenId(plainText(parser.parse(`# ${source.replace(/[\r\n]+/g, ' ')}`)));
+}
+
+/** Text with every run of white space as one space, and none around it; no-break spaces stay. */
+export function oneLine(text: string): string {
+  return text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+}
+
+function textIn(node: Nodes): string {
+  if (node.type === 'html') return '';
+  if (node.type === 'break') return ' ';
+  if ('children' in node) return textOfAll(node.children);
+  if ('alt' in node) return node.alt ?? '';
+  return 'value' in node ? node.value : '';
+}
+
+/** Elements whose content is no text to read: GitBook's expressions and icons. */
+const unread = /^<(code) class="expression">$|^<(i) class="fa-/;
+
+function textOfAll(nodes: readonly Nodes[]): string {
+  const texts: string[] = [];
+  let open: { end: string; from: number } | undefined;
+  for (const node of nodes) {
+    const [, code, icon] = (node.type === 'html' && unread.exec(node.value)) || [];
+    if (code || icon) open = { end: `</${code ?? icon}>`, from: texts.length };
+    if (open && node.type === 'html' && node.value === open.end) {
+      texts.length = open.from;
+      open = undefined;
+    }
+    texts.push(textIn(node));
+  }
+  return texts.join('');
+}

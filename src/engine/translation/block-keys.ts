@@ -1,0 +1,30 @@
+import { keyMaker } from '../text/document/nodes/keys.js';
+import type { Lines } from '../text/document/nodes/reading.js';
+import type { Body } from './body.js';
+import type { Place } from './pieces.js';
+
+/**
+ * Finds the keys of the blocks that texts are of, as comments name them: asked in the order of the page. A text that is no
+ * block of its own, such as the title of a column, has that of the smallest block around it.
+ */
+export function blockKeys(body: Body): (place: Place) => string {
+  const { lines } = body.page();
+  const byLine = new Map<number, string[]>();
+  for (const [key, { from }] of lines) byLine.set(from, [...(byLine.get(from) ?? []), key]);
+  const used = new Set<string>();
+  return (place) => {
+    const digest = keyMaker()(place.type, place.source);
+    const own = (byLine.get(place.line) ?? []).filter((key) => key === digest || key.startsWith(`${digest}-`));
+    const key = own.find((one) => !used.has(one)) ?? own[0] ?? smallestAround(lines, place.line);
+    used.add(key);
+    return key;
+  };
+}
+
+function smallestAround(lines: ReadonlyMap<string, Lines>, line: number): string {
+  let best = { key: '', size: Number.POSITIVE_INFINITY };
+  for (const [key, { from, to }] of lines) {
+    if (from <= line && line <= to && to - from < best.size) best = { key, size: to - from };
+  }
+  return best.key;
+}

@@ -1,0 +1,133 @@
+import type { Nodes, PhrasingContent, Text } from 'mdast';
+import { decodeString } from 'micromark-util-decode-string';
+import { type HtmlTag, pairedTags, readTag } from '../text/document/syntax/html-tags.js';
+import type { Body } from './body.js';
+import { imageUnits } from './image-units.js';
+import { haveWords, type KeptPiece, oneLine, type Piece, type Wrapper } from './pieces.js';
+import { hasTag } from './tagged-parts.js';
+import { addText, addWritten, mayHaveExpressions, openExpression } from './written-text.js';
+
+/** Elements stand at most this deep in one another; what is in a deeper one is kept as it is. */
+const maxNesting = 20;
+
+/** Inline content of a paragraph, heading or cell as pieces; markup without words in it is kept as a whole. */
+export function readPieces(body: Body, children: readonly PhrasingContent[], depth = 0): Piece[] {
+  const pieces: Piece[] = [];
+  const tags = children.map((node) => (node.type === 'html' ? readTag(node.value) : null));
+  const pairs = tags.some(Boolean) ? pairedTags(tags) : new Map<number, number>();
+  for (let index = 0; index < children.length; index++) {
+    const node = children[index]!;
+    const end = pairs.get(index);
+    if (end !== undefined) {
+      pieces.push(elementPiece(body, { children: children.slice(index, end + 1), tag: tags[index]!, depth }));
+      index = end;
+    } else if (node.type === 'text') index = readText(body, { children, index, pieces });
+    else pieces.push(isWrapper(node) ? wrapperPiece(body, node, depth) : keptPiece(body, [node]));
+  }
+  return pieces;
+}
+
+/** Where a node begins in the body. */
+export function startOf(node: Nodes): number {
+  return node.position!.start.offset!;
+}
+
+/** One past where it ends. */
+export function endOf(node: Nodes): number {
+  return node.position!.end.offset!;
+}
+
+function isWrapper(node: PhrasingContent): node is Wrapper {
+  if (node.type === 'link') return node.title !== mentionTitle;
+  return node.type === 'linkReference' || node.type === 'strong' || node.type === 'emphasis' || node.type === 'delete';
+}
+
+/** What it is called where a link has no text of its own, but the title of its target. */
+const mentionTitle = 'mention';
+
+function wrapperPiece(body: Body, node: Wrapper, depth: number): Piece {
+  const children = depth < maxNesting ? readPieces(body, node.children, depth + 1) : [];
+  if (!haveWords(children)) return keptPiece(body, [node]);
+  return { kind: 'around', start: startOf(node), end: endOf(node), children, by: { node } };
+}
+
+/** What of a page stands as it is written, with the texts of the images in it. */
+function keptPiece(body: Body, nodes: readonly PhrasingContent[]): KeptPiece {
+  const [first] = nodes;
+  return {
+    kind: 'kept',
+    start: startOf(first!),
+    end: endOf(nodes.at(-1)!),
+    units: nodes.flatMap((node) => unitsWithin(body, node)),
+    ...(nodes.length === 1 && { node: first! }),
+  };
+}
+
+function unitsWithin(body: Body, node: PhrasingContent): KeptPiece['units'] {
+  if ('children' in node) return node.children.flatMap((child) => unitsWithin(body, child));
+  return imageUnits(body, node);
+}
+
+/** Elements whose content is no text to translate. */
+const literal = new Set(['code', 'pre', 'kbd', 'samp', 'var', 'script', 'style', 'svg', 'math']);
+
+/** Whether an element of HTML is kept with its content: code, an expression, icon, formula, emoji or mention. */
+export function isLiteral(name: string, attribute: (name: string) => string | undefined): boolean {
+  if (literal.has(name)) return true;
+  const said = attribute('class') ?? '';
+  if (name === 'i') return said.startsWith('fa-');
+  if (name === 'span') return said === 'math' || attribute('data-tag') !== undefined;
+  if (name !== 'a') return false;
+  const isMention = attribute('data-mention') !== undefined || attribute('title') === mentionTitle;
+  return isMention || attribute('data-footnote-ref') !== undefined;
+}
+
+function elementPiece(
+  body: Body,
+  { children, tag, depth }: { children: readonly PhrasingContent[]; tag: HtmlTag; depth: number },
+): Piece {
+  const [first, last] = [children[0]!, children.at(-1)!];
+  const isKept = depth >= maxNesting || isLiteral(tag.name, (name) => tag.attributes[name]);
+  const inner = isKept ? [] : readPieces(body, children.slice(1, -1), depth + 1);
+  if (!haveWords(inner)) return keptPiece(body, children);
+  const [open, close] = [first, last].map((node) => body.slice(startOf(node), endOf(node)));
+  return {
+    kind: 'around',
+    start: startOf(first),
+    end: endOf(last),
+    children: inner,
+    by: { open: open!, close: close! },
+  };
+}
+
+/** Adds the pieces of a text, and of what follows up to the end of an expression in it; answers the index of the last node that was read. */
+function readText(
+  body: Body,
+  { children, index, pieces }: { children: readonly PhrasingContent[]; index: number; pieces: Piece[] },
+): number {
+  const node = children[index] as Text;
+  const last = closingOf(body, children, index);
+  if (last === index && hasTag(node.value)) pieces.push(keptPiece(body, [node]));
+  else if (!mayHaveExpressions(node.value))
+    addText(pieces, { text: oneLine(node.value), start: startOf(node), end: endOf(node) });
+  else {
+    const start = startOf(node);
+    addWritten(pieces, { written: body.slice(start, endOf(children[last]!)), start, decode: decodeMarkdown });
+  }
+  return last;
+}
+
+/** The node in which the last expression ends that begins in a text: what looks like emphasis in between is none. */
+function closingOf(body: Body, children: readonly PhrasingContent[], index: number): number {
+  const node = children[index] as Text;
+  if (!mayHaveExpressions(node.value)) return index;
+  const opening = openExpression(body.slice(startOf(node), endOf(node)));
+  if (opening === undefined) return index;
+  const closing = opening === '{{' ? '}}' : '%}';
+  const found = children.findIndex((other, at) => at > index && other.type === 'text' && other.value.includes(closing));
+  return found < 0 ? index : found;
+}
+
+function decodeMarkdown(written: string): string {
+  return decodeString(oneLine(written.replace(/(\r\n?|\n)[ \t]*(?:>[ \t]?)*/g, '$1')));
+}

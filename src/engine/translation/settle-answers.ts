@@ -1,0 +1,106 @@
+import type { Nodes } from 'mdast';
+import { parseMarkdown } from '../text/document/syntax/syntax.js';
+import type { Body } from './body.js';
+import type { Unit } from './pieces.js';
+import { structureOf } from './structure.js';
+import { continuationOf, type Edits, writeRange } from './write-unit.js';
+
+/** How often a page is read to find the answers that change its structure; each reading halves what is left. */
+const maxReadings = 60;
+
+/**
+ * The answers with which the page keeps its structure, and the units of the others. The page is read once where all do; else
+ * each answer of a block that differs is tried by itself, and what is left of them together, in ever smaller parts.
+ */
+export function settled(
+  body: Body,
+  { units, answers, anchors }: { units: readonly Unit[] } & Edits,
+): { kept: Edits['answers']; refused: Unit[] } {
+  const answered = units.filter((unit) => answers.has(unit));
+  const wanted = structureOf(body.root);
+  const differing = (candidates: readonly Unit[]): Set<number> => {
+    const edits = { answers: restricted(answers, candidates), anchors };
+    const text = writeRange(body, { units, start: 0, end: body.source.length }, edits);
+    return differences(wanted, structureOf(parseMarkdown(text)));
+  };
+  const all = differing(answered);
+  if (all.size === 0) return { kept: answers, refused: [] };
+  const blocks = body.root.children.map((node) => ({ node, own: [] as Unit[] }));
+  for (const unit of answered)
+    blocks.findLast(({ node }) => node.position!.start.offset! <= unit.start)?.own.push(unit);
+  const isSound = soundAlone(body, { answers, anchors });
+  const sound = blocks.flatMap(({ node, own }, index) =>
+    all.has(index) ? fitting(own.filter(isSound), fitsBlock(body, node, { units: own, answers, anchors })) : own,
+  );
+  const kept = fitting(sound, (some) => differing(some).size === 0);
+  const left = new Set(kept);
+  return { kept: restricted(answers, kept), refused: answered.filter((unit) => !left.has(unit)) };
+}
+
+function restricted(answers: Edits['answers'], units: readonly Unit[]): Map<Unit, string> {
+  return new Map(units.map((unit) => [unit, answers.get(unit)!]));
+}
+
+/** Places at which two structures differ: those of the first; all of them where one has more blocks. */
+function differences(wanted: readonly string[], given: readonly string[]): Set<number> {
+  const isShifted = wanted.length !== given.length;
+  return new Set(wanted.flatMap((sign, index) => (isShifted || sign !== given[index] ? [index] : [])));
+}
+
+/** As many of the candidates as fit together, found by halves; what is left when `maxReadings` are used up is not among them. */
+function fitting(candidates: readonly Unit[], fits: (some: readonly Unit[]) => boolean): Unit[] {
+  let readings = 0;
+  const accept = (accepted: Unit[], more: readonly Unit[]): Unit[] => {
+    if (more.length === 0 || readings++ >= maxReadings) return accepted;
+    if (fits([...accepted, ...more])) return [...accepted, ...more];
+    if (more.length === 1) return accepted;
+    const middle = more.length >> 1;
+    return accept(accept(accepted, more.slice(0, middle)), more.slice(middle));
+  };
+  return accept([], candidates);
+}
+
+/** Whether a block of the top level keeps its structure with some answers, read with the page's definitions but alone. */
+function fitsBlock(
+  body: Body,
+  node: Nodes,
+  { units, answers, anchors }: { units: readonly Unit[] } & Edits,
+): (some: readonly Unit[]) => boolean {
+  const { start, end } = node.position!;
+  const from = start.offset! - (start.column - 1);
+  const behind = definitionsOf(body);
+  const read = (some: readonly Unit[]): string => {
+    const edits = { answers: restricted(answers, some), anchors };
+    const text = writeRange(body, { units, start: from, end: end.offset! }, edits);
+    return structureOf(parseMarkdown(text + behind)).join('\n');
+  };
+  const wanted = read([]);
+  return (some) => read(some) === wanted;
+}
+
+/** Whether the answer to a unit keeps its structure, read by itself; what is no inline Markdown is taken to. */
+function soundAlone(body: Body, edits: Edits): (unit: Unit) => boolean {
+  const behind = definitionsOf(body);
+  return (unit) => {
+    const around = hosts[unit.host];
+    if (!around) return true;
+    const { start, end } = unit;
+    const lines = continuationOf(body, unit);
+    const [before, after] = [body.slice(start, end), writeRange(body, { units: [unit], start, end }, edits)].map(
+      (text) => structureOf(parseMarkdown(around(text.replaceAll(`\n${lines}`, '\n')) + behind)).join('\n'),
+    );
+    return before === after;
+  };
+}
+
+const hosts: { readonly [host: string]: (text: string) => string } = {
+  paragraph: (text) => text,
+  heading: (text) => `# ${text}`,
+  cell: (text) => `| ${text} |\n| --- |`,
+};
+
+/** Behind a part of the page, so that its references are some. */
+function definitionsOf(body: Body): string {
+  const nodes = body.root.children.filter(({ type }) => type === 'definition' || type === 'footnoteDefinition');
+  return nodes.map(({ position }) => `\n\n${body.slice(position!.start.offset!, position!.end.offset!)}`).join('');
+}

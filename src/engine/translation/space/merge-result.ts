@@ -1,0 +1,125 @@
+import { textOf } from '../../base/blob.js';
+import { equalJson } from '../../base/canonical-json.js';
+import type { Hash, Json, Manifest, Page, ReadBlob } from '../../base/types.js';
+import { commentableBlocks } from '../../change/anchors/commentable-blocks.js';
+import type { Conflict } from '../../change/merge/conflict.js';
+import { type MergedManifests, mergeManifests } from '../../change/merge/merge.js';
+import { isOpen, type Resolution } from '../../change/merge/resolution.js';
+import { splitFrontMatter } from '../../text/markdown/front-matter.js';
+import { indexOf } from '../../tree/manifest/page-index.js';
+import { mergeTranslation } from '../merge-translation.js';
+
+/** What of a page people wrote before its source changed. */
+export interface Stale {
+  /** Keys of blocks; `front-matter` for its fields. */
+  blocks: string[];
+  /** Fields of the page, each with what people gave it. */
+  fields: { [name: string]: Json };
+}
+
+/** Three states of a translated space, and what was stale before. */
+export interface ResultMerge {
+  /** What the machine wrote the last time. */
+  before: Manifest;
+  /** What people made of it: the head. */
+  edited: Manifest;
+  /** What the machine writes now. */
+  now: Manifest;
+  /** What was stale by page, before this. */
+  stale: ReadonlyMap<string, Stale>;
+}
+
+/** A translated space in which the words of people and those of the machine stand, each where nobody changed the other's. */
+export interface MergedResult {
+  manifest: Manifest;
+  blobs: Map<Hash, Uint8Array>;
+  /** What is stale now, by page; those without anything are left out. */
+  stale: Map<string, Stale>;
+}
+
+/**
+ * Merges what a machine writes into what people made of what it wrote before. Where both changed the same thing, what people made
+ * stands, and is stale: words, titles, places of pages, pages that they edited and the source deleted, those that they deleted.
+ */
+export function mergeResult({ before, edited, now, stale }: ResultMerge, readBlob: ReadBlob): MergedResult {
+  const blocks = new Map<string, string[]>();
+  const input = {
+    base: before,
+    ours: edited,
+    theirs: now,
+    readBlob,
+    mergeTexts({ base, ours, theirs }: { base: string; ours: string; theirs: string }, pageId: string): string {
+      const merged = mergeTranslation(base, ours, theirs);
+      if (merged.stale.length > 0) blocks.set(pageId, merged.stale);
+      return merged.markdown;
+    },
+  };
+  const merged = settled(input);
+  const read: ReadBlob = (hash) => merged.blobs.get(hash) ?? readBlob(hash);
+  const fields = staleFields(merged.conflicts, edited);
+  return {
+    manifest: merged.manifest,
+    blobs: merged.blobs,
+    stale: staleIn(merged.manifest, { stale, blocks, fields }, read),
+  };
+}
+
+/** The merge with everything that is in conflict settled for people. One settled conflict may show another. */
+function settled(input: Parameters<typeof mergeManifests>[0]): MergedManifests {
+  const resolutions = new Map<string, Resolution>();
+  for (;;) {
+    const merged = mergeManifests({ ...input, resolutions });
+    const open = merged.conflicts.filter(isOpen);
+    if (open.length === 0) return merged;
+    for (const { id } of open) {
+      if (resolutions.has(id)) throw new Error(`The conflict ${id} stays open although it is resolved`);
+      resolutions.set(id, { choice: 'ours' });
+    }
+  }
+}
+
+/** The fields in conflict by page, with what people gave them. */
+function staleFields(conflicts: readonly Conflict[], edited: Manifest): Map<string, Stale['fields']> {
+  const { pageById } = indexOf(edited);
+  const found = new Map<string, Stale['fields']>();
+  for (const conflict of conflicts) {
+    if (conflict.kind !== 'page_field') continue;
+    const page = pageById.get(conflict.pageId)?.page;
+    const value = page?.[conflict.field as keyof Page] as Json | undefined;
+    found.set(conflict.pageId, { ...found.get(conflict.pageId), [conflict.field]: value ?? null });
+  }
+  return found;
+}
+
+interface FoundStale {
+  /** What was stale before. */
+  stale: ReadonlyMap<string, Stale>;
+  blocks: ReadonlyMap<string, string[]>;
+  fields: ReadonlyMap<string, Stale['fields']>;
+}
+
+/** What was stale and nobody changed since, with what came to be. */
+function staleIn(manifest: Manifest, found: FoundStale, readBlob: ReadBlob): Map<string, Stale> {
+  const all = new Map<string, Stale>();
+  for (const { page } of indexOf(manifest).pages) {
+    const before = found.stale.get(page.id) ?? none;
+    const kept = keptStale(page, before, readBlob);
+    const blocks = [...new Set([...kept.blocks, ...(found.blocks.get(page.id) ?? [])])];
+    const fields = { ...kept.fields, ...found.fields.get(page.id) };
+    if (blocks.length > 0 || Object.keys(fields).length > 0) all.set(page.id, { blocks, fields });
+  }
+  return all;
+}
+
+const none: Stale = { blocks: [], fields: {} };
+
+/** What of a page is stale still: a block that has changed has another key. */
+export function keptStale(page: Page, { blocks, fields }: Stale, readBlob: ReadBlob): Stale {
+  const given = Object.entries(fields).filter(([name, value]) =>
+    equalJson((page[name as keyof Page] ?? null) as Json, value),
+  );
+  if (blocks.length === 0 || page.blob === undefined) return { blocks: [], fields: Object.fromEntries(given) };
+  const { body } = splitFrontMatter(textOf(readBlob(page.blob), page.id));
+  const present = new Set(['front-matter', ...commentableBlocks(body).map(({ key }) => key)]);
+  return { blocks: blocks.filter((key) => present.has(key)), fields: Object.fromEntries(given) };
+}

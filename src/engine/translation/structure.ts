@@ -1,0 +1,71 @@
+import type { Nodes, Parents, Root } from 'mdast';
+import { readTag } from '../text/document/syntax/tag-text.js';
+
+/**
+ * What a page consists of but for its words: for each of its top-level blocks, kinds, nesting, addresses, code, formulas, tags,
+ * expressions. Of what stands in one text, in any order, since languages order it differently; without ids that headings
+ * have at their end. Two pages with equal structures differ in words, texts of images and titles only.
+ */
+export function structureOf(root: Root): string[] {
+  return root.children.map(signOf);
+}
+
+function signOf(node: Nodes): string {
+  const said = signs[node.type]?.(node as never);
+  if (!('children' in node)) return said ?? `${node.type} ${'value' in node ? node.value : ''}`;
+  return `${node.type}${said === undefined ? '' : ` ${said}`}[${childSigns(node).join()}]`;
+}
+
+function childSigns(node: Parents): string[] {
+  const children: Nodes[] = node.type === 'heading' ? withoutAnchor(node.children) : node.children;
+  const found = children.map(signOf).filter((sign) => sign !== '');
+  return ordered.has(node.type) ? found : found.sort();
+}
+
+/** Nodes that hold blocks. */
+const ordered = new Set<string>('root blockquote list listItem table tableRow footnoteDefinition'.split(' '));
+
+/** What tells two nodes of a kind apart besides what they hold; text says nothing but its expressions. */
+const signs: { readonly [type: string]: (node: never) => string } = {
+  text: ({ value }: { value: string }) => (value.match(/\{\{.*?\}\}|\{%.*?%\}/gs) ?? []).sort().join(),
+  html: ({ value }: { value: string }) => tagsOf(value),
+  tag: ({ value }: { value: string }) => tagSign(value),
+  heading: ({ depth }: { depth: number }) => String(depth),
+  list: ({ ordered, start, spread }: { ordered: boolean; start: number; spread: boolean }) =>
+    JSON.stringify([ordered, start, spread]),
+  listItem: ({ checked, spread }: { checked: boolean | null; spread: boolean }) => JSON.stringify([checked, spread]),
+  table: ({ align }: { align: unknown }) => JSON.stringify(align),
+  code: ({ lang, meta, value }: { lang: string; meta: string; value: string }) =>
+    `code ${JSON.stringify([lang, meta, value])}`,
+  link: ({ url, title }: { url: string; title: string }) => JSON.stringify([url, title]),
+  linkReference: ({ identifier }: { identifier: string }) => identifier,
+  image: ({ url, title }: { url: string; title: string }) => `image ${JSON.stringify([url, Boolean(title)])}`,
+  imageReference: ({ identifier }: { identifier: string }) => `image ${identifier}`,
+  definition: ({ identifier, url, title }: { identifier: string; url: string; title: string }) =>
+    `definition ${JSON.stringify([identifier, url, title])}`,
+  footnoteDefinition: ({ identifier }: { identifier: string }) => identifier,
+  footnoteReference: ({ identifier }: { identifier: string }) => `note ${identifier}`,
+};
+
+/** Tags of HTML without the words in them and between them. */
+function tagsOf(html: string): string {
+  const kept = html.match(/<(code|pre|script|style)\b[\s\S]*?<\/\1>|<[^<>]*>/g) ?? [html];
+  return `html ${kept
+    .map((tag) => tag.replace(/(\s(?:alt|title)=)(?:"[^"]*"|'[^']*')/g, '$1'))
+    .sort()
+    .join('')}`;
+}
+
+function tagSign(value: string): string {
+  const tag = readTag(value);
+  if (tag?.inner !== undefined) return `summary ${tagsOf(value)}`;
+  if (tag?.name !== 'tab') return `tag ${value}`;
+  return `tab ${JSON.stringify([tag.closing, [...tag.attributes].filter(([name]) => name !== 'title')])}`;
+}
+
+function withoutAnchor<Node extends Nodes>(children: readonly Node[]): Node[] {
+  const [open, close] = children.slice(-2);
+  const isAnchor =
+    close?.type === 'html' && close.value === '</a>' && open?.type === 'html' && /^<a [^>]*id=/.test(open.value);
+  return isAnchor ? children.slice(0, -2) : [...children];
+}

@@ -1,0 +1,96 @@
+import type { Heading, Nodes, Paragraph, Parents, PhrasingContent, TableCell } from 'mdast';
+import { type Siblings, siblingsOf } from '../text/document/syntax/tag-groups.js';
+import type { Body } from './body.js';
+import { blockUnits, htmlUnits } from './html-units.js';
+import { attributeUnit } from './image-units.js';
+import { type Host, hasWords, type Unit } from './pieces.js';
+import { endOf, readPieces, startOf } from './read-pieces.js';
+import { unitsOfPieces } from './unit-of-pieces.js';
+
+/** The texts of a page's body, in its order; what a text keeps, such as an image, comes before it. */
+export function unitsOf(body: Body): Unit[] {
+  return unitsIn(body, body.root);
+}
+
+/** Tags between which nothing is text to translate: what they show comes from elsewhere. */
+const opaque = new Set([
+  'content-ref',
+  'openapi',
+  'openapi-operation',
+  'openapi-schemas',
+  'openapi-webhook',
+  'swagger',
+]);
+
+function unitsIn(body: Body, parent: Parents): Unit[] {
+  const siblings = siblingsOf<Nodes>(parent.children);
+  const units: Unit[] = [];
+  for (let index = 0; index < siblings.nodes.length; index++) {
+    const node = siblings.nodes[index]!;
+    const tag = siblings.tags[index];
+    if (tag && !tag.closing && opaque.has(tag.name)) index = siblings.ends[index] ?? index;
+    else if (tag) units.push(...tagUnits(body, siblings, index));
+    else units.push(...(readers[node.type]?.(body, node as never) ?? []));
+  }
+  return units;
+}
+
+/** The texts of each kind of block; others, such as code, formulas and definitions, have none. */
+const readers: { readonly [type: string]: (body: Body, node: never) => Unit[] } = {
+  paragraph: (body, node: Paragraph) =>
+    inlineUnits(body, { node, children: node.children, host: 'paragraph', type: 'paragraph' }),
+  heading: (body, node: Heading) => {
+    const type = `heading-${Math.min(node.depth, 3)}`;
+    // A heading that is underlined is written as a paragraph is.
+    const host = body.source[startOf(node)] === '#' ? 'heading' : 'paragraph';
+    return inlineUnits(body, { node, children: titleOf(node.children), host, type });
+  },
+  tableCell: (body, node: TableCell) =>
+    inlineUnits(body, { node, children: node.children, host: 'cell', type: 'paragraph' }),
+  html: (body, node: Extract<Nodes, { type: 'html' }>) => blockUnits(body, node.value, startOf(node)),
+  blockquote: unitsIn,
+  list: unitsIn,
+  listItem: unitsIn,
+  table: unitsIn,
+  tableRow: unitsIn,
+  footnoteDefinition: unitsIn,
+};
+
+function inlineUnits(
+  body: Body,
+  { node, children, host, type }: { node: Nodes; children: readonly PhrasingContent[]; host: Host; type: string },
+): Unit[] {
+  const place = { type, source: body.slice(startOf(node), endOf(node)), line: node.position!.start.line };
+  return unitsOfPieces(body, readPieces(body, children), { host, place });
+}
+
+/** A heading's title without the id that its author gave it: `<a id="…"></a>` or `{#…}` at its end. */
+function titleOf(children: readonly PhrasingContent[]): PhrasingContent[] {
+  const [open, close] = children.slice(-2);
+  const isAnchor = close?.type === 'html' && close.value === '</a>' && open?.type === 'html' && anchor.test(open.value);
+  const title = isAnchor ? children.slice(0, -2) : [...children];
+  const last = title.at(-1);
+  const id = last?.type === 'text' ? /\s*\{#[-a-z0-9.+_]+\}$/.exec(last.value)?.[0] : undefined;
+  if (last?.type !== 'text' || id === undefined) return title;
+  const { start, end } = last.position!;
+  const position = { start, end: { ...end, offset: end.offset! - id.length, column: end.column - id.length } };
+  return [...title.slice(0, -1), { ...last, value: last.value.slice(0, -id.length), position }];
+}
+
+const anchor = /^<a(?: href="#[^"]*")? id="[-a-z0-9.+_]+">$/;
+
+/** The title of a tab, and what stands in a summary. */
+function tagUnits(body: Body, siblings: Siblings<Nodes>, index: number): Unit[] {
+  const tag = siblings.tags[index]!;
+  const node = siblings.nodes[index] as Extract<Nodes, { type: 'tag' }>;
+  const [start, line] = [startOf(node), node.position!.start.line];
+  if (tag.name === 'summary') {
+    const place = { type: 'paragraph', source: body.slice(start, endOf(node)), line };
+    const from = node.value.indexOf(tag.inner!, '<summary>'.length);
+    return htmlUnits({ body, html: tag.inner!, start: start + from }, place);
+  }
+  if (tag.name !== 'tab' || tag.closing || !hasWords(tag.attributes.get('title') ?? '')) return [];
+  const last = siblings.nodes[siblings.ends[index] ?? index]!;
+  const place = { type: 'tabs-item', source: body.slice(start, endOf(last)), line };
+  return [attributeUnit('title', { written: node.value, start, place })].filter((unit) => unit !== undefined);
+}

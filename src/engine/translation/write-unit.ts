@@ -1,0 +1,166 @@
+import type { Link, Parents, PhrasingContent, RootContent } from 'mdast';
+import { stringifyMarkdown } from '../text/document/syntax/syntax.js';
+import type { Body } from './body.js';
+import { type AroundPiece, type Host, type KeptPiece, oneLine, type Unit } from './pieces.js';
+import { endOf, startOf } from './read-pieces.js';
+import { type TaggedPart, taggedParts } from './tagged-parts.js';
+
+/** What is written instead of some units; a unit without an answer stays as it is. */
+export interface Edits {
+  answers: ReadonlyMap<Unit, string>;
+  /** Markup behind units that have answers. */
+  anchors: ReadonlyMap<Unit, string>;
+}
+
+/** What writing the answer to a unit needs. */
+interface Writing {
+  body: Body;
+  unit: Unit;
+  edits: Edits;
+  /** A character that the page has not: it stands for line endings in what is kept. */
+  lineEnd: string;
+}
+
+/** The part of a body with the answers to the units in it, which are in the order of the page. */
+export function writeRange(
+  body: Body,
+  { units, start, end }: { units: readonly Unit[]; start: number; end: number },
+  edits: Edits,
+): string {
+  const parts: string[] = [];
+  let at = start;
+  const edited = units.filter((unit) => edits.answers.has(unit));
+  for (const unit of edited.sort((one, other) => one.start - other.start || other.end - one.end)) {
+    if (unit.start < at) continue;
+    parts.push(body.slice(at, unit.start), writeUnit(body, unit, edits));
+    at = unit.end;
+  }
+  parts.push(body.slice(at, end));
+  return parts.join('');
+}
+
+/** What the lines of a unit behind the first one begin with: the signs of quotes and the indentation of lists. */
+export function continuationOf(body: Body, unit: Unit): string {
+  const written = body.slice(unit.start, unit.end);
+  return /(?:\r\n?|\n)([ \t]*(?:>[ \t]?)*[ \t]*)/.exec(written)?.[1] ?? '';
+}
+
+/**
+ * The markup of a unit with its answer's words: what the words say is text, whatever characters they have; what the tags
+ * stand for is as it was. The answer keeps the tags of the unit (`problemOf`).
+ */
+function writeUnit(body: Body, unit: Unit, edits: Edits): string {
+  const answer = taggedParts(edits.answers.get(unit)!.trim());
+  if (!('parts' in answer)) throw new Error(`The answer must have its tags in order (got ${answer.stray})`);
+  const writing = { body, unit, edits, lineEnd: body.unused };
+  const written = writers[unit.host](writing, answer.parts);
+  return written.replaceAll(writing.lineEnd, '\n') + (edits.anchors.get(unit) ?? '');
+}
+
+type Write = (writing: Writing, parts: readonly TaggedPart[]) => string;
+
+const writers: { readonly [Type in Host]: Write } = {
+  paragraph: (writing, parts) => {
+    const markdown = markdownOf({ type: 'paragraph', children: phrasingOf(writing, parts) });
+    return markdown.includes('\n')
+      ? markdown.replaceAll('\n', `\n${continuationOf(writing.body, writing.unit)}`)
+      : markdown;
+  },
+  heading: (writing, parts) =>
+    markdownOf({ type: 'heading', depth: 1, children: phrasingOf(writing, parts) }).replace(/^# /, ''),
+  cell: (writing, parts) => {
+    const cell = { type: 'tableCell', children: phrasingOf(writing, parts) } as const;
+    const table = markdownOf({ type: 'table', children: [{ type: 'tableRow', children: [cell] }] });
+    return table.slice(2, table.indexOf('\n') - 2);
+  },
+  html: (writing, parts) => parts.map((part) => htmlOf(writing, part)).join(''),
+  alt: (_, parts) => wordsOf(parts).replace(/[\\`*_[\]<>&|~$:{]/g, '\\$&'),
+  title: (_, parts) => wordsOf(parts).replace(/[\\"'&|]/g, '\\$&'),
+  attribute: ({ body, unit }, parts) =>
+    wordsOf(parts).replace(/["'<>`|]|&(?=#?[a-z\d]+;)/gi, (character) => {
+      const isFree = /["']/.test(character) && character !== body.source[unit.end];
+      return isFree ? character : reference(character);
+    }),
+};
+
+function markdownOf(node: RootContent): string {
+  return stringifyMarkdown({ type: 'root', children: [node] }).replace(/\n$/, '');
+}
+
+function wordsOf(parts: readonly TaggedPart[]): string {
+  return parts.map((part) => (typeof part === 'string' ? oneLine(part) : '')).join('');
+}
+
+function phrasingOf(writing: Writing, parts: readonly TaggedPart[]): PhrasingContent[] {
+  const nodes = parts.flatMap((part): PhrasingContent[] => {
+    if (typeof part === 'string') return [{ type: 'text', value: oneLine(part) }];
+    const piece = writing.unit.tags[part.tag]!;
+    if (piece.kind === 'kept') return [keptNode(writing, piece)];
+    return wrapped(piece, phrasingOf(writing, part.parts ?? []));
+  });
+  return withBreaks(writing, nodes);
+}
+
+/** Line breaks have no space beside them. Before what is kept, which the writer would put on the same line, they are in writing. */
+function withBreaks(writing: Writing, nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  return nodes.map((node, index): PhrasingContent => {
+    const [before, after] = [nodes[index - 1], nodes[index + 1]];
+    if (node.type === 'break' && after?.type === 'html') {
+      return { type: 'html', value: `\\${writing.lineEnd}${continuationOf(writing.body, writing.unit)}` };
+    }
+    if (node.type !== 'text') return node;
+    const start = before?.type === 'break' ? node.value.trimStart() : node.value;
+    return { ...node, value: after?.type === 'break' ? start.trimEnd() : start };
+  });
+}
+
+function wrapped({ by }: AroundPiece, children: PhrasingContent[]): PhrasingContent[] {
+  if ('open' in by) return [{ type: 'html', value: by.open }, ...children, { type: 'html', value: by.close }];
+  if (by.node.type === 'linkReference') return [{ ...by.node, referenceType: 'full', children } as PhrasingContent];
+  return [{ ...by.node, children } as PhrasingContent];
+}
+
+/** Nodes beside which the writer writes text otherwise; all other markup that is kept is to it as HTML is. */
+const beside = new Set(['break', 'emoji', 'footnoteReference']);
+
+function keptNode(writing: Writing, piece: KeptPiece): PhrasingContent {
+  const { node } = piece;
+  if (node && beside.has(node.type)) return node;
+  if (node && 'children' in node && emphases.has(node.type)) return emphasis(writing, piece, node);
+  const written = keptMarkup(writing, piece);
+  if (node?.type === 'link' && !/^[<[]/.test(written)) return addressNode(node, written);
+  return { type: 'html', value: written.replace(/\r\n?|\n/g, writing.lineEnd) };
+}
+
+/** Marks whose signs mean something only beside the right characters: those the writer sees to. */
+const emphases = new Set(['strong', 'emphasis', 'delete']);
+
+/** An emphasis of code or the like, written anew around what is in it. */
+function emphasis(writing: Writing, piece: KeptPiece, node: Extract<PhrasingContent, Parents>): PhrasingContent {
+  const [start, end] = [startOf(node.children[0]!), endOf(node.children.at(-1)!)];
+  const inner = keptMarkup(writing, { ...piece, start, end }).replace(/\r\n?|\n/g, writing.lineEnd);
+  return { ...node, children: [{ type: 'html', value: inner }] } as PhrasingContent;
+}
+
+/** An address that is a link by itself: other words may touch it now. */
+function addressNode(node: Link, written: string): PhrasingContent {
+  const isWhole = node.url === written || node.url === `mailto:${written}`;
+  return isWhole ? { type: 'html', value: `<${written}>` } : node;
+}
+
+/** What is kept, with the answers to the texts in it. */
+function keptMarkup({ body, edits }: Writing, { units, start, end }: KeptPiece): string {
+  return writeRange(body, { units, start, end }, edits);
+}
+
+function htmlOf(writing: Writing, part: TaggedPart): string {
+  if (typeof part === 'string') return oneLine(part).replace(/<|&(?=#?[a-z\d]+;)/gi, reference);
+  const piece = writing.unit.tags[part.tag]!;
+  if (piece.kind === 'kept') return keptMarkup(writing, piece);
+  const inner = (part.parts ?? []).map((one) => htmlOf(writing, one)).join('');
+  return 'open' in piece.by ? `${piece.by.open}${inner}${piece.by.close}` : inner;
+}
+
+function reference(character: string): string {
+  return `&#x${character.codePointAt(0)!.toString(16).toUpperCase()};`;
+}

@@ -1,0 +1,113 @@
+import { type Members, membersOf } from '../../base/members.js';
+import type { Json } from '../../base/types.js';
+
+/** An operation or a webhook of a specification. */
+export interface Operation {
+  kind: 'operation' | 'webhook';
+  /** Path of an operation, name of a webhook. */
+  path: string;
+  method: string;
+}
+
+/** Operations under one tag, in the order of the specification. */
+export interface OperationGroup {
+  /** The tag; `default` for operations without one. */
+  tag: string;
+  title: string;
+  description?: string;
+  operations: Operation[];
+}
+
+/** What pages are made of a specification. */
+export interface Outline {
+  title: string;
+  version?: string;
+  description?: string;
+  servers: string[];
+  groups: OperationGroup[];
+  models: string[];
+}
+
+const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
+/** Operations without a tag are under this one. */
+const untagged = 'default';
+
+const outlines = new WeakMap<object, Outline>();
+
+/**
+ * Reads what pages need of a parsed specification: OpenAPI 3.x, or Swagger 2.0. Tags come in their order in the list of
+ * tags, then others as they are first used; one without operations has no group. What is of another shape is left out: this
+ * never fails. Read once for each object.
+ */
+export function outlineOf(specification: Json): Outline {
+  const root = membersOf(specification);
+  const known = outlines.get(root);
+  if (known) return known;
+  const outline = readOutline(root);
+  outlines.set(root, outline);
+  return outline;
+}
+
+function readOutline(root: Members): Outline {
+  const info = membersOf(root.info);
+  const description = text(info.description);
+  const version = text(info.version);
+  return {
+    title: text(info.title) ?? 'API reference',
+    ...(version !== undefined && { version }),
+    ...(description !== undefined && { description }),
+    servers: list(root.servers).flatMap((server) => text(membersOf(server).url) ?? []),
+    groups: groupsOf(root),
+    models: Object.keys(membersOf(membersOf(root.components).schemas ?? root.definitions)),
+  };
+}
+
+function groupsOf(root: Members): OperationGroup[] {
+  const groups = new Map<string, OperationGroup>();
+  for (const entry of list(root.tags)) {
+    const tag = membersOf(entry);
+    const name = text(tag.name);
+    if (name === undefined || groups.has(name)) continue;
+    const description = text(tag.description);
+    const title = text(tag['x-displayName']) ?? titled(name);
+    groups.set(name, { tag: name, title, ...(description !== undefined && { description }), operations: [] });
+  }
+  for (const [operation, tags] of operationsOf(root)) {
+    for (const tag of tags) {
+      const group = groups.get(tag) ?? { tag, title: titled(tag), operations: [] };
+      group.operations.push(operation);
+      groups.set(tag, group);
+    }
+  }
+  return [...groups.values()].filter(({ operations }) => operations.length > 0);
+}
+
+/** Every operation and webhook with its tags, each tag once. */
+function* operationsOf(root: Members): Generator<[Operation, Set<string>]> {
+  for (const [kind, items] of [
+    ['operation', root.paths],
+    ['webhook', root.webhooks],
+  ] as const) {
+    for (const [path, item] of Object.entries(membersOf(items))) {
+      for (const [method, operation] of Object.entries(membersOf(item))) {
+        if (!methods.has(method)) continue;
+        const tags = list(membersOf(operation).tags).flatMap((tag) => text(tag) ?? []);
+        yield [{ kind, path, method }, new Set(tags.length > 0 ? tags : [untagged])];
+      }
+    }
+  }
+}
+
+function titled(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function list(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Text that says something. */
+function text(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}

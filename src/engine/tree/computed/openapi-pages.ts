@@ -1,0 +1,81 @@
+import type { Json, Page } from '../../base/types.js';
+import { slugOf } from '../pages/address.js';
+import { derivedPageId, seedOf } from './derived.js';
+import { type OperationGroup, type Outline, outlineOf } from './openapi-groups.js';
+import type { OpenApiSource } from './source.js';
+
+/** A specification that was found: parsed, with what names its state. */
+export interface Specification {
+  /** Changes where the content does. */
+  version: string;
+  content: Json;
+}
+
+/** The entry of the tree whose pages are computed. */
+export interface ComputedEntry {
+  id: string;
+  /** Path that the pages stand below; '' for the root. */
+  path: string;
+}
+
+/** What is on one page of a specification (`props` of `ComputedContentSourceDocumentOpenAPI`). */
+type Props = { doc: 'info' | 'operations'; page: string } | { doc: 'models' };
+
+/**
+ * The pages of a specification: one about it, one for each tag with operations, and one of its models where the source asks for
+ * them and there are any. Their texts are computed from the same specification (`openApiText`). Ids, paths and seeds are always the
+ * same for the same specification.
+ */
+export function openApiPages(specification: Specification, source: OpenApiSource, entry: ComputedEntry): Page[] {
+  const outline = outlineOf(specification.content);
+  const taken = new Map<string, number>();
+  return described(outline, source).map(({ title, props, description }) => {
+    const computed = { type: source.type, props, dependencies: source.dependencies } as unknown as NonNullable<
+      Page['computed']
+    >;
+    return {
+      id: derivedPageId(entry.id, props.doc, 'page' in props ? props.page : ''),
+      type: 'document',
+      title: oneLine(title),
+      path: pathOf(entry.path, title, taken),
+      ...(description && { description }),
+      computed,
+      computedSeed: seedOf(computed, specification.version),
+    };
+  });
+}
+
+interface Described {
+  title: string;
+  props: Props;
+  description?: string;
+}
+
+function described(outline: Outline, { props }: OpenApiSource): Described[] {
+  const groups = outline.groups.map(({ tag, title, description }: OperationGroup): Described => {
+    const short = (description ?? '')
+      .split(/[\n\r]/, 1)
+      .join('')
+      .trim()
+      .slice(0, 200);
+    return { title, props: { doc: 'operations', page: tag }, ...(short && { description: short }) };
+  });
+  const models: Described[] =
+    props.models && outline.models.length > 0 ? [{ title: 'Models', props: { doc: 'models' } }] : [];
+  return [{ title: outline.title, props: { doc: 'info', page: 'info' } }, ...groups, ...models];
+}
+
+/** Two tags may differ in nothing that a path keeps: the later one gets a number. */
+function pathOf(base: string, title: string, taken: Map<string, number>): string {
+  const slug = slugOf(title) || 'page';
+  let path = slug;
+  // Counting goes on where it stopped: thousands of tags may come to one slug.
+  let number = taken.get(slug) ?? 0;
+  while (taken.has(path)) path = `${slug}-${++number}`;
+  taken.set(slug, number).set(path, taken.get(path) ?? 0);
+  return base === '' ? path : `${base}/${path}`;
+}
+
+function oneLine(title: string): string {
+  return title.replace(/\s+/g, ' ').trim();
+}

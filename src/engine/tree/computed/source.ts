@@ -1,0 +1,119 @@
+import { isMembers, type Members } from '../../base/members.js';
+import { ContentError, type ContentRef, type Json } from '../../base/types.js';
+
+/** The revision that a translation came to (`TranslationResult` of the contract). */
+export interface TranslationResult {
+  space: string;
+  revision: string;
+}
+
+/** What computes the pages of an entry, from an OpenAPI specification (`ComputedContentSourceRevisionOpenAPI`). */
+export interface OpenApiSource {
+  type: 'builtin:openapi';
+  props: { models: boolean };
+  dependencies: { spec: { ref: ContentRef; value?: { lastVersion?: string } } };
+}
+
+/** The same from a translation (`ComputedContentSourceRevisionTranslation`). */
+export interface TranslationSource {
+  type: 'builtin:translation';
+  props: Members;
+  dependencies: { translation: { ref: ContentRef; value?: TranslationResult | null } };
+}
+
+/** What computes a tree of pages (`ComputedContentSourceRevision`). */
+export type RevisionSource = OpenApiSource | TranslationSource | { type: `integration:${string}`; props: Members };
+
+/**
+ * Checks the source of a computed tree, by its type.
+ * @throws ContentError with a JSON pointer, naming the rule and the value.
+ */
+export function checkRevisionSource(value: Json): RevisionSource {
+  const source = membersAt(value, '');
+  const { type } = source;
+  if (type === 'builtin:openapi') checkOpenApi(source);
+  else if (type === 'builtin:translation') checkTranslation(source);
+  else if (typeof type === 'string' && /^integration:[^:]+:[^:]+$/.test(type)) checkIntegration(source);
+  else throw wrong('/type', 'must be "builtin:openapi", "builtin:translation" or "integration:<name>:<source>"', type);
+  return source as unknown as RevisionSource;
+}
+
+function checkOpenApi(source: Members): void {
+  onlyAt(source, '', ['type', 'props', 'dependencies']);
+  const props = membersAt(source.props, '/props');
+  onlyAt(props, '/props', ['models']);
+  if (typeof props.models !== 'boolean') throw wrong('/props/models', 'must be true or false', props.models);
+  const spec = dependencyAt(source, { name: 'spec', kind: 'openapi' });
+  if (spec.value === undefined) return;
+  const at = '/dependencies/spec/value';
+  const value = membersAt(spec.value, at);
+  if (value.object !== 'openapi-spec') throw wrong(`${at}/object`, 'must be "openapi-spec"', value.object);
+  for (const name of ['id', 'slug']) textAt(value[name], `${at}/${name}`);
+}
+
+function checkTranslation(source: Members): void {
+  onlyAt(source, '', ['type', 'props', 'dependencies']);
+  onlyAt(membersAt(source.props, '/props'), '/props', []);
+  const { value } = dependencyAt(source, { name: 'translation', kind: 'translation' });
+  if (value === undefined || value === null) return;
+  const at = '/dependencies/translation/value';
+  const result = membersAt(value, at);
+  onlyAt(result, at, ['space', 'revision']);
+  for (const name of ['space', 'revision']) textAt(result[name], `${at}/${name}`);
+}
+
+/** Props are free: no integration is served, so nothing of it is read. Each dependency names something by `ref`. */
+function checkIntegration(source: Members): void {
+  onlyAt(source, '', ['type', 'props', 'dependencies']);
+  membersAt(source.props, '/props');
+  if (source.dependencies === undefined) return;
+  const dependencies = membersAt(source.dependencies, '/dependencies');
+  for (const [name, dependency] of Object.entries(dependencies)) {
+    checkDependency(dependency, `/dependencies/${name}`, Object.keys(refMembers));
+  }
+}
+
+/** The one dependency of a source. */
+function dependencyAt(source: Members, { name, kind }: { name: string; kind: keyof typeof refMembers }): Members {
+  const dependencies = membersAt(source.dependencies, '/dependencies');
+  onlyAt(dependencies, '/dependencies', [name]);
+  return checkDependency(dependencies[name], `/dependencies/${name}`, [kind]);
+}
+
+/** Member that holds the id, by the kind of a reference that a dependency may have (`ComputedContentDependency`). */
+const refMembers = { space: 'space', openapi: 'spec', translation: 'translation' } as const;
+
+function checkDependency(value: Json | undefined, at: string, kinds: string[]): Members {
+  const dependency = membersAt(value, at);
+  onlyAt(dependency, at, ['ref', 'value']);
+  const ref = membersAt(dependency.ref, `${at}/ref`);
+  const { kind } = ref;
+  if (typeof kind !== 'string' || !kinds.includes(kind)) {
+    throw wrong(`${at}/ref/kind`, `must be ${kinds.map((one) => JSON.stringify(one)).join(' or ')}`, kind);
+  }
+  const member = refMembers[kind as keyof typeof refMembers];
+  onlyAt(ref, `${at}/ref`, ['kind', member]);
+  textAt(ref[member], `${at}/ref/${member}`);
+  return dependency;
+}
+
+function membersAt(value: Json | undefined, pointer: string): Members {
+  if (isMembers(value)) return value;
+  throw wrong(pointer, 'must be an object', value);
+}
+
+function textAt(value: Json | undefined, pointer: string): void {
+  if (typeof value !== 'string' || value === '' || value.length > 255) {
+    throw wrong(pointer, 'must be text of 1 to 255 characters', value);
+  }
+}
+
+function onlyAt(value: Members, pointer: string, names: string[]): void {
+  const other = Object.keys(value).find((name) => !names.includes(name));
+  if (other !== undefined) throw wrong(`${pointer}/${other}`, 'is not known here', value[other]);
+}
+
+function wrong(pointer: string, rule: string, value: Json | undefined): ContentError {
+  const got = value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 100);
+  return new ContentError(`\`computedSource${pointer.replaceAll('/', '.')}\` ${rule} (got ${got})`, pointer);
+}

@@ -1,0 +1,82 @@
+import { posix } from 'node:path';
+import { textOf } from '../../base/blob.js';
+import type { Manifest, Page, ReadBlob } from '../../base/types.js';
+import { indexOf } from '../manifest/page-index.js';
+import { type FolderFiles, fileFinder, folderOutline, summaryOutline } from '../outline/outline.js';
+import { sameTree, type TreeComparison } from '../outline/same-tree.js';
+import { filesOfEntry, parseSummary } from '../summary/summary.js';
+import { writeSummary } from '../summary/write.js';
+import { claimFilePath } from './file-path.js';
+
+/** A file of an export: its path relative to the folder, with `/`, and its bytes. */
+export interface ExportedFile {
+  path: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * Writes a revision as a folder: every page and file byte for byte as it was imported or edited. The kept table of contents
+ * stays as long as it says the tree; else one is written, also where the folders alone would give another tree. An
+ * import of the result, with this manifest as its predecessor, gives this manifest.
+ * @throws ContentError for a path that leaves the folder or that two things share.
+ */
+export function* exportFolder(manifest: Manifest, readBlob: ReadBlob): Generator<ExportedFile> {
+  const taken = new Set<string>();
+  for (const { page } of indexOf(manifest).pages) {
+    if (page.file === undefined) continue;
+    const bytes = page.blob === undefined ? new Uint8Array() : readBlob(page.blob);
+    yield { path: claimFilePath(page.file, taken), bytes };
+  }
+  for (const { file, blob } of manifest.reusableContents) {
+    if (file === undefined) continue;
+    yield { path: claimFilePath(file, taken), bytes: blob === undefined ? new Uint8Array() : readBlob(blob) };
+  }
+  for (const { path, blob } of manifest.files) yield { path: claimFilePath(path, taken), bytes: readBlob(blob) };
+  const summary = manifest.summary ? keptSummary(manifest, readBlob) : folderSummary(manifest, readBlob);
+  if (summary) yield { path: claimFilePath(summary.path, taken), bytes: summary.bytes };
+}
+
+/** The table of contents of the import where it still says the tree, else one that does, under the same name. */
+function keptSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
+  const { file, blob, missing = [] } = manifest.summary!;
+  const bytes = readBlob(blob);
+  const entries = parseSummary({ file, text: textOf(bytes, file) });
+  const named = new Set(entries.flatMap(filesOfEntry));
+  const isUnlisted = (page: Page) => page.type === 'document' && page.hidden === true && !named.has(page.file ?? '');
+  const files = filesIn(manifest);
+  const comparison = comparisonWith(manifest, readBlob, isUnlisted);
+  // An entry whose page was deleted since is not written again; one that had no file at the import is.
+  const complete = [...named].every(
+    (path) => path === file || files.find(path) !== undefined || missing.includes(path),
+  );
+  const outline = summaryOutline(entries, { summary: file, files, report: () => {} });
+  const says = complete && sameTree(outline, manifest.pages, comparison);
+  return says ? { path: file, bytes } : written(manifest, file, comparison);
+}
+
+/** A table of contents for a manifest without one: only where its folders do not say the tree. */
+function folderSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile | null {
+  const comparison = comparisonWith(manifest, readBlob, () => false);
+  if (sameTree(folderOutline(filesIn(manifest)), manifest.pages, comparison)) return null;
+  return written(manifest, posix.join(manifest.root, 'SUMMARY.md'), comparison);
+}
+
+function written(manifest: Manifest, file: string, { isUnlisted, pathOf }: TreeComparison): ExportedFile {
+  const folder = posix.dirname(file) === '.' ? '' : posix.dirname(file);
+  const text = writeSummary({ pages: manifest.pages, folder, isUnlisted, pathOf });
+  return { path: file, bytes: new TextEncoder().encode(text) };
+}
+
+function comparisonWith(manifest: Manifest, readBlob: ReadBlob, isUnlisted: (page: Page) => boolean): TreeComparison {
+  const { pageById, fileById } = indexOf(manifest);
+  return { readBlob, isUnlisted, pathOf: (id) => pageById.get(id)?.page.file ?? fileById.get(id)?.path };
+}
+
+function filesIn(manifest: Manifest): FolderFiles {
+  const { pageByFile, pageByPath, fileByPath } = indexOf(manifest);
+  const pages = new Set(pageByFile.keys());
+  // Whichever page has the root's path is the root's page: a configuration may have named it.
+  const readme = pageByPath.get('')?.page.file;
+  const all = new Set([...pages, ...fileByPath.keys()]);
+  return { pages, all, find: fileFinder(all), root: manifest.root, ...(readme && { readme }) };
+}

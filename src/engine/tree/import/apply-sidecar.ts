@@ -1,0 +1,74 @@
+import { ContentError, type File, type Manifest, type Page } from '../../base/types.js';
+import { indexOf } from '../manifest/page-index.js';
+import { mapPages } from '../pages/tree.js';
+import { type Sidecar, sidecarFile } from '../sidecar/sidecar.js';
+import type { Stored } from './folder-contents.js';
+
+/**
+ * What an exported folder holds, with what only its sidecar knows. A folder as it was exported gives the manifest that was;
+ * of pages and files that were edited, what they say themselves replaces what the sidecar says. Where files were added,
+ * removed or renamed, or the table of contents was edited, the folder alone says the tree, in which pages and files keep
+ * their ids and what only the API can set.
+ * @param imported what the folder alone gives, with the sidecar's manifest before it.
+ * @param stored hash and size of each file of the folder.
+ * @throws ContentError where sizes or spans of links are not those of the content.
+ */
+export function applySidecar(
+  { manifest, files }: Sidecar,
+  imported: Manifest,
+  stored: ReadonlyMap<string, Stored>,
+): Manifest {
+  const isEdited = (path: string) => stored.get(path)?.hash !== files.get(path);
+  const { pageByFile, fileByPath } = indexOf(imported);
+  const shared = new Map(imported.reusableContents.map((content) => [content.file, content]));
+  const told = indexOf(manifest);
+  const isShared = (path: string) => manifest.reusableContents.some(({ file }) => file === path);
+  const isTree = (path: string) =>
+    !(told.pageByFile.has(path) || told.fileByPath.has(path) || isShared(path)) ||
+    /^(?:\.gitbook\.yaml|book\.toml)$/.test(path);
+  const isOtherTree =
+    stored.size !== files.size ||
+    [...files.keys()].some((path) => !stored.has(path) || (isTree(path) && isEdited(path)));
+  if (isOtherTree) return imported;
+  return {
+    ...manifest,
+    pages: mapPages(manifest.pages, (page) => {
+      const own = page.file === undefined ? undefined : pageByFile.get(page.file)?.page;
+      if (own && isEdited(page.file!)) return withChildren(own, page);
+      return withGit(checkedPage(page, stored), own);
+    }),
+    files: manifest.files.map((file) => {
+      const own = fileByPath.get(file.path);
+      return own && isEdited(file.path) ? { ...own, id: file.id } : withGit(checkedFile(file, stored), own);
+    }),
+    reusableContents: manifest.reusableContents.map((content) => {
+      const own = content.file === undefined ? undefined : shared.get(content.file);
+      return own && isEdited(content.file!) ? { ...own, id: content.id } : content;
+    }),
+  };
+}
+
+function withChildren({ children: _, ...own }: Page, { children }: Page): Page {
+  return { ...own, ...(children && { children }) };
+}
+
+/** Where the export lies in a checkout now, git knows better. */
+function withGit<Thing extends Page | File>(thing: Thing, own: Page | File | undefined): Thing {
+  return own?.git ? { ...thing, git: own.git } : thing;
+}
+
+function checkedFile(file: File, stored: ReadonlyMap<string, Stored>): File {
+  const { size } = stored.get(file.path)!;
+  if (file.size === size) return file;
+  throw new ContentError(
+    `"${sidecarFile}": ${JSON.stringify(file.path)} must have ${size} bytes (got ${file.size})`,
+    sidecarFile,
+  );
+}
+
+/** No text has more characters than bytes. */
+function checkedPage(page: Page, stored: ReadonlyMap<string, Stored>): Page {
+  const { size } = (page.file !== undefined && stored.get(page.file)) || { size: 0 };
+  if ((page.links?.at(-1)?.end ?? 0) <= size) return page;
+  throw new ContentError(`"${sidecarFile}": links of ${JSON.stringify(page.file)} must be in its text`, sidecarFile);
+}

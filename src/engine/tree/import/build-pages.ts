@@ -1,0 +1,179 @@
+import type { ContentRef, Page } from '../../base/types.js';
+import { type LinkLookup, linkLookup, resolve } from '../links/links.js';
+import type { FolderFiles, Outline } from '../outline/outline.js';
+import { type PageSource, titleOf } from '../outline/page-source.js';
+import { slugOf } from '../pages/address.js';
+import { claimPath, ownPathOfFile, pathOfFile } from '../pages/path.js';
+import type { Predecessors } from './identity.js';
+import { emojiFault, pageMembers } from './page-layout.js';
+
+/** Everything that turns an outline into pages. */
+export interface PagePlan {
+  sources: ReadonlyMap<string, PageSource>;
+  files: FolderFiles;
+  /** Ids of the files that are no pages, by path. */
+  fileIds: ReadonlyMap<string, string>;
+  /** The texts that pages share, and their ids by path. */
+  shared: { sources: ReadonlyMap<string, PageSource>; paths: ReadonlyMap<string, string> };
+  /** The git blob of a file, where the folder is a checkout. */
+  gitOf(path: string): Page['git'];
+  previous: Predecessors;
+  newId(kind: 'Page'): string;
+}
+
+/** A local link that names nothing in the folder. */
+export interface BrokenLink {
+  /** The page's file. */
+  file: string;
+  /** The path, as its writer means it. */
+  path: string;
+}
+
+/** An `emoji` that is not exactly one emoji. */
+export interface BadEmoji {
+  /** The file that has it. */
+  file: string;
+  emoji: string;
+}
+
+/** The pages of an outline, and what of their files could not be used. */
+interface BuiltPages {
+  pages: Page[];
+  broken: BrokenLink[];
+  badEmoji: BadEmoji[];
+}
+
+/** Builds the pages of an outline: ids, titles, paths, members and links. Broken links and bad emoji are reported, not refused. */
+export function buildPages(outline: Outline[], plan: PagePlan): BuiltPages {
+  const documents = outline.flatMap(documentsIn);
+  const ids = new Map(documents.map((file) => [file, plan.previous.documents.get(file)?.id ?? plan.newId('Page')]));
+  const taken = new Set<string>();
+  const paths = documentPaths(documents, plan, taken);
+  const { fileIds, shared } = plan;
+  const lookup = linkLookup({ root: plan.files.root, pages: ids, files: fileIds, shared: shared.paths });
+  const building: Building = { plan, ids, paths, taken, lookup, broken: [], badEmoji: [] };
+  const pages = outline.map((entry) => builders[entry.kind](entry as never, building));
+  for (const [file, { links }] of shared.sources)
+    for (const { path } of resolve(links, file, lookup).broken) building.broken.push({ file, path });
+  return { pages, broken: building.broken, badEmoji: building.badEmoji };
+}
+
+interface Building {
+  plan: PagePlan;
+  ids: ReadonlyMap<string, string>;
+  paths: ReadonlyMap<string, string>;
+  /** Paths in use; documents have theirs before groups ask. */
+  taken: Set<string>;
+  lookup: LinkLookup;
+  broken: BrokenLink[];
+  badEmoji: BadEmoji[];
+}
+
+type Of<Kind extends Outline['kind']> = Extract<Outline, { kind: Kind }>;
+
+const builders: { [Kind in Outline['kind']]: (entry: Of<Kind>, building: Building) => Page } = {
+  document: buildDocument,
+  group: buildGroup,
+  url: (entry, building) => buildLink(entry, { kind: 'url', url: entry.url }, building),
+  reference: (entry, building) => buildLink(entry, referenceTo(entry, building), building),
+};
+
+function documentsIn(entry: Outline): string[] {
+  const below = 'children' in entry ? entry.children.flatMap(documentsIn) : [];
+  return entry.kind === 'document' ? [entry.file, ...below] : below;
+}
+
+/** A document whose file stays keeps its path, which the API may have set; the others get their file's. */
+function documentPaths(documents: string[], { files, previous }: PagePlan, taken: Set<string>): Map<string, string> {
+  const paths = new Map<string, string>();
+  for (const file of documents) {
+    const before = previous.documents.get(file);
+    if (before?.file !== file || before.path === undefined || taken.has(before.path)) continue;
+    taken.add(before.path);
+    paths.set(file, before.path);
+  }
+  for (const file of documents) {
+    if (paths.has(file)) continue;
+    const source = { file, root: files.root, readme: files.readme };
+    paths.set(file, claimPath(taken, pathOfFile(source), ownPathOfFile(source)));
+  }
+  return paths;
+}
+
+function buildDocument(entry: Of<'document'>, building: Building): Page {
+  const { file } = entry;
+  const source = building.plan.sources.get(file)!;
+  const { links, broken } = resolve(source.links, file, building.lookup);
+  const git = building.plan.gitOf(file);
+  for (const { path } of broken) building.broken.push({ file, path });
+  const emoji = emojiFault(source.fields);
+  if (emoji !== undefined) building.badEmoji.push({ file, emoji });
+  const before = building.plan.previous.documents.get(file);
+  const linkTitle = entry.linkTitle ?? before?.linkTitle;
+  return {
+    ...keptMembers(before, source.blob),
+    id: building.ids.get(file)!,
+    type: 'document',
+    title: entry.title || titleOf(source),
+    ...(linkTitle && { linkTitle }),
+    path: building.paths.get(file)!,
+    file,
+    blob: source.blob,
+    ...(git && { git }),
+    ...pageMembers(source.fields, file, building.lookup),
+    ...(entry.unlisted && { hidden: true }),
+    ...(links.length > 0 && { links }),
+    ...childrenOf(entry, building),
+  };
+}
+
+function buildGroup(entry: Of<'group'>, building: Building): Page {
+  const { plan, taken } = building;
+  const slug = slugOf(entry.title);
+  const before = plan.previous.takeGroup(entry.title, slug);
+  return {
+    ...keptMembers(before),
+    ...(before?.hidden && { hidden: true }),
+    ...(before?.icon !== undefined && { icon: before.icon }),
+    id: before?.id ?? plan.newId('Page'),
+    type: 'group',
+    title: entry.title,
+    ...(before?.linkTitle && { linkTitle: before.linkTitle }),
+    path: claimPath(taken, ...(before?.path === undefined ? [] : [before.path]), slug),
+    ...childrenOf(entry, building),
+  };
+}
+
+function buildLink({ title, linkTitle }: Of<'url' | 'reference'>, target: ContentRef, { plan }: Building): Page {
+  const before = plan.previous.takeLink(title, target);
+  return {
+    ...keptMembers(before),
+    ...(before?.hidden && { hidden: true }),
+    ...(before?.icon !== undefined && { icon: before.icon }),
+    id: before?.id ?? plan.newId('Page'),
+    type: 'link',
+    title,
+    ...(linkTitle && { linkTitle }),
+    target,
+  };
+}
+
+function referenceTo({ file, anchor }: Of<'reference'>, { ids, plan }: Building): ContentRef {
+  const page = ids.get(file);
+  if (page === undefined) return { kind: 'file', file: plan.fileIds.get(file)! };
+  return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', anchor, page };
+}
+
+const kept = ['emoji', 'noIndex', 'noRobotsIndex', 'condition', 'computed', 'computedSeed'] as const;
+
+/** What the API set and no file can say stays with the page; its git blob as long as its bytes do. */
+function keptMembers(before: Page | undefined, blob?: string): Partial<Page> {
+  const members = kept.filter((name) => before?.[name] !== undefined).map((name) => [name, before![name]]);
+  const git = before?.git && before.blob === blob ? { git: before.git } : {};
+  return { ...Object.fromEntries(members), ...git };
+}
+
+function childrenOf(entry: Outline & { children: Outline[] }, building: Building): Pick<Page, 'children'> {
+  const children = entry.children.map((child) => builders[child.kind](child as never, building));
+  return children.length > 0 ? { children } : {};
+}

@@ -1,0 +1,134 @@
+import { posix } from 'node:path';
+import { isMap, parseDocument } from 'yaml';
+import { isMembers } from '../../base/members.js';
+import { ContentError, type Json } from '../../base/types.js';
+import { type Report, readOr } from '../outline/notices.js';
+
+/** Where a folder's content lies and what its special files are called. */
+export interface ContentRoot {
+  /** Folder of the pages relative to the imported folder; '' for the folder itself. */
+  root: string;
+  /** The table of contents, relative to the imported folder; the file need not exist. */
+  summary: string;
+  /** The page of the root folder, relative to the imported folder; absent where README or index serves. */
+  readme?: string;
+}
+
+/** What deciding the root needs to know of the folder. */
+export interface FolderView {
+  /** Text of a file, undefined where there is none. */
+  text(path: string): string | undefined;
+  /** Whether any file lies below this folder. */
+  hasFolder(path: string): boolean;
+  /** Takes configurations that cannot be read. */
+  report: Report;
+}
+
+/** Files at the top of a folder that say where its content lies. */
+export const rootFiles = ['.gitbook.yaml', 'book.json', 'book.toml'] as const;
+
+/**
+ * Decides the content root: `.gitbook.yaml` and `book.json` (`root`, `structure.summary`, `structure.readme`), the first for what both
+ * say, otherwise `book.toml` (`src`, which mdBook defaults to `src`), otherwise the folder itself. Rule: docs/import-export.md.
+ * A configuration that cannot be read, or whose root is not a folder of the import, is reported and ignored.
+ */
+export function contentRoot(folder: FolderView): ContentRoot {
+  const whole = { root: '', summary: 'SUMMARY.md' };
+  const readIn = <Found>(file: string, read: () => Found, otherwise: Found) =>
+    readOr(read, otherwise, { report: folder.report, kind: 'configuration', file });
+  const said = [
+    readIn('.gitbook.yaml', () => gitbookSettings(folder), undefined),
+    readIn('book.json', () => bookSettings(folder), undefined),
+  ].filter((settings) => settings !== undefined);
+  if (said.length > 0) return readIn(said[0]!.source, () => gitbookRoot(said, folder), whole);
+  const book = folder.text('book.toml');
+  if (book === undefined) return whole;
+  return readIn('book.toml', () => withRoot('book.toml', bookSource(book), folder), whole);
+}
+
+/** What one configuration of GitBook says; what it leaves open is absent. */
+interface Settings {
+  source: (typeof rootFiles)[number];
+  root?: string | undefined;
+  summary?: string | undefined;
+  readme?: string | undefined;
+}
+
+function gitbookSettings(folder: FolderView): Settings | undefined {
+  const source = '.gitbook.yaml';
+  const text = folder.text(source);
+  if (text === undefined) return undefined;
+  // To look for keys that are there twice takes the square of their number, and configurations have thousands of redirects.
+  const config = parseDocument(text, { logLevel: 'silent', uniqueKeys: false });
+  const error = config.errors[0];
+  if (error) throw unreadable(source, error.message.split('\n', 1)[0]!);
+  return settingsOf(source, (path) => (isMap(config.contents) ? config.getIn(path) : undefined));
+}
+
+/** The configuration of older books. */
+function bookSettings(folder: FolderView): Settings | undefined {
+  const source = 'book.json';
+  const text = folder.text(source);
+  if (text === undefined) return undefined;
+  const config = parsedJson(source, text);
+  const memberOf = (value: Json | undefined, name: string) => (isMembers(value) ? value[name] : undefined);
+  return settingsOf(source, (path) => path.reduce(memberOf, config));
+}
+
+function parsedJson(source: string, text: string): Json | undefined {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw unreadable(source, (error as Error).message);
+  }
+}
+
+function unreadable(source: string, reason: string): ContentError {
+  return new ContentError(`"${source}" cannot be read: ${reason}`, source);
+}
+
+function settingsOf(source: Settings['source'], read: (path: string[]) => unknown): Settings {
+  const root = read(['root']);
+  const [summary, readme] = ['summary', 'readme'].map((name) => read(['structure', name]));
+  return {
+    source,
+    root: root == null ? undefined : String(root),
+    summary: typeof summary === 'string' ? summary : undefined,
+    readme: typeof readme === 'string' ? readme : undefined,
+  };
+}
+
+function gitbookRoot(said: Settings[], folder: FolderView): ContentRoot {
+  const first = (member: 'root' | 'summary' | 'readme') => said.find((settings) => settings[member] !== undefined);
+  const { source, root: written = '' } = first('root') ?? said[0]!;
+  const found = withRoot(source, written, folder);
+  const [summary, readme] = [first('summary')?.summary, first('readme')?.readme];
+  return {
+    root: found.root,
+    summary: summary === undefined ? found.summary : posix.join(found.root, summary),
+    ...(readme !== undefined && { readme: posix.join(found.root, readme) }),
+  };
+}
+
+function withRoot(source: string, written: string, folder: FolderView): ContentRoot {
+  const root = posix.join('/', written).slice(1).replace(/\/$/, '');
+  const leaves = posix.normalize(written).startsWith('..');
+  if (leaves || (root !== '' && !folder.hasFolder(root))) {
+    throw new ContentError(
+      `"${source}": the content root must be a folder of the import (got ${JSON.stringify(written)})`,
+      source,
+    );
+  }
+  return { root, summary: posix.join(root, 'SUMMARY.md') };
+}
+
+/** Reads `src` of the table `[book]`: one plain string, which is all that mdBook allows there. */
+function bookSource(text: string): string {
+  let table = '';
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    table = /^\s*\[\s*([^\]]*?)\s*\]/.exec(line)?.[1] ?? table;
+    const value = /^\s*(book\s*\.\s*)?src\s*=\s*(?:"([^"\\]*)"|'([^']*)')/.exec(line);
+    if (value && (table === 'book') !== (value[1] !== undefined)) return value[2] ?? value[3]!;
+  }
+  return 'src';
+}

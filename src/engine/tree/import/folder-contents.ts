@@ -1,0 +1,214 @@
+import { hashOf, textOf } from '../../base/blob.js';
+import { compareCodeUnits } from '../../base/canonical-json.js';
+import type { Hash } from '../../base/types.js';
+import { gitBlobId, type ObjectFormat } from '../../git/blob.js';
+import { type Dimensions, dimensionsOf } from '../../text/images/dimensions.js';
+import { encodingNotice, type ImportNotice, type Report, readOr } from '../outline/notices.js';
+import {
+  type FolderFiles,
+  fileFinder,
+  folderOutline,
+  type Outline,
+  summaryOutline,
+  withUnlisted,
+} from '../outline/outline.js';
+import { largestPage, type PageSource, readPageSource } from '../outline/page-source.js';
+import { variablesFile } from '../pages/variables.js';
+import { sidecarFile } from '../sidecar/sidecar.js';
+import { filesOfEntry, parseSummary } from '../summary/summary.js';
+import { contentRoot } from './content-root.js';
+
+/** Reads a file's bytes; called a few times a file at most. */
+export type ReadBytes = () => Uint8Array;
+
+/** A folder to import. */
+export interface FolderInput {
+  /** Regular files by their path relative to the folder, with `/`; without `.git`. */
+  entries: ReadonlyMap<string, Uint8Array | ReadBytes>;
+  /** Where the folder is a git checkout: with which hash git names blobs, and where the folder lies in the repository. */
+  git?: { format: ObjectFormat; prefix: string };
+  /** What is known of files that have not changed: they are not read. */
+  remembered?: ReadonlyMap<string, Remembered>;
+  /** Takes what the import reads around. */
+  report: Report;
+  /** Told after each file that was read. */
+  onProgress?(done: number, total: number): void;
+}
+
+/** What is known of a file's bytes. */
+export interface Stored {
+  hash: Hash;
+  size: number;
+  /** Of an image. */
+  dimensions?: Dimensions;
+  /** Id that git gives to the bytes, in a checkout. */
+  oid?: string;
+}
+
+/** What an earlier import found in a file; it serves as long as the file has the same bytes. */
+export interface Remembered extends Stored {
+  /** Of a page. */
+  source?: Omit<PageSource, 'file' | 'blob'>;
+  /** Of the table of contents and of what says where the content lies. */
+  text?: string;
+  /** What the import read around in the file. */
+  notices?: ImportNotice[];
+}
+
+/** A folder as read: everything that the manifest is made of. */
+export interface FolderContents {
+  files: FolderFiles;
+  outline: Outline[];
+  sources: ReadonlyMap<string, PageSource>;
+  /** Texts that pages share, by path: Markdown in `.gitbook/includes`. */
+  shared: ReadonlyMap<string, PageSource>;
+  blobs: ReadonlyMap<string, Remembered>;
+  /** The table of contents, where there is one. */
+  summary?: string;
+  /** Files that the table of contents lists and the folder does not have, sorted. */
+  missing: string[];
+}
+
+/**
+ * Reads a folder: its root, its tree, and every file once.
+ * @throws ContentError naming the file that breaks a rule.
+ */
+export function readContents(input: FolderInput): FolderContents {
+  const paths = [...input.entries.keys()].filter((path) => path !== sidecarFile).sort(compareCodeUnits);
+  const texts = new Map<string, string>();
+  const textAt = (path: string) => {
+    if (!input.entries.has(path)) return undefined;
+    const text = input.remembered?.get(path)?.text ?? textOf(bytesOf(input, path), path);
+    texts.set(path, text);
+    return text;
+  };
+  const {
+    root,
+    readme,
+    summary: toc,
+  } = contentRoot({
+    text: (path) => textAt(path),
+    hasFolder: (folder) => paths.some((path) => path.startsWith(`${folder}/`)),
+    report: input.report,
+  });
+  // A table of contents that is not text is reported with the other pages, and the folders give the tree.
+  const text = readOr(() => textAt(toc), undefined, { report: () => {}, kind: 'not-text', file: toc });
+  const summary = text === undefined ? undefined : toc;
+  const entries = text === undefined ? [] : parseSummary({ file: toc, text });
+  const all = new Set(paths);
+  const find = fileFinder(all);
+  const named = new Set(entries.flatMap(filesOfEntry));
+  const listed = new Set([...named].flatMap((path) => find(path) ?? []));
+  const isPage = (path: string) =>
+    path !== summary && isMarkdown(path) && (listed.has(path) || (isBelow(path, root) && !isInDotFolder(path, root)));
+  const isShared = (path: string) => !listed.has(path) && isInclude(path, root);
+  const isTexted = (path: string) => isPage(path) || isShared(path);
+  const variables = [variablesFile(root), variablesFile('')];
+  const { sources: texted, blobs } = readAll(input, paths, { isPage: isTexted, texts, variables });
+  const sources = new Map([...texted].filter(([path]) => !isShared(path)));
+  const files: FolderFiles = {
+    all,
+    pages: new Set(sources.keys()),
+    find,
+    root,
+    ...(readme && { readme }),
+  };
+  const { report } = input;
+  const outline = summary === undefined ? folderOutline(files) : summaryOutline(entries, { summary, files, report });
+  return {
+    files,
+    outline: withUnlisted(outline, files),
+    sources,
+    shared: new Map([...texted].filter(([path]) => isShared(path))),
+    blobs,
+    summary,
+    missing: [...named].filter((path) => path !== summary && find(path) === undefined).sort(compareCodeUnits),
+  };
+}
+
+/** Whether a path is a file of the manifest: no page, no text that pages share, and not the table of contents. */
+export function isFile(path: string, { sources, shared, summary }: FolderContents): boolean {
+  return path !== summary && !sources.has(path) && !shared.has(path);
+}
+
+/** The bytes of an entry. */
+export function bytesOf({ entries }: Pick<FolderInput, 'entries'>, path: string): Uint8Array {
+  const entry = entries.get(path)!;
+  return typeof entry === 'function' ? entry() : entry;
+}
+
+function isMarkdown(path: string): boolean {
+  return /\.md$/i.test(path);
+}
+
+function isBelow(path: string, root: string): boolean {
+  return root === '' || path.startsWith(`${root}/`);
+}
+
+function isInclude(path: string, root: string): boolean {
+  return isMarkdown(path) && ['.gitbook/includes', `${root}/.gitbook/includes`].some((folder) => isBelow(path, folder));
+}
+
+/** Folders such as `.github` have files for tools, which readers do not look for. */
+function isInDotFolder(path: string, root: string): boolean {
+  return /(?:^|\/)\.[^/]+\//.test(path.slice(root.length));
+}
+
+function readAll(
+  input: FolderInput,
+  paths: string[],
+  {
+    isPage,
+    texts,
+    variables,
+  }: { isPage(path: string): boolean; texts: ReadonlyMap<string, string>; variables: string[] },
+) {
+  const sources = new Map<string, PageSource>();
+  const blobs = new Map<string, Remembered>();
+  for (const [index, path] of paths.entries()) {
+    const mayBePage = isPage(path);
+    const text = texts.get(path);
+    const isText = mayBePage || text !== undefined || variables.includes(path);
+    const found = known(input, path, mayBePage) ?? readOne(input, path, { isPage: mayBePage, isText });
+    for (const notice of found.notices ?? []) input.report(notice);
+    if (mayBePage && found.source) sources.set(path, { file: path, blob: found.hash, ...found.source });
+    blobs.set(path, text === undefined ? found : { ...found, text });
+    input.onProgress?.(index + 1, paths.length);
+  }
+  return { sources, blobs };
+}
+
+/** What is remembered of a file, where it says all that this import asks for. */
+function known({ remembered, git }: FolderInput, path: string, isPage: boolean): Remembered | undefined {
+  const found = remembered?.get(path);
+  return found && (!isPage || found.source) && (!git || found.oid !== undefined) ? found : undefined;
+}
+
+function readOne(
+  input: FolderInput,
+  path: string,
+  { isPage, isText }: { isPage: boolean; isText: boolean },
+): Remembered {
+  const bytes = bytesOf(input, path);
+  const notices = isText ? encodingNotice(path, bytes) : [];
+  const page = isPage ? readPage(path, bytes, (notice) => notices.push(notice)) : undefined;
+  const dimensions = page ? undefined : dimensionsOf(bytes);
+  return {
+    hash: page?.blob ?? hashOf(bytes),
+    size: bytes.length,
+    ...(dimensions && { dimensions }),
+    ...(input.git && { oid: gitBlobId(bytes, input.git.format) }),
+    ...(page && { source: sourceOf(page) }),
+    ...(notices.length > 0 && { notices }),
+  };
+}
+
+/** Undefined for bytes that are not text, which are reported: such a page is a file. @throws ContentError over 1 MiB. */
+function readPage(path: string, bytes: Uint8Array, report: Report): PageSource | undefined {
+  const read = () => readPageSource(path, bytes, report);
+  return bytes.length > largestPage ? read() : readOr(read, undefined, { report, kind: 'not-text', file: path });
+}
+
+function sourceOf({ file: _, blob: __, ...source }: PageSource): Omit<PageSource, 'file' | 'blob'> {
+  return source;
+}

@@ -1,0 +1,81 @@
+import { canonicalJson } from '../../base/canonical-json.js';
+import type { File, Manifest, Page } from '../../base/types.js';
+import { subtreeOf } from '../pages/tree.js';
+
+/** The pages and files of the revision before, each handed out once at most. */
+export interface Predecessors {
+  /** A document's: the one of the same file, else one of the same bytes whose file is gone. */
+  documents: ReadonlyMap<string, Page>;
+  /** A file, likewise. */
+  files: ReadonlyMap<string, File>;
+  /** Takes a group of this title, the one with this path rather than another. */
+  takeGroup(title: string, path: string): Page | undefined;
+  /** Takes a link page of this title and target. */
+  takeLink(title: string, target: unknown): Page | undefined;
+}
+
+/** A path of the folder and the hash of its bytes. */
+export interface Named {
+  path: string;
+  blob: string;
+}
+
+/** Matches what a folder holds with the revision before, so that ids survive edits and renames. */
+export function predecessors(previous: Manifest | undefined, pages: Named[], files: Named[]): Predecessors {
+  const before = (previous?.pages ?? []).flatMap(subtreeOf);
+  const documents = before.filter((page) => page.type === 'document' && page.file !== undefined);
+  const groups = before.filter((page) => page.type === 'group');
+  const links = grouped(before.filter((page) => page.type === 'link'));
+  const known = (previous?.files ?? []).map((file) => ({ path: file.path, blob: file.blob, value: file }));
+  return {
+    documents: match(
+      documents.map((page) => ({ path: page.file!, blob: page.blob ?? '', value: page })),
+      pages,
+    ),
+    files: match(known, files),
+    takeGroup(title, path) {
+      return (
+        takeFirst(groups, (page) => page.title === title && page.path === path) ??
+        takeFirst(groups, (page) => page.title === title) ??
+        takeFirst(groups, (page) => page.path === path)
+      );
+    },
+    takeLink(title, target) {
+      return links.get(linkKey(title, target))?.shift();
+    },
+  };
+}
+
+function match<Value>(before: (Named & { value: Value })[], now: Named[]): Map<string, Value> {
+  const byPath = new Map(before.map((one) => [one.path, one]));
+  const matched = new Map<string, Value>();
+  for (const { path } of now) {
+    const same = byPath.get(path);
+    if (same) matched.set(path, same.value);
+  }
+  const gone = new Map<string, Value[]>();
+  for (const one of before) if (!matched.has(one.path)) gone.set(one.blob, [...(gone.get(one.blob) ?? []), one.value]);
+  for (const { path, blob } of now) {
+    const moved = matched.has(path) ? undefined : gone.get(blob)?.shift();
+    if (moved !== undefined) matched.set(path, moved);
+  }
+  return matched;
+}
+
+function takeFirst(pages: Page[], fits: (page: Page) => boolean): Page | undefined {
+  const index = pages.findIndex(fits);
+  return index === -1 ? undefined : pages.splice(index, 1)[0];
+}
+
+function grouped(links: Page[]): Map<string, Page[]> {
+  const groups = new Map<string, Page[]>();
+  for (const link of links) {
+    const key = linkKey(link.title, link.target);
+    groups.set(key, [...(groups.get(key) ?? []), link]);
+  }
+  return groups;
+}
+
+function linkKey(title: string, target: unknown): string {
+  return canonicalJson([title, target]);
+}

@@ -1,0 +1,200 @@
+import { lookup as contentTypeOf } from 'mime-types';
+import { hashOf, textOf } from '../../base/blob.js';
+import { ContentError, type File, type Hash, type Manifest } from '../../base/types.js';
+import { sharedPaths } from '../links/links.js';
+import { type ImportNotice, noticeList, readOr } from '../outline/notices.js';
+import type { PageSource } from '../outline/page-source.js';
+import { subtreeOf } from '../pages/tree.js';
+import { readVariables, variablesFile } from '../pages/variables.js';
+import { type Sidecar, sidecarFile } from '../sidecar/sidecar.js';
+import { badSidecarEmoji, withSidecarEmoji } from '../sidecar/sidecar-emoji.js';
+import { applySidecar } from './apply-sidecar.js';
+import { type BadEmoji, buildPages } from './build-pages.js';
+import {
+  bytesOf,
+  type FolderInput,
+  isFile,
+  type ReadBytes,
+  type Remembered,
+  readContents,
+  type Stored,
+} from './folder-contents.js';
+import { type Named, predecessors } from './identity.js';
+import { sharedTexts } from './shared-texts.js';
+
+/** A folder to import and what is known of it. */
+export interface FolderImport extends Omit<FolderInput, 'report'> {
+  /** Refuse the folder for the first notice that would lose something. */
+  strict?: boolean;
+  /** The revision that this one follows: its pages and files keep their ids. */
+  previous?: Manifest;
+  /**
+   * What the folder's `.docgraph.json` says, its ids being those that this space may use; then it stands in for
+   * `previous`. Without it that file is left out.
+   */
+  sidecar?: Sidecar;
+  newId(kind: 'Page' | 'File' | 'ReusableContent'): string;
+}
+
+/** What a folder holds as one revision. */
+export interface ImportResult {
+  manifest: Manifest;
+  /**
+   * The bytes that `previous` does not have, by hash. They are read again when asked for, so that memory stays bounded;
+   * a reader throws ContentError where the file has changed since.
+   */
+  blobs: Map<Hash, ReadBytes>;
+  /** What is known of each file, for the next import of the folder. */
+  remembered: ReadonlyMap<string, Remembered>;
+  /** Ids that git gives to the files, by path; empty where the folder is no checkout. */
+  oids: Map<string, string>;
+  /** Faults that the import read around, in the order of the folder. */
+  notices: ImportNotice[];
+}
+
+/**
+ * Makes a manifest of a documentation folder, by the rules of docs/import-export.md. The same folder gives the same
+ * manifest, whatever the order of its entries; only ids come from `newId` and `previous`.
+ * One fault never stops it: what cannot be read is left out and reported.
+ * @throws ContentError naming the file: a page that is not text or over 1 MiB, a table of contents past its limits; with `strict`
+ *   any notice that would lose something.
+ */
+export function importFolder(given: FolderImport): ImportResult {
+  const { notices, report } = noticeList(given.strict);
+  const input = { ...given, report };
+  const folder = readContents(input);
+  const sidecar = input.sidecar && { ...input.sidecar, manifest: withSidecarEmoji(input.sidecar.manifest) };
+  const previous = sidecar?.manifest ?? input.previous;
+  const { files, sources, blobs } = folder;
+  const fileIds = new Map<string, string>();
+  const named = [...blobs].map(([path, { hash }]): Named => ({ path, blob: hash }));
+  const before = predecessors(
+    previous,
+    named.filter(({ path }) => sources.has(path)),
+    named.filter(({ path }) => isFile(path, folder)),
+  );
+  for (const path of blobs.keys()) {
+    if (isFile(path, folder)) fileIds.set(path, before.files.get(path)?.id ?? input.newId('File'));
+  }
+  const oids = new Map([...blobs].flatMap(([path, { oid }]) => (oid === undefined ? [] : [[path, oid]])));
+  const gitOf = (path: string) => gitBlobAt(path, oids, input.git);
+  const reusableContents = sharedTexts(folder.shared, previous?.reusableContents ?? [], () =>
+    input.newId('ReusableContent'),
+  );
+  const shared = { sources: folder.shared, paths: sharedPaths(reusableContents) };
+  const built = buildPages(folder.outline, {
+    sources,
+    files,
+    fileIds,
+    shared,
+    gitOf,
+    previous: before,
+    newId: input.newId,
+  });
+  const { missing } = folder;
+  const summary = folder.summary && {
+    file: folder.summary,
+    blob: blobs.get(folder.summary)!.hash,
+    ...(missing.length > 0 && { missing }),
+  };
+  const manifest: Manifest = {
+    pages: built.pages,
+    files: [...fileIds].map(([path, id]) =>
+      fileOf(path, { id, git: gitOf(path), ...blobs.get(path)! }, before.files.get(path)),
+    ),
+    variables: variablesOf({ ...input, previous }, files.root),
+    reusableContents,
+    root: files.root,
+    ...(summary && { summary }),
+  };
+  const told = sidecar ? applySidecar(sidecar, manifest, blobs) : manifest;
+  for (const { file, path } of built.broken) report({ kind: 'broken-link', file, message: path });
+  for (const notice of unknownTagNotices([...sources.values(), ...folder.shared.values()])) report(notice);
+  for (const { file, emoji } of [...built.badEmoji, ...badEmojiOf(input.sidecar)])
+    report({ kind: 'emoji', file, message: JSON.stringify(emoji) });
+  return { manifest: told, blobs: newBlobs(input, blobs), remembered: blobs, oids, notices };
+}
+
+/** One notice for each tag, at its first occurrence. */
+function unknownTagNotices(sources: readonly PageSource[]): ImportNotice[] {
+  const first = new Map<string, ImportNotice>();
+  for (const { file, unknownTags = [] } of sources) {
+    for (const { name, line } of unknownTags) {
+      const message = `the tag must be known (got ${JSON.stringify(name)})`;
+      if (!first.has(name)) first.set(name, { kind: 'unknown-tag', file, line, message });
+    }
+  }
+  return [...first.values()];
+}
+
+function badEmojiOf(sidecar: Sidecar | undefined): BadEmoji[] {
+  return sidecar ? badSidecarEmoji(sidecar.manifest).map((emoji) => ({ file: sidecarFile, emoji })) : [];
+}
+
+/** What the folder's file of variables says; without one what is set already, unless the file was there and is gone. */
+function variablesOf(input: FolderInput & Pick<FolderImport, 'previous'>, root: string): Manifest['variables'] {
+  const path = [variablesFile(root), variablesFile('')].find((name) => input.entries.has(name));
+  if (path !== undefined) {
+    const read = () => readVariables(textOf(bytesOf(input, path), path), path);
+    return readOr(read, input.previous?.variables ?? {}, { report: input.report, kind: 'variables', file: path });
+  }
+  const { previous } = input;
+  if (!previous) return {};
+  const had = [variablesFile(previous.root), variablesFile('')];
+  return previous.files.some((file) => had.includes(file.path)) ? {} : previous.variables;
+}
+
+/**
+ * The same bytes keep the dimensions that they had, or that they had none: content that was stored before dimensions were
+ * read stays equal to itself when it is imported again.
+ */
+function fileOf(path: string, stored: Stored & Pick<File, 'id' | 'git'>, before: File | undefined): File {
+  const {
+    id,
+    hash,
+    size,
+    git = before?.blob === stored.hash && before.path === path ? before.git : undefined,
+  } = stored;
+  const { dimensions } = before?.blob === hash ? before : stored;
+  return {
+    id,
+    name: path.slice(path.lastIndexOf('/') + 1),
+    path,
+    blob: hash,
+    size,
+    contentType: contentTypeOf(path) || 'application/octet-stream',
+    ...(dimensions && { dimensions }),
+    ...(git && { git }),
+  };
+}
+
+/** In a checkout, the git blob of the bytes that are there: the commit's, or what it would be once they were committed. */
+function gitBlobAt(path: string, oids: ReadonlyMap<string, string>, git: FolderInput['git']): File['git'] {
+  const oid = oids.get(path);
+  return git && oid !== undefined ? { oid, path: git.prefix + path } : undefined;
+}
+
+function newBlobs(
+  input: Pick<FolderImport, 'entries' | 'previous' | 'sidecar'>,
+  blobs: ReadonlyMap<string, Stored>,
+): Map<Hash, ReadBytes> {
+  const known = new Set<string | undefined>(input.previous && blobsOf(input.previous));
+  const fresh = new Map<Hash, ReadBytes>();
+  for (const [path, { hash }] of blobs) {
+    if (!known.has(hash) && !fresh.has(hash)) fresh.set(hash, () => sameBytes(path, hash, bytesOf(input, path)));
+  }
+  for (const [hash, bytes] of input.sidecar?.blobs ?? []) if (!known.has(hash)) fresh.set(hash, () => bytes);
+  return fresh;
+}
+
+function blobsOf({ pages, files, reusableContents, summary }: Manifest): (Hash | undefined)[] {
+  return [...pages.flatMap(subtreeOf), ...files, ...reusableContents, summary].map((holder) => holder?.blob);
+}
+
+function sameBytes(path: string, hash: Hash, bytes: Uint8Array): Uint8Array {
+  if (hashOf(bytes) === hash) return bytes;
+  throw new ContentError(
+    `"${path}" must stay as it is during an import, but its bytes have changed; import again`,
+    path,
+  );
+}

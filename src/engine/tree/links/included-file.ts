@@ -1,0 +1,66 @@
+import { isUtf8 } from 'node:buffer';
+import { textOf } from '../../base/blob.js';
+import type { Hash, Manifest } from '../../base/types.js';
+import { unlessRefused } from '../../base/unless-refused.js';
+import { includedPaths, withIncludedFiles } from '../../text/document/raw-html/included-files.js';
+import { splitFrontMatter } from '../../text/markdown/front-matter.js';
+import { indexOf } from '../manifest/page-index.js';
+import { resolvePath } from './links.js';
+import { lookupIn } from './references.js';
+
+/** Larger files are not included, in bytes. */
+const largestFile = 1_048_576;
+
+/** Where a page is that includes files: its revision, and its file. */
+export interface Including {
+  manifest: Manifest;
+  from: string;
+}
+
+interface IncludedFile {
+  path: string;
+  blob: Hash;
+  isPage: boolean;
+}
+
+/** The blobs of the files that a Markdown includes (`{{#include a.rs:5:10}}`), each once. */
+export function includedBlobs(markdown: string, including: Including): Hash[] {
+  return [...new Set(includedFiles(markdown, including).map(({ blob }) => blob))];
+}
+
+/** The same of the bytes of a page; those without an include are not decoded. */
+export function includedBlobsOf(bytes: Uint8Array, including: Including): Hash[] {
+  const { buffer, byteOffset, byteLength } = bytes;
+  if (isUtf8(bytes) && !Buffer.from(buffer, byteOffset, byteLength).includes('{{#')) return [];
+  return includedBlobs(textOf(bytes, including.from), including);
+}
+
+/** A Markdown with the files that it includes. A file that has no bytes here, or is no text, stays as it is written. */
+export function withIncluded(
+  markdown: string,
+  { blobs, ...including }: Including & { blobs: ReadonlyMap<Hash, Uint8Array> },
+): string {
+  const texts = includedFiles(markdown, including).flatMap((file) => {
+    const bytes = blobs.get(file.blob);
+    const text = bytes && textIn(file, bytes);
+    return text === undefined ? [] : [[file.path, text] as const];
+  });
+  return texts.length > 0 ? withIncludedFiles(markdown, new Map(texts)) : markdown;
+}
+
+/** What a page includes that its revision has, up to 1 MiB each. */
+function includedFiles(markdown: string, { manifest, from }: Including): IncludedFile[] {
+  const { pageById, fileById } = indexOf(manifest);
+  return includedPaths(markdown).flatMap((path) => {
+    const target = resolvePath(path, from, lookupIn(manifest));
+    const isPage = target?.kind === 'page';
+    const file = target?.kind === 'file' ? fileById.get(target.id) : undefined;
+    const blob = isPage ? pageById.get(target.id)?.page.blob : file?.blob;
+    return blob === undefined || (file?.size ?? 0) > largestFile ? [] : [{ path, blob, isPage }];
+  });
+}
+
+function textIn({ path, isPage }: IncludedFile, bytes: Uint8Array): string | undefined {
+  const text = unlessRefused(() => textOf(bytes, path)) ?? undefined;
+  return text !== undefined && isPage ? splitFrontMatter(text).body : text;
+}

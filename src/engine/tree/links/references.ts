@@ -1,0 +1,74 @@
+import { posix } from 'node:path';
+import { ContentError, type ContentRef, type Manifest } from '../../base/types.js';
+import { readReferenceAddress, referenceAddress } from '../../text/links/reference-address.js';
+import { indexOf } from '../manifest/page-index.js';
+import { type LinkLookup, type LinkTargets, linkLookup, linkTargetsOf, resolvePath } from './links.js';
+
+const known = new WeakMap<Manifest, LinkTargets>();
+
+/** All that links within a revision can lead to; the same object for the same manifest. */
+export function targetsIn(manifest: Manifest): LinkTargets {
+  const targets = known.get(manifest) ?? linkTargetsOf(manifest);
+  known.set(manifest, targets);
+  return targets;
+}
+
+const lookups = new WeakMap<LinkTargets, LinkLookup>();
+
+/** Finds what paths of a revision name; made once for each manifest object. */
+export function lookupIn(manifest: Manifest): LinkLookup {
+  return lookupFor(targetsIn(manifest));
+}
+
+function lookupFor(targets: LinkTargets): LinkLookup {
+  const lookup = lookups.get(targets) ?? linkLookup(targets);
+  lookups.set(targets, lookup);
+  return lookup;
+}
+
+/**
+ * Says what the destinations of a page's links point at: pages and files of its revision, anchors, `docgraph:` addresses of
+ * what lies elsewhere, and URLs.
+ * @param file the page's file, from which its links start.
+ */
+export function referenceResolver(file: string, targets: LinkTargets): (destination: string) => ContentRef {
+  const lookup = lookupFor(targets);
+  return (destination): ContentRef => {
+    const url: ContentRef = { kind: 'url', url: destination };
+    const outside = readReferenceAddress(destination);
+    if (outside) return outside;
+    if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(destination)) return url;
+    const [, path = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(destination) ?? [];
+    if (path === '') return anchor ? { kind: 'anchor', anchor } : url;
+    const target = resolvePath(path, file, lookup);
+    if (!target) return url;
+    if (target.kind === 'file') return { kind: 'file', file: target.id };
+    if (target.kind === 'reusable-content') return { kind: target.kind, reusableContent: target.id };
+    return anchor ? { kind: 'anchor', anchor, page: target.id } : { kind: 'page', page: target.id };
+  };
+}
+
+/**
+ * Says how references of a document are written in Markdown: pages and files of the revision by their path from the
+ * content root, so that it holds wherever the page is put; what lies elsewhere, has no path or is not there by its `docgraph:`
+ * address.
+ * @throws ContentError for kinds that Markdown cannot say.
+ */
+export function destinationOf(manifest: Manifest): (ref: ContentRef) => string {
+  const { pageById, fileById, reusableById } = indexOf(manifest);
+  const pathOf = ({ kind, page, file, reusableContent }: ContentRef): string | undefined => {
+    if (kind === 'file') return fileById.get(String(file))?.path;
+    if (kind === 'reusable-content') return reusableById.get(String(reusableContent))?.file;
+    return kind === 'page' || kind === 'anchor' ? pageById.get(String(page))?.page.file : undefined;
+  };
+  return (ref) => {
+    if (ref.kind === 'url') return String(ref.url);
+    if (ref.kind === 'anchor' && !ref.space && !ref.page) return `#${ref.anchor}`;
+    const path = ref.space ? undefined : pathOf(ref);
+    const anchor = ref.kind === 'anchor' ? `#${ref.anchor}` : '';
+    if (path !== undefined) return encodeURI(`/${posix.relative(manifest.root, path)}`) + anchor;
+    const address = referenceAddress(ref);
+    if (address !== null) return address;
+    throw new ContentError(`Markdown cannot express a reference of the kind ${JSON.stringify(ref.kind)} here`);
+  };
+}

@@ -1,0 +1,177 @@
+import { hashOf } from '../../base/blob.js';
+import { canonicalJson, compareCodeUnits } from '../../base/canonical-json.js';
+import { withReadEmoji } from '../../base/emoji/emoji.js';
+import type { File, Hash, Manifest, Page } from '../../base/types.js';
+
+/** A manifest as nodes that name their children by hash. */
+export interface Tree {
+  /** Hash of the root node. */
+  root: Hash;
+  /** Canonical JSON of every node, by hash. */
+  nodes: Map<Hash, string>;
+  /** What `manifestOf` makes of the nodes; of the manifest that they were made of it has every page that is the same as stored. */
+  manifest: Manifest;
+}
+
+/** Reads nodes by hash; one call is one round trip. */
+export type LoadNodes = (hashes: Hash[]) => Promise<Map<Hash, string>>;
+
+/**
+ * Stores a manifest as tree nodes: one root, one per list of sub-pages, one per directory of files. A change of one
+ * page makes new nodes for the lists on its path and the root, and no others. Files are a set: their order is not kept.
+ */
+export function treeOf(manifest: Manifest): Tree {
+  const known = trees.get(manifest);
+  if (known) return known;
+  const tree = buildTree(manifest);
+  trees.set(manifest, tree);
+  nodeHashes.set(tree.manifest, new Set(tree.nodes.keys()));
+  return tree;
+}
+
+/** Hashes of the nodes that a manifest was read from, or was made into (`Tree.manifest`); of another one none. */
+export function nodeHashesOf(manifest: Manifest): ReadonlySet<Hash> {
+  return nodeHashes.get(manifest) ?? none;
+}
+
+/** Kept for as long as a manifest, which may be in memory for long; the nodes themselves would take as much room again. */
+const nodeHashes = new WeakMap<Manifest, ReadonlySet<Hash>>();
+const none: ReadonlySet<Hash> = new Set();
+
+/** Manifests are immutable: what one is compared by before a transaction is what it is stored as inside. */
+const trees = new WeakMap<Manifest, Tree>();
+
+function buildTree(manifest: Manifest): Tree {
+  const nodes = new Map<Hash, string>();
+  const below = storePages(manifest.pages, nodes);
+  const files = sortFiles(manifest.files.map((file) => leafOf(file).read));
+  const { json, read } = storedOf({ ...manifest, pages: below.hash, files: storeDirectory(files, 0, nodes) });
+  return { root: store(json, nodes), nodes, manifest: { ...read, pages: below.pages, files } };
+}
+
+/**
+ * Reads a manifest back, one call of `load` per level of the tree; files come sorted by path. Emoji of pages come fully
+ * qualified; one that is not exactly one emoji is left out.
+ * @throws Error where `load` does not give a node that another names: the store is damaged.
+ */
+export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest> {
+  const nodes = new Map<Hash, TreeNode>();
+  const rootNode = (await loadLevel([root], load, nodes))[0] as RootNode;
+  const { pages, files } = rootNode;
+  let level: Hash[] = [pages, files];
+  while (level.length > 0) level = (await loadLevel(level, load, nodes)).flatMap(childrenOf);
+  const manifest = { ...rootNode, pages: pagesIn(pages, nodes), files: sortFiles(filesIn(files, nodes)) };
+  nodeHashes.set(manifest, new Set(nodes.keys()));
+  return manifest;
+}
+
+/**
+ * What a node names by hash: blobs as `blob`, the nodes below it by other names. What a user calls like a hash is told too, and
+ * what has another name, so that nothing that is named is missing.
+ */
+export function namedIn(content: string): { nodes: Hash[]; blobs: Hash[] } {
+  const named = [...content.matchAll(/("blob":)?"([0-9a-f]{64})"/g)];
+  const nodes = named.flatMap(([, isBlob, hash]) => (isBlob ? [] : hash!));
+  return { nodes, blobs: named.map(([, , hash]) => hash!) };
+}
+
+/** Files in the order in which manifests keep them: by path, then by id. */
+export function sortFiles(files: readonly File[]): File[] {
+  return [...files].sort(
+    (left, right) => compareCodeUnits(left.path, right.path) || compareCodeUnits(left.id, right.id),
+  );
+}
+
+type RootNode = Omit<Manifest, 'pages' | 'files'> & { pages: Hash; files: Hash };
+type PageNode = Omit<Page, 'children'> & { children?: Hash };
+// Pairs, not members: a directory may be called `__proto__`.
+type DirectoryNode = { files: File[]; directories: [name: string, node: Hash][] };
+type TreeNode = RootNode | PageNode[] | DirectoryNode;
+
+function storePages(pages: Page[], nodes: Map<Hash, string>): { hash: Hash; pages: Page[] } {
+  const stored = pages.map((page) => (page.children ? storeParent(page, page.children, nodes) : leafOf(page)));
+  const isRead = stored.every(({ read }, index) => read === pages[index]);
+  const hash = store(`[${stored.map(({ json }) => json).join(',')}]`, nodes);
+  return { hash, pages: isRead ? pages : stored.map(({ read }) => read) };
+}
+
+function storeParent(page: Page, children: Page[], nodes: Map<Hash, string>): Stored<Page> {
+  const below = storePages(children, nodes);
+  const node = { ...page, children: below.hash };
+  const { json, read } = storedOf(node);
+  const isRead = read === node && below.pages === children;
+  return { json, read: isRead ? page : { ...read, children: below.pages } };
+}
+
+/** Something as it is stored, and as reading gives it back: the same object, where it has its members in that order. */
+interface Stored<Thing> {
+  json: string;
+  read: Thing;
+}
+
+function storedOf<Thing>(thing: Thing): Stored<Thing> {
+  const json = canonicalJson(thing);
+  return { json, read: JSON.stringify(thing) === json ? thing : JSON.parse(json) };
+}
+
+/** Files, and pages without sub-pages: most of a manifest are those of the one before. */
+const leaves = new WeakMap<Page | File, Stored<Page | File>>();
+
+function leafOf<Leaf extends Page | File>(leaf: Leaf): Stored<Leaf> {
+  const known = leaves.get(leaf);
+  if (known) return known as Stored<Leaf>;
+  const stored = storedOf(leaf);
+  for (const one of [leaf, stored.read]) leaves.set(one, stored);
+  return stored;
+}
+
+/** @param files sorted */
+function storeDirectory(files: File[], depth: number, nodes: Map<Hash, string>): Hash {
+  const here: File[] = [];
+  const below = new Map<string, File[]>();
+  for (const file of files) {
+    const segments = file.path.split('/');
+    const name = segments[depth]!;
+    if (segments.length === depth + 1) here.push(file);
+    else below.set(name, [...(below.get(name) ?? []), file]);
+  }
+  const names = [...below.keys()].sort(compareCodeUnits);
+  const directories = names.map((name) => [name, storeDirectory(below.get(name)!, depth + 1, nodes)]);
+  return store(canonicalJson({ files: here, directories }), nodes);
+}
+
+function store(content: string, nodes: Map<Hash, string>): Hash {
+  const hash = hashOf(content);
+  nodes.set(hash, content);
+  return hash;
+}
+
+async function loadLevel(hashes: Hash[], load: LoadNodes, nodes: Map<Hash, TreeNode>): Promise<TreeNode[]> {
+  const missing = [...new Set(hashes)].filter((hash) => !nodes.has(hash));
+  const loaded = missing.length > 0 ? await load(missing) : new Map<Hash, string>();
+  return missing.map((hash) => {
+    const content = loaded.get(hash);
+    if (content === undefined) throw new Error(`The tree node ${hash} is missing from the store`);
+    const node = JSON.parse(content) as TreeNode;
+    nodes.set(hash, node);
+    return node;
+  });
+}
+
+function childrenOf(node: TreeNode): Hash[] {
+  if (Array.isArray(node)) return node.flatMap((page) => page.children ?? []);
+  return 'directories' in node ? node.directories.map(([, hash]) => hash) : [];
+}
+
+function pagesIn(hash: Hash, nodes: Map<Hash, TreeNode>): Page[] {
+  const list = nodes.get(hash) as PageNode[];
+  return list.map((stored) => {
+    const page = withReadEmoji(stored);
+    return page.children ? { ...page, children: pagesIn(page.children, nodes) } : (page as Page);
+  });
+}
+
+function filesIn(hash: Hash, nodes: Map<Hash, TreeNode>): File[] {
+  const { files, directories } = nodes.get(hash) as DirectoryNode;
+  return [...files, ...directories.flatMap(([, child]) => filesIn(child, nodes))];
+}

@@ -1,0 +1,79 @@
+import { foreignEncoding } from '../../base/encoding.js';
+import { ContentError } from '../../base/types.js';
+
+/** Kinds of notices of an import, with the titles of their lists. */
+export const noticeKinds = {
+  'listed-twice': 'Entries of files that are listed before: imported as links to the first',
+  'lists-itself': 'Entries that list their own table of contents: left out',
+  'missing-file': 'Entries whose file does not exist: left out',
+  encoding: 'Texts that are not UTF-8: read in the encoding that they look like',
+  'not-text': 'Pages that are not text: imported as files',
+  'front-matter': 'Front matter that cannot be read: the pages are imported without its fields',
+  variables: 'Files of variables that cannot be read: ignored',
+  configuration: 'Configurations that cannot be read: ignored',
+  'broken-link': 'Links that lead nowhere: imported as they are',
+  'unknown-tag': 'Tags that are not known: pages show only what they enclose',
+  emoji: 'Emoji that are not exactly one emoji: left out',
+} as const;
+
+/** A fault of a folder that an import reads around. */
+export interface ImportNotice {
+  kind: keyof typeof noticeKinds;
+  /** The file at fault, relative to the imported folder. */
+  file: string;
+  /** Line of the file from 1; absent if the fault has none. */
+  line?: number;
+  /** The rule and the value, such as `the file must exist (got "b")`. */
+  message: string;
+}
+
+/** Takes the notices of an import as they are found. */
+export type Report = (notice: ImportNotice) => void;
+
+/** The notice of a text that is not UTF-8; none if it is, or if it is not text. */
+export function encodingNotice(file: string, bytes: Uint8Array): ImportNotice[] {
+  const encoding = foreignEncoding(bytes);
+  return encoding ? [{ kind: 'encoding', file, message: `must be UTF-8 (got ${encoding})` }] : [];
+}
+
+/** Refuses each notice, as an import with `--strict` does. @throws ContentError naming file, line and rule. */
+export function refuseNotice({ file, line, message }: ImportNotice): never {
+  const place = line === undefined ? `"${file}"` : `"${file}" line ${line}`;
+  const colon = /^(?:must|cannot) /.test(message) ? '' : ':';
+  throw new ContentError(`${place}${colon} ${message}`, file);
+}
+
+/** Kinds that `--strict` does not refuse: the revision has their text as it is. */
+const harmless: ReadonlySet<string> = new Set(['broken-link', 'unknown-tag', 'emoji']);
+
+/** A list of notices, and what adds to it; with `strict` the first one that would lose something is refused. */
+export function noticeList(strict = false): { notices: ImportNotice[]; report: Report } {
+  const notices: ImportNotice[] = [];
+  const report: Report = (notice) => {
+    if (strict && !harmless.has(notice.kind)) refuseNotice(notice);
+    notices.push(notice);
+  };
+  return { notices, report };
+}
+
+/** Returns what a reader returns. Reports its ContentError as a notice and returns `otherwise`. */
+export function readOr<Value>(
+  read: () => Value,
+  otherwise: Value,
+  { report, kind, file }: { report: Report; kind: ImportNotice['kind']; file: string },
+): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    report({ kind, file, ...placeIn(error.message, file) });
+    return otherwise;
+  }
+}
+
+/** The line and the rule of a message such as `"a" line 3: the front matter cannot be read`. */
+function placeIn(message: string, file: string): Pick<ImportNotice, 'line' | 'message'> {
+  const rest = message.startsWith(`"${file}"`) ? message.slice(file.length + 2) : message;
+  const [, line, rule = ''] = /^(?: line (\d+))?:? ([\s\S]*)$/.exec(rest) ?? [undefined, undefined, rest];
+  return { ...(line !== undefined && { line: Number(line) }), message: rule };
+}

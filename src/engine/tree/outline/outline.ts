@@ -1,0 +1,217 @@
+import { compareCodeUnits } from '../../base/canonical-json.js';
+import { composedPaths } from '../manifest/composed-path.js';
+import { directoryOf } from '../pages/address.js';
+import type { SummaryEntry } from '../summary/summary.js';
+import type { Report } from './notices.js';
+
+/**
+ * A page-to-be: what the folder says of the tree, before titles, paths and ids. Title '' asks for the file's own.
+ * `linkTitle` is '' if the table of contents gives the page none, and absent if it does not list the page.
+ */
+export type Outline =
+  | { kind: 'document'; file: string; title: string; linkTitle?: string; unlisted?: boolean; children: Outline[] }
+  | { kind: 'group'; title: string; children: Outline[] }
+  | { kind: 'url'; title: string; linkTitle: string; url: string }
+  | { kind: 'reference'; title: string; linkTitle: string; file: string; anchor?: string };
+
+type DocumentOutline = Outline & { kind: 'document' };
+
+/** The files of an import, told apart. */
+export interface FolderFiles {
+  /** Markdown files that are pages, sorted. */
+  pages: ReadonlySet<string>;
+  /** Every regular file. */
+  all: ReadonlySet<string>;
+  /** Returns the file that a path means, also if its name is in another Unicode normalization form. */
+  find(path: string): string | undefined;
+  /** Content root. */
+  root: string;
+  /** File of the root folder's page, where the configuration names one. */
+  readme?: string;
+}
+
+/** Finds the files that paths mean, as `FolderFiles.find`. */
+export function fileFinder(files: ReadonlySet<string>): FolderFiles['find'] {
+  const composed = composedPaths(() => files);
+  return (path) => (files.has(path) ? path : composed(path));
+}
+
+/** What reading a table of contents needs beside its entries. */
+export interface SummaryReading {
+  /** Path of the table of contents. */
+  summary: string;
+  files: FolderFiles;
+  report: Report;
+}
+
+/**
+ * Returns the tree of a table of contents. An entry with an `#anchor`, whose file is not Markdown, or whose file is listed before
+ * is a link page. An entry without its file is reported and left out; the entries below it take its place.
+ */
+export function summaryOutline(entries: SummaryEntry[], reading: SummaryReading): Outline[] {
+  const seen = new Set<string>();
+  const outlineOf = (entry: SummaryEntry): Outline[] => {
+    const { title } = entry;
+    if (entry.kind === 'url')
+      return [{ kind: 'url', title: title || entry.url, linkTitle: entry.linkTitle, url: entry.url }];
+    // The entry itself is listed before those below it.
+    const own = entry.kind === 'file' ? fileOutline(entry, seen, reading) : undefined;
+    const children = entry.children.flatMap(outlineOf);
+    if (entry.kind === 'group') return [{ kind: 'group', title: title || 'Untitled', children }];
+    if (!own) return children;
+    return own.kind === 'document' ? [{ ...own, children }] : [own, ...children];
+  };
+  return entries.flatMap(outlineOf);
+}
+
+function fileOutline(
+  { file: written, anchor, title, linkTitle, line }: SummaryEntry & { kind: 'file' },
+  seen: Set<string>,
+  { summary, files, report }: SummaryReading,
+): Outline | undefined {
+  const file = files.find(written);
+  const notice = { file: summary, line };
+  if (written === summary) {
+    report({ ...notice, kind: 'lists-itself', message: 'a table of contents must not list itself' });
+    return undefined;
+  }
+  if (file === undefined) {
+    const message = `the file must exist (got ${JSON.stringify(written)})`;
+    report({ ...notice, kind: 'missing-file', message });
+    return undefined;
+  }
+  const reference: Outline = { kind: 'reference', title: title || file, linkTitle, file };
+  if (anchor !== undefined) return { ...reference, anchor };
+  if (!files.pages.has(file)) return reference;
+  if (!seen.has(file)) {
+    seen.add(file);
+    return { kind: 'document', file, title, linkTitle, children: [] };
+  }
+  report({
+    ...notice,
+    kind: 'listed-twice',
+    message: `a file must be listed once (got ${JSON.stringify(file)} again)`,
+  });
+  return reference;
+}
+
+/** The tree the folders give: README or index is its folder's page, other entries by name; a folder without one is a group. */
+export function folderOutline(files: FolderFiles): Outline[] {
+  const folder = readFolder(files);
+  const top = folderEntries(folder, files, 0);
+  const own = ownPage(folder, files);
+  return own === undefined ? top : [{ kind: 'document', file: own, title: '', children: [] }, ...top];
+}
+
+interface Folder {
+  path: string;
+  pages: string[];
+  folders: Map<string, Folder>;
+}
+
+function readFolder({ pages, root }: FolderFiles): Folder {
+  const top: Folder = { path: root, pages: [], folders: new Map() };
+  for (const file of [...pages].sort(compareCodeUnits)) {
+    let folder = top;
+    const below = directoryOf(file).slice(root.length).split('/').filter(Boolean);
+    for (const name of below) {
+      const path = folder.path === '' ? name : `${folder.path}/${name}`;
+      const next = folder.folders.get(name) ?? { path, pages: [], folders: new Map() };
+      folder.folders.set(name, next);
+      folder = next;
+    }
+    folder.pages.push(file);
+  }
+  return top;
+}
+
+/** Groups stand at the top level only (the contract's groups hold no groups): a deeper folder without a page is its entries. */
+function folderEntries(folder: Folder, files: FolderFiles, depth: number): Outline[] {
+  const own = ownPage(folder, files);
+  const pages = folder.pages
+    .filter((file) => file !== own)
+    .map((file) => ({
+      name: file.slice(file.lastIndexOf('/') + 1),
+      outlines: [{ kind: 'document', file, title: '', children: [] } as Outline],
+    }));
+  const below = [...folder.folders].map(([name, child]) => ({
+    name,
+    outlines: folderAsPage(name, child, { files, depth }),
+  }));
+  return [...pages, ...below]
+    .sort((one, other) => compareCodeUnits(one.name, other.name))
+    .flatMap(({ outlines }) => outlines);
+}
+
+function folderAsPage(
+  name: string,
+  folder: Folder,
+  { files, depth }: { files: FolderFiles; depth: number },
+): Outline[] {
+  const own = ownPage(folder, files);
+  const children = folderEntries(folder, files, depth + 1);
+  if (own !== undefined) return [{ kind: 'document', file: own, title: '', children }];
+  return depth === 0 ? [{ kind: 'group', title: name, children }] : children;
+}
+
+function ownPage(folder: Folder, { root, readme }: FolderFiles): string | undefined {
+  if (folder.path === root && readme !== undefined && folder.pages.includes(readme)) return readme;
+  const named = (pattern: RegExp) => folder.pages.find((file) => pattern.test(file));
+  return named(/(?:^|\/)readme\.md$/i) ?? named(/(?:^|\/)index\.md$/i);
+}
+
+/**
+ * Adds the pages that the tree does not hold: each below its folder's page, else below that of the nearest folder above,
+ * else at the top level, behind what is listed.
+ */
+export function withUnlisted(outline: Outline[], files: FolderFiles): Outline[] {
+  const folderPages = new Map<string, DocumentOutline>();
+  const listed = new Set<string>();
+  const note = (entry: Outline) => {
+    if (entry.kind === 'document') listed.add(entry.file);
+    if (entry.kind === 'document' && isFolderPage(entry.file, files)) offer(folderPages, entry);
+    if ('children' in entry) entry.children.forEach(note);
+  };
+  outline.forEach(note);
+  const top = [...outline];
+  for (const file of unlistedFiles(files, listed)) {
+    const entry: DocumentOutline = { kind: 'document', file, title: '', unlisted: true, children: [] };
+    const own = isFolderPage(file, files);
+    const parent = nearest(folderPages, own ? above(directoryOf(file)) : directoryOf(file));
+    (parent?.children ?? top).push(entry);
+    if (own) offer(folderPages, entry);
+  }
+  return top;
+}
+
+/** A README stands for its folder even where there is an index as well. */
+function offer(folderPages: Map<string, DocumentOutline>, entry: DocumentOutline): void {
+  const folder = directoryOf(entry.file);
+  const present = folderPages.get(folder);
+  if (!present || (/index\.md$/i.test(present.file) && !/index\.md$/i.test(entry.file))) folderPages.set(folder, entry);
+}
+
+/** Folder pages first, so that they are there for the others; then by name. */
+function unlistedFiles(files: FolderFiles, listed: ReadonlySet<string>): string[] {
+  const sorted = [...files.pages].filter((file) => !listed.has(file)).sort(compareCodeUnits);
+  return [
+    ...sorted.filter((file) => isFolderPage(file, files)),
+    ...sorted.filter((file) => !isFolderPage(file, files)),
+  ];
+}
+
+function isFolderPage(file: string, { readme }: FolderFiles): boolean {
+  return file === readme || /(?:^|\/)(?:readme|index)\.md$/i.test(file);
+}
+
+function nearest(folderPages: ReadonlyMap<string, DocumentOutline>, from: string | null) {
+  for (let folder = from; folder !== null; folder = above(folder)) {
+    const page = folderPages.get(folder);
+    if (page) return page;
+  }
+  return undefined;
+}
+
+function above(folder: string): string | null {
+  return folder === '' ? null : directoryOf(folder);
+}

@@ -1,0 +1,69 @@
+import { hashOf, textOf } from '../../base/blob.js';
+import { ContentError, type Hash, type Json } from '../../base/types.js';
+import type { Span } from '../../text/links/blocks.js';
+import { scanMarkdown } from '../../text/links/scan.js';
+import { frontMatterFields, splitFrontMatter } from '../../text/markdown/front-matter.js';
+import { plainHeading } from '../../text/markdown/plain-text.js';
+import { coverSpans, type LocalLink, localLinks } from '../links/links.js';
+import { type Report, readOr } from './notices.js';
+import { type UnknownTag, unknownTagsIn } from './unknown-tags.js';
+
+/** What an import keeps of a Markdown file; not its text, so that memory stays bounded. */
+export interface PageSource {
+  file: string;
+  blob: Hash;
+  /** Front matter, empty where there is none. */
+  fields: Record<string, Json>;
+  /** Plain text of the first heading; absent where there is none or it is empty. */
+  heading?: string;
+  links: LocalLink[];
+  /** Tags that pages do not show; absent if there are none. */
+  unknownTags?: UnknownTag[];
+}
+
+/** A page has at most 1 MiB. */
+export const largestPage = 1_048_576;
+
+/**
+ * Reads a Markdown file: its hash, front matter, first heading and links, in one pass.
+ * Front matter that cannot be read is reported and has no fields.
+ * @throws ContentError naming the file: over 1 MiB, not text, a NUL.
+ */
+export function readPageSource(file: string, bytes: Uint8Array, report: Report = () => {}): PageSource {
+  if (bytes.length > largestPage) {
+    throw new ContentError(`"${file}" must have at most ${largestPage} bytes to be a page (got ${bytes.length})`, file);
+  }
+  const text = textOf(bytes, file);
+  if (text.includes('\0')) {
+    throw new ContentError(`"${file}" must be text without NUL (got one at character ${text.indexOf('\0')})`, file);
+  }
+  const parts = splitFrontMatter(text);
+  const fields = readOr(() => frontMatterFields(parts, file), {}, { report, kind: 'front-matter', file });
+  const scan = scanMarkdown(text, parts.bodyStart);
+  const heading = plainHeading(scan.heading);
+  const yamlStart = parts.bodyStart - parts.closing.length - parts.yaml.length;
+  const covers = coverSpans(parts.yaml, fields).map(([start, end]): Span => [yamlStart + start, yamlStart + end]);
+  const links = localLinks(text, covers.concat(scan.destinations));
+  const unknownTags = unknownTagsIn(text, parts.bodyStart);
+  return {
+    file,
+    blob: hashOf(bytes),
+    fields,
+    links,
+    ...(heading !== '' && { heading }),
+    ...(unknownTags.length > 0 && { unknownTags }),
+  };
+}
+
+/** The title of a page that no table of contents names: its front matter's, else its first heading, else its file's name. */
+export function titleOf(source: PageSource): string {
+  const { title } = source.fields;
+  const named = typeof title === 'string' || typeof title === 'number' ? String(title).trim() : '';
+  return named || source.heading || nameOf(source.file);
+}
+
+function nameOf(file: string): string {
+  const segments = file.replace(/\.[^./]*$/, '').split('/');
+  const name = segments.at(-1)!;
+  return /^(?:readme|index)$/i.test(name) ? (segments.at(-2) ?? name) : name;
+}

@@ -1,0 +1,64 @@
+import type { Json, Manifest, Page, PageLink } from '../../base/types.js';
+import { replaceBody } from '../../text/markdown/front-matter.js';
+import { setFields } from '../../text/markdown/front-matter-edit.js';
+import { type LinkLookup, lookupOf, resolveLinks } from '../links/links.js';
+import { rewriteLinks } from '../links/rewrite.js';
+import { hasTarget, indexOf } from '../manifest/page-index.js';
+import { mapPages } from './tree.js';
+
+/** Fields to set in a page's front matter; null removes one, an absent one stays. */
+export type FrontMatterChange = Record<string, Json>;
+
+const lookups = new WeakMap<Manifest, LinkLookup>();
+
+/** The links of a page's text that resolve within a manifest. */
+export function linksOf(text: string, file: string, manifest: Manifest): PageLink[] {
+  const lookup = lookups.get(manifest) ?? lookupOf(manifest);
+  lookups.set(manifest, lookup);
+  return resolveLinks(text, file, lookup);
+}
+
+/** The text with another body and, behind that, other front matter. */
+export function writeText(text: string, change: { markdown?: string; fields: FrontMatterChange }): string {
+  const written = change.markdown === undefined ? text : replaceBody(text, change.markdown);
+  return Object.keys(change.fields).length > 0 ? setFields(written, change.fields) : written;
+}
+
+/** New paths, by id, of the pages and files that both manifests have and that lie elsewhere afterwards. */
+export function movesBetween(before: Manifest, after: Manifest): Map<string, string> {
+  const { pageById, fileById } = indexOf(before);
+  const moves = new Map<string, string>();
+  const add = (id: string, old: string | undefined, path: string | undefined): void => {
+    if (old !== undefined && path !== undefined && old !== path) moves.set(id, path);
+  };
+  for (const { id, path } of after.files) add(id, fileById.get(id)?.path, path);
+  for (const { page } of indexOf(after).pages) add(page.id, pageById.get(page.id)?.page.file, page.file);
+  return moves;
+}
+
+/**
+ * A page's text as it must read after moves: links to what moved, and those of the page itself where it went to another
+ * folder, are rewritten; nothing else changes.
+ * @param page the page before, with the links of this text.
+ */
+export function relocateText(text: string, page: Page, move: { moves: Map<string, string>; root: string }): string {
+  const { links = [], file = '' } = page;
+  const newFile = move.moves.get(page.id);
+  if (newFile === undefined && !links.some(({ target }) => move.moves.has(target.id))) return text;
+  return rewriteLinks({ text, links, file, newFile, moved: move.moves, root: move.root }).text;
+}
+
+/** The manifest without links whose target it does not have; the texts stay. */
+export function withoutDeadLinks(manifest: Manifest): Manifest {
+  const isAlive = ({ target }: PageLink) => hasTarget(manifest, target);
+  const pages = mapPages(manifest.pages, (page) => {
+    if (!page.links || page.links.every(isAlive)) return page;
+    return withLinks(page, page.links.filter(isAlive));
+  });
+  return pages === manifest.pages ? manifest : { ...manifest, pages };
+}
+
+/** A page with these links; without any it has no `links` member, so that equal pages hash equally. */
+export function withLinks({ links: _, ...page }: Page, links: PageLink[]): Page {
+  return links.length > 0 ? { ...page, links } : page;
+}

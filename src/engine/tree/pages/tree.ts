@@ -1,0 +1,61 @@
+import type { Page } from '../../base/types.js';
+
+/** Where a page stands: below a page, or at the top level (null), and its index among its siblings. */
+export interface Place {
+  parentId: string | null;
+  at: number;
+}
+
+/** Applies a change to every page, parents first; lists and pages that do not change stay the same objects. */
+export function mapPages(pages: Page[], change: (page: Page) => Page): Page[] {
+  const mapped = pages.map((page) => {
+    const changed = change(page);
+    const children = changed.children && mapPages(changed.children, change);
+    return children === changed.children ? changed : withChildren(changed, children ?? []);
+  });
+  return mapped.every((page, index) => page === pages[index]) ? pages : mapped;
+}
+
+/** Puts a page, with its sub-pages, at a place. */
+export function insertIntoTree(pages: Page[], place: Place, page: Page): Page[] {
+  if (place.parentId === null) return pages.toSpliced(place.at, 0, page);
+  return mapPages(pages, (parent) =>
+    parent.id === place.parentId ? withChildren(parent, (parent.children ?? []).toSpliced(place.at, 0, page)) : parent,
+  );
+}
+
+/** Takes a page out, with its sub-pages. */
+export function removeFromTree(pages: Page[], pageId: string): Page[] {
+  const kept = pages.filter((page) => page.id !== pageId);
+  return mapPages(kept, (page) => {
+    const children = page.children?.filter((child) => child.id !== pageId);
+    return children?.length === page.children?.length ? page : withChildren(page, children ?? []);
+  });
+}
+
+/**
+ * A page with other sub-pages; a page without any has no `children` member, so that equal pages hash equally. With those that it
+ * has it stays the same object, which is known to be the same at a glance.
+ */
+export function withChildren(page: Page, children: Page[]): Page {
+  if (hasChildren(page, children)) return page;
+  const { children: _, ...others } = page;
+  return children.length > 0 ? { ...others, children } : others;
+}
+
+function hasChildren({ children: own }: Page, children: Page[]): boolean {
+  if (own === undefined || children.length === 0) return own === undefined && children.length === 0;
+  return own.length === children.length && own.every((child, index) => child === children[index]);
+}
+
+/** A page and everything below it, in reading order. */
+export function subtreeOf(page: Page): Page[] {
+  return [page, ...(page.children ?? []).flatMap(subtreeOf)];
+}
+
+/** The siblings at a place; empty for a page without sub-pages. */
+export function siblingsAt(pages: Page[], parentId: string | null): Page[] {
+  if (parentId === null) return pages;
+  const parent = pages.flatMap(subtreeOf).find((page) => page.id === parentId);
+  return parent?.children ?? [];
+}

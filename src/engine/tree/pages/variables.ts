@@ -1,0 +1,85 @@
+import { isMap, LineCounter, parseDocument } from 'yaml';
+import { ContentError, type Json, type Manifest } from '../../base/types.js';
+import { setYamlFields } from '../../text/markdown/front-matter-edit.js';
+import { joinPath } from './address.js';
+
+/** A variable of a space or page (`VariableValue` of the contract). */
+export type VariableValue = string | number | boolean;
+
+/** Variables by name. */
+export type Variables = Record<string, VariableValue>;
+
+/** Longest text of a variable, in UTF-16 code units (contract). */
+const longestText = 256;
+
+/** GitBook's names: a letter, then letters, digits and underscores. */
+const namePattern = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
+
+/** Where the variables of a space stand, below the content root: the file of GitBook's own git sync. */
+export function variablesFile(root: string): string {
+  return joinPath(root, '.gitbook', 'vars.yaml');
+}
+
+/** Those of some fields that are variables; others are left out, as front matter of another type is everywhere. */
+export function variablesIn(fields: Record<string, Json>): Variables {
+  const valid = Object.entries(fields).filter(([name, value]) => problemOf(name, value) === null);
+  return Object.fromEntries(valid) as Variables;
+}
+
+/** Longest file of variables, in UTF-16 code units: reading YAML takes a second for as much. */
+const longestFile = 1_048_576;
+
+/** The variables that a `vars.yaml` says. @throws ContentError naming the file and line where it is no YAML map; over 1 MiB. */
+export function readVariables(text: string, file: string): Variables {
+  if (text.length > longestFile) throw unreadable(file, 1, `it must have at most ${longestFile} characters`);
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
+  const error = document.errors[0];
+  if (error) throw unreadable(file, lines.linePos(error.pos[0]).line, error.message.split('\n', 1)[0]!);
+  if (document.contents === null) return {};
+  if (!isMap(document.contents)) throw unreadable(file, 1, 'it must be a map of names and values');
+  try {
+    return variablesIn(document.toJS({ maxAliasCount: 100 }) as Record<string, Json>);
+  } catch (failure) {
+    throw unreadable(file, 1, (failure as Error).message);
+  }
+}
+
+/**
+ * Writes variables into a `vars.yaml`; what is not changed keeps its bytes. null removes a variable.
+ * @param present the file as it is; its text is empty where there is none.
+ * @throws ContentError as `readVariables`: what cannot be read cannot be changed.
+ */
+export function writeVariables(
+  { text, path }: { text: string; path: string },
+  changes: Record<string, VariableValue | null>,
+): string {
+  readVariables(text, path);
+  const end = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+  return setYamlFields(text, new Map(Object.entries(changes)), end);
+}
+
+/** The variables of a manifest after changes; the same object where nothing changes. */
+export function withVariables({ variables }: Manifest, changes: Record<string, VariableValue | null>) {
+  const before = (name: string) => (Object.hasOwn(variables, name) ? variables[name] : null);
+  const changed = Object.entries(changes).filter(([name, value]) => before(name) !== value);
+  if (changed.length === 0) return variables;
+  const entries = Object.entries({ ...variables, ...Object.fromEntries(changed) });
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}
+
+/** What is wrong with a variable, for messages; null where nothing is. */
+export function problemOf(name: string, value: Json): string | null {
+  if (!namePattern.test(name)) {
+    return `must be named with a letter first, then letters, digits and underscores, at most 100 (got ${JSON.stringify(name)})`;
+  }
+  if (typeof value === 'string') {
+    return value.length <= longestText ? null : `must have at most ${longestText} characters (got ${value.length})`;
+  }
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return null;
+  return `must be text, a number or a boolean (got ${JSON.stringify(value)})`;
+}
+
+function unreadable(file: string, line: number, reason: string): ContentError {
+  return new ContentError(`"${file}" line ${line}: the variables cannot be read: ${reason}`, file);
+}

@@ -1,0 +1,141 @@
+import { hashOf, textOf } from '../../base/blob.js';
+import { ContentError, type Hash, type Manifest, type Page } from '../../base/types.js';
+import { checkRevisionSource } from '../computed/source.js';
+import { claimFilePath } from '../export/file-path.js';
+import { hasTarget, indexOf } from '../manifest/page-index.js';
+import { sidecarShape } from './manifest-shape.js';
+import { type Sidecar, sidecarFile } from './sidecar.js';
+
+const largest = 67_108_864;
+
+/**
+ * Reads the sidecar of an export. It may come from anywhere: nothing in it is taken on trust but who calls what how. Whose
+ * the ids are is not known here.
+ * @throws ContentError naming the member: over 64 MiB, no JSON of the shape, paths that leave the folder, ids or paths that
+ *   are used twice, hashes that are not those of the content, links to what is not there.
+ */
+export function readSidecar(bytes: Uint8Array): Sidecar {
+  if (bytes.length > largest) throw refusal('', `must have at most ${largest} bytes (got ${bytes.length})`);
+  const { space, files, blobs, manifest } = shaped(textOf(bytes, sidecarFile));
+  const decoded = blobs.map(([hash, base64]): [Hash, Uint8Array] => [
+    hash,
+    new Uint8Array(Buffer.from(base64, 'base64')),
+  ]);
+  const sidecar: Sidecar = { space, files: new Map(files), blobs: new Map(decoded), manifest };
+  checkPaths(
+    files.map(([path]) => path),
+    manifest,
+  );
+  checkHashes(sidecar);
+  checkPages(manifest);
+  return sidecar;
+}
+
+function refusal(member: string, rule: string): ContentError {
+  const place = member === '' ? '' : `, \`${member}\`,`;
+  return new ContentError(`"${sidecarFile}"${place} ${rule}`, sidecarFile);
+}
+
+function shaped(text: string) {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isNestedWithin(value, maxDepth)) throw refusal('', `must be nested at most ${maxDepth} deep`);
+    const read = sidecarShape.safeParse(value);
+    if (read.success) return read.data;
+    const [issue] = read.error.issues;
+    throw refusal(issue!.path.join('.'), `cannot be read: ${issue!.message}`);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw refusal('', `must be JSON: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Whatever walks a manifest recurses. */
+const maxDepth = 500;
+
+function isNestedWithin(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((member) => isNestedWithin(member, depth - 1));
+}
+
+function checkPaths(paths: string[], manifest: Manifest): void {
+  const { root, summary, files, reusableContents } = manifest;
+  const taken = new Set<string>();
+  for (const path of paths) claimFilePath(path, taken);
+  if (taken.has(sidecarFile)) throw refusal('files', 'must not list the file itself');
+  if (root !== '') claimFilePath(root, new Set());
+  if (summary) claimFilePath(summary.file, new Set());
+  const ofShared = reusableContents.flatMap(({ file }) => file ?? []);
+  for (const path of [...files.map((file) => file.path), ...ofShared])
+    if (!taken.has(path)) throw refusal('files', `must have ${JSON.stringify(path)}`);
+  const used = new Set(summary ? [summary.file] : []);
+  const ofPages = indexOf(manifest).pages.flatMap(({ page }) => page.file ?? []);
+  for (const path of [...files.map((file) => file.path), ...ofPages, ...ofShared]) claimFilePath(path, used);
+}
+
+const emptyHash = hashOf('');
+
+function checkHashes({ files, blobs, manifest }: Sidecar): void {
+  for (const [hash, bytes] of blobs)
+    if (hashOf(bytes) !== hash) throw refusal('blobs', `must have the bytes of ${hash}`);
+  const kept = new Set([...blobs.keys(), ...files.values()]);
+  const named = [...manifest.files.map(({ path, blob }) => [path, blob] as const), ...filesOfPages(manifest)];
+  for (const [path, blob] of named) {
+    if (files.get(path) === blob) continue;
+    throw refusal('manifest', `must have the hash that \`files\` has for ${JSON.stringify(path)} (got ${blob})`);
+  }
+  const others = [manifest.summary, ...manifest.reusableContents].flatMap((holder) => holder?.blob ?? []);
+  for (const hash of others) if (!kept.has(hash)) throw refusal('blobs', `must have ${hash}`);
+}
+
+function filesOfPages(manifest: Manifest): [string, Hash][] {
+  const pages = indexOf(manifest).pages.map(({ page }) => page);
+  const without = pages.find(({ file, blob }) => file === undefined && blob !== undefined);
+  if (without) throw refusal('manifest', `must have a file for the text of ${JSON.stringify(without.id)}`);
+  return pages.flatMap(({ file, blob }) => (file === undefined ? [] : [[file, blob ?? emptyHash]]));
+}
+
+/** What each kind of page must have. */
+const required: Record<Page['type'], keyof Page> = {
+  document: 'path',
+  group: 'path',
+  link: 'target',
+  computed: 'computed',
+};
+
+function checkPages(manifest: Manifest): void {
+  const { pages, pageById, fileById, reusableById, pageByPath } = indexOf(manifest);
+  if (
+    pageById.size + fileById.size + reusableById.size !==
+    pages.length + manifest.files.length + manifest.reusableContents.length
+  ) {
+    throw refusal('manifest', 'must use an id once');
+  }
+  if (pageByPath.size !== pages.filter(({ page }) => page.path !== undefined).length) {
+    throw refusal('manifest', 'must use a path once');
+  }
+  for (const { page } of pages) {
+    const refuse = (rule: string) => refusal('manifest.pages', `${rule} (got ${JSON.stringify(page.id)})`);
+    if (page[required[page.type]] === undefined)
+      throw refuse(`must have \`${required[page.type]}\` for a ${page.type}`);
+    if (page.children && (page.type === 'link' || page.type === 'computed'))
+      throw refuse(`must have no pages below a ${page.type}`);
+    if (page.type === 'computed') checkSource(page, refuse);
+    let at = 0;
+    for (const { start, end, target } of page.links ?? []) {
+      const isThere = hasTarget(manifest, target);
+      if (start < at || end <= start || !isThere) throw refuse('must have links in order, to existing targets');
+      at = end;
+    }
+  }
+}
+
+/** Whoever reads the pages relies on the shape of a source that the service itself knows. */
+function checkSource({ computed }: Page, refuse: (rule: string) => ContentError): void {
+  if (!/^builtin:/.test(String(computed!.type))) return;
+  try {
+    checkRevisionSource(computed!);
+  } catch (error) {
+    throw error instanceof ContentError ? refuse(error.message) : error;
+  }
+}

@@ -1,0 +1,87 @@
+import { posix } from 'node:path';
+import type { ContentRef, Page } from '../../base/types.js';
+import { writeAddress } from '../../text/links/address.js';
+import { oneLine } from '../../text/markdown/plain-text.js';
+
+/** A tree to write as a table of contents. */
+export interface SummaryTree {
+  pages: Page[];
+  /** Folder of the table of contents, which its paths are relative to. */
+  folder: string;
+  /** Pages that it leaves out; those below them stand in their place. */
+  isUnlisted(page: Page): boolean;
+  /** Path of a page's Markdown file, or of a file, by id. */
+  pathOf(id: string): string | undefined;
+}
+
+/**
+ * Renders a tree as a SUMMARY.md that `parseSummary` reads back as the same tree: GitBook's form, with a horizontal rule where pages
+ * follow a group at the top level. Computed pages, and links to what has no address, cannot stand in it.
+ */
+export function writeSummary(tree: SummaryTree): string {
+  const blocks: string[][] = [['# Table of contents']];
+  let inGroup = false;
+  for (const page of listed(tree.pages, tree)) {
+    const isGroup = page.type === 'group';
+    if (isGroup) blocks.push([`## ${escapeTitle(page.title)}`], groupLines(page, tree));
+    else if (inGroup) blocks.push(['***'], entryLines(page, 0, tree));
+    else if (blocks.length === 1) blocks.push(entryLines(page, 0, tree));
+    else blocks.at(-1)!.push(...entryLines(page, 0, tree));
+    inGroup = isGroup;
+  }
+  const written = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${written.join('\n\n')}\n`;
+}
+
+/** The pages that a table of contents holds at one level. */
+export function listed(pages: Page[], tree: Pick<SummaryTree, 'isUnlisted'>): Page[] {
+  return pages.flatMap((page) => (tree.isUnlisted(page) ? listed(page.children ?? [], tree) : [page]));
+}
+
+function groupLines(group: Page, tree: SummaryTree): string[] {
+  return listed(group.children ?? [], tree).flatMap((page) => entryLines(page, 0, tree));
+}
+
+function entryLines(page: Page, depth: number, tree: SummaryTree): string[] {
+  const address = addressOf(page, tree);
+  const below = listed(page.children ?? [], tree).flatMap((child) =>
+    entryLines(child, address === null ? depth : depth + 1, tree),
+  );
+  if (address === null) return below;
+  return [`${'  '.repeat(depth)}* [${escapeTitle(page.title)}](${address}${writeLinkTitle(page)})`, ...below];
+}
+
+function addressOf(page: Page, tree: SummaryTree): string | null {
+  if (page.type === 'document') return page.file === undefined ? null : localAddress(page.file, tree);
+  if (page.type !== 'link' || !page.target) return null;
+  return targetAddress(page.target, tree);
+}
+
+function targetAddress(target: ContentRef, tree: SummaryTree): string | null {
+  if (typeof target.url === 'string') return externalAddress(target.url);
+  const path = tree.pathOf(String(target.page ?? target.file));
+  if (path === undefined) return null;
+  const anchor = typeof target.anchor === 'string' ? `#${target.anchor}` : '';
+  return localAddress(path, tree) + anchor.replace(/[\s()<>\\]/g, encodeURIComponent);
+}
+
+function localAddress(path: string, { folder }: SummaryTree): string {
+  return writeAddress(posix.relative(folder, path), 'bare');
+}
+
+/** A backslash or an entity would be read as one, and white space ends a destination. */
+function externalAddress(url: string): string {
+  const safe = url.replace(/[\s<>\\]/g, (letter) => encodeURIComponent(letter)).replaceAll('&', '&amp;');
+  return /[()]/.test(safe) ? `<${safe}>` : safe;
+}
+
+/** The link title in quotes, after a space; '' if the page has none. */
+function writeLinkTitle({ linkTitle = '' }: Page): string {
+  const line = oneLine(linkTitle);
+  return line && ` "${line.replace(/[\\"&]/g, '\\$&')}"`;
+}
+
+/** Every punctuation mark that could be markup, escaped; the trailing `#` of a heading is. */
+function escapeTitle(title: string): string {
+  return oneLine(title).replace(/[\\`*_[\]<>&~#!|]/g, '\\$&');
+}

@@ -1,7 +1,0 @@
-import { type ColumnName, columnOf } from '../store/columns.js';
-import type { TableName } from '../store/rows.js';
-
-/** The description of a column, said once, as `///` in the Prisma schema. */
-export function describe<T extends TableName>(table: T, column: ColumnName<T>): string {
-  return columnOf(table, column).description;
-}

@@ -1,0 +1,34 @@
+import { GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
+import { compileCost } from '../../../api/graphql/execution/cost.js';
+import { checkText } from '../../../api/graphql/validation/check-text.js';
+import type { Json } from '../../../engine/base/types.js';
+import { badInput, tellable } from '../../../platform/base/errors.js';
+
+/** What a document is asked about. */
+export interface Question {
+  document: string;
+  variables?: { [name: string]: Json } | null | undefined;
+  operationName?: string | null | undefined;
+}
+
+/** The most that a call can cost, and the list whose size matters most. */
+export interface CallCost {
+  estimate: number;
+  largestList: string | null;
+}
+
+/**
+ * The cost of a call that is not made.
+ * @throws BAD_USER_INPUT for a text that could not run
+ */
+export function costOfCall(schema: GraphQLSchema, { document: text, variables, operationName }: Question): CallCost {
+  // Suggestions are off: the schema may be hidden.
+  const document = checkText(schema, text, true);
+  if (document instanceof GraphQLError)
+    throw badInput('document', tellable(`\`document\` must be able to run: ${document.message}`));
+  const operation = getOperationAST(document, operationName);
+  if (!operation) throw badInput('operationName', '`operationName` must name an operation of the document');
+  const cost = compileCost(schema, document, operation);
+  const given = variables ?? {};
+  return { estimate: cost.estimate(given), largestList: cost.dearest(given) };
+}

@@ -1,0 +1,95 @@
+import { viewersByToken } from '../../../access/authenticate.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { badInput } from '../../../platform/base/errors.js';
+import { type Loaders, loadersBeside } from '../../../platform/db/query/loaders.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { takeTurns } from '../../../platform/workers/turns.js';
+import { seesEvent } from './event.js';
+import { type EventFilter, passes } from './event-filter.js';
+import { type Follower, feedOf } from './feed.js';
+
+type Event = Row<'Event'>;
+
+/**
+ * Returns the events of a log as they happen, in their order, if the caller may see them at that moment. They begin after the
+ * number `after`, by default after the header `Last-Event-ID`, otherwise with the next event. The stream ends with the token.
+ * The context, which serves one event at a time, gets the loaders and the number of the current event.
+ * @throws RATE_LIMITED; BAD_USER_INPUT for a number that the log has not reached
+ */
+export async function followEvents(
+  context: Context,
+  followed: EventFilter,
+  after: number | null | undefined,
+): Promise<AsyncIterableIterator<Event>> {
+  const caller = context.viewer.kind === 'anonymous' ? '' : context.viewer.userId;
+  const follower = await feedOf(context.store).follow(followed.organizationId, caller);
+  const latest = follower.latest();
+  const resume = after == null ? resumeHeader(context) : { field: 'after', number: after, shown: after };
+  if (resume && !(resume.number >= 0 && resume.number <= latest)) {
+    follower.leave();
+    const { field, shown } = resume;
+    throw badInput(
+      field,
+      `\`${field}\` must be the number of an event of the organization, up to ${latest} (got ${shown})`,
+    );
+  }
+  const events = seenEvents(context, followed, { follower, after: resume?.number ?? latest });
+  const iterator: AsyncIterableIterator<Event> = {
+    next: () => events.next(),
+    // A generator that waits hears of its end only behind that; the follower hears of it now.
+    return() {
+      follower.leave();
+      return events.return(undefined);
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}
+
+/** The number in `Last-Event-ID`, NaN for a text that is no number; null without the header. */
+function resumeHeader({ lastEventId }: Context): { field: string; number: number; shown: string } | null {
+  if (lastEventId === null) return null;
+  const number = /^\d+$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
+  return { field: 'Last-Event-ID', number, shown: JSON.stringify(lastEventId) };
+}
+
+async function* seenEvents(
+  context: Context,
+  followed: EventFilter,
+  { follower, after }: { follower: Follower; after: number },
+): AsyncGenerator<Event, undefined> {
+  const renew = renewer(context, follower);
+  try {
+    for (let at = after; ; ) {
+      const events = await follower.next(at);
+      if (!events) return;
+      await renew();
+      for (const event of events) {
+        at = event.sequence;
+        if (!passes(event, followed)) continue;
+        await takeTurns();
+        await renew();
+        if (!(await seesEvent(event, context))) continue;
+        context.eventNumber = event.sequence;
+        yield event;
+      }
+    }
+  } finally {
+    follower.leave();
+  }
+}
+
+/** Brings what the context knows up to this moment: who asks, and what was loaded. @throws UNAUTHENTICATED */
+export function renewer(context: Context, follower: Follower): () => Promise<void> {
+  let known: Loaders | undefined;
+  return async () => {
+    const round = follower.round();
+    if (round === known) return;
+    known = round;
+    context.loaders = loadersBeside(round);
+    if (context.viewer.kind !== 'user') return;
+    const viewer = await round.get(viewersByToken, context.viewer.tokenId);
+    if (viewer instanceof Error) throw viewer;
+    context.viewer = viewer;
+  };
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { chunksOf } from '../../../platform/arrays/chunks-of.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Store } from '../../../platform/db/write/store.js';
+
+/** Calls by day, client, version and field, which are the key as JSON. */
+export type FieldUses = Map<string, number>;
+
+/** Rows of one statement. */
+const portion = 200;
+
+/** Adds calls to those of the day. */
+export async function addUses(store: Store, uses: FieldUses): Promise<void> {
+  for (const some of chunksOf([...uses], portion)) {
+    const rows = some.map(([key, calls]) => {
+      const [day, client, clientVersion, field] = JSON.parse(key) as [string, string, string, string];
+      return { day, client, clientVersion, field, calls };
+    });
+    await store.transaction(({ read }) =>
+      read.all(
+        read.sql
+          .insertInto('FieldUse')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['day', 'client', 'clientVersion', 'field'])
+              .doUpdateSet({ calls: sql`"FieldUse"."calls" + excluded."calls"` }),
+          ),
+      ),
+    );
+  }
+}
+
+/** A client with the parts of the schema that it used. */
+export interface ClientUse {
+  client: string;
+  clientVersion: string;
+  field: string;
+  calls: number;
+}
+
+/** What clients used since a day. */
+export async function usesSince(read: Queries, day: string): Promise<ClientUse[]> {
+  const query = read.sql
+    .selectFrom('FieldUse')
+    .select(['client', 'clientVersion', 'field', sql<number>`sum("calls")`.as('calls')])
+    .where('day', '>=', day)
+    .groupBy(['client', 'clientVersion', 'field'])
+    .orderBy('client')
+    .orderBy('clientVersion')
+    .orderBy('field');
+  return read.all(query, { calls: 'int' });
+}
+
+/** The day so many days ago, in UTC. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,19 @@
+import { ownChange } from '../../../api/graphql/schema/access.js';
+import type { Fields } from '../../../api/graphql/schema/builder.js';
+import { Collection } from './collection.js';
+import { collectionsById } from './loaders.js';
+
+/** The payload of a mutation that makes or changes one collection; `description` says what the collection is. */
+export function collectionPayload(description: string) {
+  return {
+    description,
+    outputFields: (t: Fields<{ id: string }>) => ({
+      collection: t.field({
+        type: Collection,
+        description,
+        extensions: ownChange,
+        resolve: ({ id }, _args, { loaders }) => loaders.get(collectionsById, id),
+      }),
+    }),
+  };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { groupBy } from '../../../platform/arrays/group-by.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+
+/** A default level with `inherit` asked of the parent; without one `inherit` stays, and is the member's own role. */
+export function resolveLevel(
+  defaultLevel: string | null,
+  parent: { resolvedLevel: string | null } | null | undefined,
+): string | null {
+  return defaultLevel === 'inherit' && parent ? parent.resolvedLevel : defaultLevel;
+}
+
+type Leveled = Pick<Row<'Space'>, 'id' | 'organizationId' | 'parentId' | 'defaultLevel' | 'resolvedLevel'>;
+
+/**
+ * Brings the resolved levels of everything below a collection in line, in the transaction that changed the collection's
+ * own. The collections below are locked first: whoever puts something into one of them waits. What came into one while
+ * this waited for it is found by looking again, until there is nothing new.
+ */
+export async function resolveLevelsBelow(tx: Transaction, collectionId: string): Promise<void> {
+  const collections = await lockAllBelow(tx, collectionId);
+  const parents = new Map(collections.map((collection) => [collection.id, collection]));
+  const changed = collections.filter((collection) => collection.id !== collectionId);
+  for (const collection of parentsFirst(changed, collectionId)) collection.resolvedLevel = levelOf(collection, parents);
+  write(tx, 'Collection', changed);
+  const spaces = await spacesIn(tx, [...parents.keys()]);
+  for (const space of spaces) space.resolvedLevel = levelOf(space, parents);
+  write(tx, 'Space', spaces);
+}
+
+function levelOf({ defaultLevel, parentId }: Leveled, parents: ReadonlyMap<string, Leveled>): string | null {
+  return resolveLevel(defaultLevel, parents.get(parentId!));
+}
+
+/** Locks a collection and all below it: whoever puts something into one of them, or moves one, waits. */
+export async function lockAllBelow(tx: Transaction, collectionId: string): Promise<Leveled[]> {
+  let known = await lockBelow(tx, collectionId);
+  if (tx.read.provider === 'sqlite') return known;
+  for (;;) {
+    const found = await lockBelow(tx, collectionId);
+    if (found.length === known.length && found.every(({ id }, index) => id === known[index]!.id)) return found;
+    known = found;
+  }
+}
+
+async function lockBelow({ read }: Transaction, collectionId: string): Promise<Leveled[]> {
+  const lock = read.provider === 'postgresql' ? sql`for no key update of c` : sql``;
+  return read.all(
+    sql<Leveled>`select c."id", c."organizationId", c."parentId", c."defaultLevel", c."resolvedLevel" from "Collection" c
+      join "CollectionAncestor" a on a."collectionId" = c."id" where a."ancestorId" = ${collectionId}
+      order by c."id" ${lock}`,
+  );
+}
+
+function spacesIn({ read }: Transaction, parentIds: string[]): Promise<Leveled[]> {
+  const query = read.sql
+    .selectFrom('Space')
+    .select(['id', 'organizationId', 'parentId', 'defaultLevel', 'resolvedLevel']);
+  return read.all(query.where(read.inList('parentId', parentIds)));
+}
+
+/** Walks a tree from its root, which is left out. */
+function parentsFirst(rows: Leveled[], rootId: string): Leveled[] {
+  const children = groupBy(rows, (row) => row.parentId!);
+  const ordered: Leveled[] = [...(children.get(rootId) ?? [])];
+  for (const row of ordered) ordered.push(...(children.get(row.id) ?? []));
+  return ordered;
+}
+
+/** Writes all rows of one level at once. */
+function write({ read, later }: Transaction, table: 'Space' | 'Collection', rows: Leveled[]): void {
+  for (const [resolvedLevel, same] of groupBy(rows, (row) => row.resolvedLevel)) {
+    const ids = same.map(({ id }) => id);
+    const update = read.sql.updateTable(table as 'Space').set({ resolvedLevel });
+    later(update.where(read.inList('id', ids)));
+  }
+}

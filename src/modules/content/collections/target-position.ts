@@ -1,0 +1,79 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { badInput } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Act } from '../../shared/act.js';
+import { findSeen } from '../../shared/find-seen.js';
+import { lastPosition, positionBetween } from '../../shared/positions.js';
+
+/** What something is moved before or behind: one of the two (`SpacePointer` and `CollectionPointer` of the contract). */
+export interface Pointer {
+  space?: string | null;
+  collection?: string | null;
+}
+
+/** A place among siblings (`ContentPosition` of the contract). */
+export interface ContentPosition {
+  before?: Pointer | null;
+  after?: Pointer | null;
+}
+
+/** Where something goes. */
+export interface Destination {
+  /** Id of what moves. */
+  id: string;
+  organizationId: string;
+  /** The collection that it goes to; null is the root. */
+  parentId: string | null;
+  /** Where it stands there now; null where it comes from elsewhere. */
+  current: string | null;
+  position: ContentPosition | null;
+}
+
+/**
+ * The position of what moves, among siblings whose collection is locked.
+ * @param freshId an id that was made just now, later than those of all siblings
+ * @returns null where it stands there already
+ * @throws BAD_USER_INPUT for a neighbour that is not there, or that the viewer does not see, and for two in the wrong order.
+ */
+export async function positionIn(under: Act, to: Destination, freshId: string): Promise<string | null> {
+  const { before, after } = to.position ?? {};
+  const high = before ? await neighbour(under, to, ['before', before]) : undefined;
+  const low = after ? await neighbour(under, to, ['after', after]) : undefined;
+  if (low !== undefined && high !== undefined && low >= high)
+    throw badInput('position', '`position.after` must precede `position.before`, but it follows it');
+  if (low === undefined && high === undefined) return to.current === null ? lastPosition(freshId) : null;
+  const from =
+    low ?? (await nearest(under, to, { pick: sql`max("position")`, such: sql`"position" < ${high!}` })) ?? '';
+  const upTo =
+    low === undefined
+      ? high!
+      : await nearest(under, to, { pick: sql`min("position")`, such: sql`"position" > ${low}` });
+  const { current } = to;
+  if (current !== null && current > from && (upTo === null || current < upTo)) return null;
+  return upTo === null ? lastPosition(freshId) : positionBetween(from, upTo);
+}
+
+async function neighbour(under: Act, to: Destination, [side, pointer]: [string, Pointer]): Promise<string> {
+  const { space, collection } = pointer;
+  const [table, id] = space != null ? ['Space' as const, space] : ['Collection' as const, collection!];
+  const found = (await findSeen(under, table, id)) as Row<'Space'> | null;
+  const isThere = found && found.organizationId === to.organizationId && found.parentId === to.parentId;
+  if (isThere && found.id !== to.id && found.deletedAt == null) return found.position;
+  const field = `position.${side}`;
+  const rule = 'must be another space or collection in the same place';
+  throw badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(id)})`);
+}
+
+/** Of the siblings' positions that fulfil a condition, the one nearest to it; null where there are none. */
+async function nearest(
+  { tx: { read } }: Act,
+  { id, organizationId, parentId }: Destination,
+  { pick, such }: Record<'pick' | 'such', Expression<unknown>>,
+): Promise<string | null> {
+  const isSibling = sql<SqlBool>`"organizationId" = ${organizationId} and "id" <> ${id} and ${such}
+    and ${parentId === null ? sql`"parentId" is null` : sql`"parentId" = ${parentId}`}`;
+  const of = (table: string) => sql`select ${pick} as "position" from ${sql.table(table)} where ${isSibling}`;
+  const query = sql<{ position: string | null }>`select ${pick} as "position" from
+    (${of('Space')} union all ${of('Collection')}) as siblings`;
+  return (await read.all(query))[0]?.position ?? null;
+}

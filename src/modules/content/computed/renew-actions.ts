@@ -1,0 +1,91 @@
+import type { Operator } from '../../../access/viewer.js';
+import { canonicalJson } from '../../../engine/base/canonical-json.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { enqueue } from '../../../platform/jobs/enqueue.js';
+import type { JobKind, JobRun } from '../../../platform/jobs/job-kind.js';
+import { operatorOf } from '../../identity/tokens/bootstrap.js';
+import { type Act, act } from '../../shared/act.js';
+import { continueLine } from '../revisions/continue-line.js';
+import { readManifest } from '../revisions/manifests.js';
+import { type DependencyKind, pinnedContent } from './pinned-content.js';
+
+/** Name of the jobs that bring computed content up to date. */
+export const renewKind = 'computed.renew';
+
+/** Whose content is brought up to date: that of one space, or of all that depend on something, by all names that it goes by. */
+export type Renewal = { organizationId: string } & ({ spaceId: string } | { kind: DependencyKind; names: string[] });
+
+/** Has computed content brought up to date behind the transaction. */
+export async function renewLater(tx: Transaction, renewal: Renewal): Promise<void> {
+  const { organizationId } = renewal;
+  await enqueue(tx, {
+    kind: renewKind,
+    payload: { ...renewal },
+    organizationId,
+    key: `${renewKind} ${canonicalJson(renewal)}`,
+  });
+}
+
+/** The job that gives spaces computed revisions. */
+export function renewComputed(store: Store): JobKind {
+  return { name: renewKind, run: (payload, run) => renew(store, payload as unknown as Renewal, run) };
+}
+
+/** Each space is a transaction of its own: what an earlier attempt has brought up to date stays as it is. */
+async function renew(store: Store, renewal: Renewal, { signal, progress }: JobRun): Promise<void> {
+  const viewer = await operatorOf(store);
+  const ids = 'spaceId' in renewal ? [renewal.spaceId] : await dependentSpaces(store, renewal);
+  for (const [done, id] of ids.entries()) {
+    signal.throwIfAborted();
+    await progress(done, ids.length);
+    await renewSpace({ store, viewer }, id);
+  }
+  await progress(ids.length, ids.length);
+}
+
+async function dependentSpaces(
+  { read }: Store,
+  { organizationId, ...of }: Exclude<Renewal, { spaceId: string }>,
+): Promise<string[]> {
+  const query = read.sql
+    .selectFrom('Link')
+    .select('spaceId')
+    .distinct()
+    .where('organizationId', '=', organizationId)
+    .where('kind', '=', of.kind)
+    .where('relation', '=', 'dependsOn')
+    .where(read.inList('targetId', of.names))
+    .orderBy('spaceId');
+  return (await read.all(query)).map(({ spaceId }) => spaceId);
+}
+
+/**
+ * Gives a space a revision of the type `computed` where what its content is computed from has changed. A locked space gets it
+ * when it is unlocked, a deleted one when it is restored.
+ */
+async function renewSpace(actor: { store: Store; viewer: Operator }, id: string): Promise<void> {
+  await act(actor, async (under) => {
+    const space = await lockOpen(under, id);
+    if (!space) return;
+    const { organizationId, revisionId: parentId } = space;
+    const before = await contentOf(under, space);
+    const after = await pinnedContent(under.tx.read, organizationId, before);
+    if (after === before) return;
+    const line = { organizationId, spaceId: id, parentId };
+    await continueLine(under, line, { type: 'computed', before, after, blobs: new Map() });
+    under.record({ organizationId, action: 'renewComputedContent', targetId: id });
+  });
+}
+
+async function lockOpen({ tx }: Act, id: string): Promise<Row<'Space'> | null> {
+  await tx.lock('Space', id);
+  const space = await tx.read.first(tx.read.sql.selectFrom('Space').selectAll().where('id', '=', id));
+  return space && space.deletedAt === null && space.editMode !== 'locked' ? space : null;
+}
+
+async function contentOf({ tx: { read } }: Act, { revisionId }: Row<'Space'>) {
+  const query = read.sql.selectFrom('Revision').select(['organizationId', 'rootHash']).where('id', '=', revisionId);
+  return readManifest(read, (await read.first(query))!);
+}

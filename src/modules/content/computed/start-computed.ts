@@ -1,0 +1,29 @@
+import { ContentError, type Json, type Page } from '../../../engine/base/types.js';
+import { checkRevisionSource } from '../../../engine/tree/computed/source.js';
+import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
+import { badInput } from '../../../platform/base/errors.js';
+import { newId } from '../../../platform/base/ids.js';
+import type { Act } from '../../shared/act.js';
+import { getRow } from '../../shared/targets.js';
+import { continueLine } from '../revisions/continue-line.js';
+import { pinnedContent } from './pinned-content.js';
+
+/** Checks the source of a computed space. @throws BAD_USER_INPUT naming the member at fault. */
+export function checkComputedSource(source: unknown): void {
+  try {
+    checkRevisionSource(source as Json);
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    throw badInput(`computedSource${(error.pointer ?? '').replaceAll('/', '.')}`, error.message);
+  }
+}
+
+/** Gives a new, empty space its computed head: one entry of the space's title, whose pages the source gives as it is now. */
+export async function startComputed(under: Act, spaceId: string, source: unknown): Promise<void> {
+  const { organizationId, revisionId: parentId, title } = await getRow(under, 'Space', spaceId);
+  const computed = source as { [name: string]: Json };
+  const entry: Page = { id: newId('Page'), type: 'computed', title: title || 'Untitled', computed };
+  const after = await pinnedContent(under.tx.read, organizationId, { ...emptyManifest, pages: [entry] });
+  const line = { organizationId, spaceId, parentId };
+  await continueLine(under, line, { type: 'computed', before: emptyManifest, after, blobs: new Map() });
+}

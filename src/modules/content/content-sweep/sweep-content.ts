@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { groupBy } from '../../../platform/arrays/group-by.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import type { JobKind, JobRun } from '../../../platform/jobs/job-kind.js';
+import { allContent, sweepLock, touchContent } from '../revisions/touch-content.js';
+import type { ContentRoot } from './content-roots.js';
+import { type Address, type Reached, readReached } from './reached.js';
+
+/** How long content is kept that nothing reaches, in milliseconds. */
+export const unreachedFor = 86_400_000;
+
+/** Addresses that one read looks through, and rows that one transaction takes away. */
+const atOnce = { looked: 1000, TreeNode: 200, Blob: 20 } as const;
+
+/** The job that takes away what nothing reaches. */
+export function contentSweep(store: Store): JobKind {
+  return { name: 'content.sweep', run: (_payload, run) => sweepContent(store, run) };
+}
+
+/** A sweep under way. */
+interface Sweep {
+  store: Store;
+  reached: Reached;
+  /** When it began to mark. */
+  begunAt: string;
+}
+
+/**
+ * Takes away blobs and nodes that nothing has reached for a day. What is found unreached is noted, and taken by the sweep that
+ * finds it so a day later, where nobody has used it since: whoever writes touches what it uses, and holds it meanwhile.
+ */
+export async function sweepContent(store: Store, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+  const begunAt = new Date().toISOString();
+  const sweep = { store, begunAt, reached: await readReached(store.read, signal) };
+  for (const table of ['TreeNode', 'Blob'] as const)
+    for await (const unreached of unreachedIn(sweep, table)) {
+      signal.throwIfAborted();
+      await takeAway(sweep, table, unreached);
+    }
+  await forgetTouches(sweep);
+  await store.freeSpace();
+}
+
+/** The addresses of a table that nothing reached, some at a time; only its key is read. */
+async function* unreachedIn({ store: { read }, reached }: Sweep, table: ContentRoot['of']): AsyncGenerator<Address[]> {
+  for (let last: Address = { organizationId: '', hash: '' }; ; ) {
+    const rows = await read.all(sql<Address>`select "organizationId", "hash" from ${sql.table(table)}
+      where ("organizationId", "hash") > (${last.organizationId}, ${last.hash})
+      order by "organizationId", "hash" limit ${atOnce.looked}`);
+    const unreached = rows.filter((address) => !reached.has(table, address));
+    for (let from = 0; from < unreached.length; from += atOnce[table])
+      yield unreached.slice(from, from + atOnce[table]);
+    if (rows.length < atOnce.looked) return;
+    last = rows.at(-1)!;
+  }
+}
+
+async function takeAway({ store, begunAt }: Sweep, table: ContentRoot['of'], addresses: Address[]): Promise<void> {
+  for (const [organizationId, own] of groupBy(addresses, (address) => address.organizationId))
+    await store.transaction(async (tx) => {
+      const content = { table, organizationId, hashes: own.map(({ hash }) => hash) };
+      await tx.lockName(sweepLock(organizationId));
+      if (await isAllInUse(tx, organizationId, begunAt)) return;
+      const found = await ageOf(tx, content);
+      const end = new Date(Date.now() - unreachedFor).toISOString();
+      const isNew = ({ createdAt, touchedAt }: Aged) => createdAt > end || (touchedAt ?? '') > end;
+      const old = found.filter((one) => !isNew(one));
+      const noted = old.filter(({ touchedAt }) => touchedAt === null).map(({ hash }) => hash);
+      await touchContent(tx, { organizationId, hashes: noted }, new Date());
+      const gone = old.filter(({ touchedAt }) => touchedAt !== null).map(({ hash }) => hash);
+      for (const from of [table, 'ContentTouch'] as const) await remove(tx, from, { organizationId, hashes: gone });
+    });
+}
+
+/** Whether all content of an organization is in use since the sweep began: what was marked holds no more. */
+async function isAllInUse({ read }: Transaction, organizationId: string, since: string): Promise<boolean> {
+  const touches = read.sql.selectFrom('ContentTouch').select('hash').where('organizationId', '=', organizationId);
+  return (await read.first(touches.where('hash', '=', allContent).where('at', '>=', since))) !== undefined;
+}
+
+/** Content with its age. */
+interface Aged {
+  hash: string;
+  createdAt: string;
+  touchedAt: string | null;
+}
+
+/** Blobs or nodes of one organization. */
+interface Own {
+  table: ContentRoot['of'];
+  organizationId: string;
+  hashes: string[];
+}
+
+/**
+ * Locks what no writer holds, and reads when it was last used: a writer that has ended since has said so, and one that comes
+ * waits, and finds nothing.
+ */
+async function ageOf({ read }: Transaction, { table, organizationId, hashes }: Own): Promise<Aged[]> {
+  const rows = read.sql
+    .selectFrom(table as 'TreeNode')
+    .select(['hash', 'createdAt'])
+    .where('organizationId', '=', organizationId)
+    .where(read.inList('hash', hashes));
+  const found = await read.all(read.provider === 'sqlite' ? rows : rows.forUpdate().skipLocked());
+  const touches = read.sql
+    .selectFrom('ContentTouch')
+    .select(['hash', 'at'])
+    .where('organizationId', '=', organizationId);
+  const known = await read.all(touches.where(read.inList('hash', hashes)));
+  const touched = new Map(known.map(({ hash, at }) => [hash, at]));
+  return found.map((row) => ({ ...row, touchedAt: touched.get(row.hash) ?? null }));
+}
+
+async function remove(
+  { read }: Transaction,
+  table: ContentRoot['of'] | 'ContentTouch',
+  { organizationId, hashes }: Omit<Own, 'table'>,
+): Promise<void> {
+  if (hashes.length === 0) return;
+  const rows = read.sql.deleteFrom(table as 'TreeNode').where('organizationId', '=', organizationId);
+  await read.all(rows.where(read.inList('hash', hashes)));
+}
+
+/** Forgets what was touched long ago and is reached: that it was says nothing of when it ends to be. */
+async function forgetTouches({ store, reached }: Sweep): Promise<void> {
+  const end = new Date(Date.now() - unreachedFor).toISOString();
+  for (let last: Address = { organizationId: '', hash: '' }; ; ) {
+    const rows = await store.read.all(sql<Address>`select "organizationId", "hash" from "ContentTouch"
+      where ("organizationId", "hash") > (${last.organizationId}, ${last.hash}) and "at" <= ${end}
+      order by "organizationId", "hash" limit ${atOnce.looked}`);
+    const kept = rows.filter(
+      (one) => one.hash === allContent || reached.has('TreeNode', one) || reached.has('Blob', one),
+    );
+    for (const [organizationId, own] of groupBy(kept, (address) => address.organizationId))
+      await store.transaction(({ read }) =>
+        read.all(
+          read.sql
+            .deleteFrom('ContentTouch')
+            .where('organizationId', '=', organizationId)
+            .where('at', '<=', end)
+            .where(
+              read.inList(
+                'hash',
+                own.map(({ hash }) => hash),
+              ),
+            ),
+        ),
+      );
+    if (rows.length < atOnce.looked) return;
+    last = rows.at(-1)!;
+  }
+}

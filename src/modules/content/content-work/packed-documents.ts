@@ -1,0 +1,51 @@
+import type { Json } from '../../../engine/base/types.js';
+import { bytesOf, printJson } from '../../../platform/workers/long-json.js';
+import type { ContentChange } from './content-changes.js';
+import { weightOf } from './weight.js';
+import type { DocumentInput } from './written-text.js';
+
+/** A document as JSON in memory that threads share. A message would clone its objects in one turn of the event loop. */
+interface PackedDocument extends Omit<DocumentInput, 'document'> {
+  packed: Uint8Array;
+}
+
+/** Characters from which a document is packed. */
+const large = 65_536;
+
+/** The changes with their large documents packed, in as many turns of the event loop as that takes. */
+export async function packDocuments(changes: readonly ContentChange[]): Promise<ContentChange[]> {
+  const packed: ContentChange[] = [];
+  for (const change of changes) packed.push(await packedChange(change));
+  return packed;
+}
+
+async function packedChange(change: ContentChange): Promise<ContentChange> {
+  const page = change.insertPage ?? change.updatePage;
+  const document = page?.document?.document;
+  if (!document || weightOf(document, large) < large) return change;
+  const { document: _, ...form } = page.document!;
+  const given: PackedDocument = { ...form, packed: sharedBytes(bytesOf(await printJson(document))) };
+  return withDocument(change, given as DocumentInput);
+}
+
+function sharedBytes(bytes: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
+}
+
+/** The changes as they were before `packDocuments`. */
+export function unpackDocuments(changes: readonly ContentChange[]): ContentChange[] {
+  return changes.map((change) => {
+    const given = (change.insertPage ?? change.updatePage)?.document as PackedDocument | undefined;
+    if (!given?.packed) return change;
+    const { packed, ...form } = given;
+    const text = Buffer.from(packed.buffer, packed.byteOffset, packed.length).toString();
+    return withDocument(change, { ...form, document: JSON.parse(text) as Json });
+  });
+}
+
+function withDocument(change: ContentChange, document: DocumentInput): ContentChange {
+  if (change.insertPage) return { ...change, insertPage: { ...change.insertPage, document } };
+  return { ...change, updatePage: { ...change.updatePage!, document } };
+}

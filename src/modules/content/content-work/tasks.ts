@@ -1,0 +1,140 @@
+import { textOf } from '../../../engine/base/blob.js';
+import type { ContentRef, Hash, Manifest, Page, ReadBlob } from '../../../engine/base/types.js';
+import { type ContentCopy, copyContent } from '../../../engine/change/copy/copy-content.js';
+import type { Effort } from '../../../engine/change/diff/effort.js';
+import { extentOf } from '../../../engine/change/diff/extent.js';
+import { textHunks } from '../../../engine/change/diff/text-hunks.js';
+import { mergeManifests } from '../../../engine/change/merge/merge.js';
+import { isOpen, type Resolutions } from '../../../engine/change/merge/resolution.js';
+import { type Decision, resolveConflicts } from '../../../engine/change/merge/resolve.js';
+import { knownSections } from '../../../engine/search/page-sections.js';
+import { findWords } from '../../../engine/search/page-words.js';
+import { askedTexts, type TextsToAsk } from '../../../engine/translation/space/asked-texts.js';
+import { copySource, type SourceCopy } from '../../../engine/translation/space/copy-source.js';
+import {
+  keptStale,
+  mergeResult,
+  type ResultMerge,
+  type Stale,
+} from '../../../engine/translation/space/merge-result.js';
+import { type TextsToTranslate, translateTexts } from '../../../engine/translation/space/translate-texts.js';
+import { type ManifestToTranslate, translatedManifest } from '../../../engine/translation/space/translated-manifest.js';
+import type { Standpoint } from '../../../engine/tree/links/asked.js';
+import { usagesOf } from '../../../engine/tree/links/page-usages.js';
+import { destinationOf } from '../../../engine/tree/links/references.js';
+import { findReferences, type TextReferences } from '../../../engine/tree/links/text-references.js';
+import { readRedirects } from '../../../engine/tree/redirects/redirects.js';
+import { newId } from '../../../platform/base/ids.js';
+import { packList } from '../../../platform/workers/packed-list.js';
+import type { renderText } from '../../../render/html/render-text.js';
+import { applyChanges, type ContentChange } from './content-changes.js';
+import { previewMerge } from './merge-preview.js';
+import { type Blobs, readerOf } from './missing-blob.js';
+import { unpackDocuments } from './packed-documents.js';
+import { documentAsking, linkedDocument, type Reading, readDocument, readMarkdown } from './read-text.js';
+import { blockIn, type PairedTexts, pairsOf, type SearchedTexts } from './text-blocks.js';
+import { type CommentDocument, writeComment } from './written-text.js';
+
+/** The three versions of a merge, what both started from, the space's head, the change request; and what was decided of it. */
+export interface Versions {
+  base: Manifest;
+  ours: Manifest;
+  theirs: Manifest;
+  resolutions?: Resolutions;
+}
+
+/** A copy of a template, without the functions that it takes. */
+type Copy = Pick<ContentCopy, 'source' | 'target' | 'pointer'> & { parameters: Map<string, ContentRef> | null };
+
+/** Two versions of a text, and what comparing them may cost. */
+interface Comparison {
+  before: string;
+  after: string;
+  effort: Effort;
+}
+
+/** The text of a page's file by the hash of its blob. */
+interface Text {
+  blob: Hash;
+  bytes: Uint8Array;
+}
+
+/** What makes HTML, with grammars of code among it: a process that shows no pages does without. */
+let html: { renderText: typeof renderText } | undefined;
+
+/** Loads what a task needs and others do without; undefined if nothing is to be loaded. */
+export function loadFor(name: TaskName): Promise<void> | undefined {
+  if (name !== 'html' || html) return undefined;
+  return import('../../../render/html/render-text.js').then((loaded) => {
+    html = loaded;
+  });
+}
+
+/** What the content engine does by name, here or in a thread: pure functions of what can be cloned. */
+const tasks = {
+  /** Null where conflicts are open. */
+  merge(versions: Versions, readBlob: ReadBlob) {
+    const { conflicts, ...merged } = mergeManifests({ ...versions, readBlob });
+    return conflicts.some(isOpen) ? null : merged;
+  },
+  preview: (versions: Versions, readBlob: ReadBlob) => previewMerge({ ...versions, readBlob }),
+  resolve({ decisions, ...versions }: Versions & { decisions: Decision[] }, readBlob: ReadBlob) {
+    const resolved = resolveConflicts({ ...versions, readBlob }, decisions);
+    if ('unknown' in resolved || !resolved.merged) return { ...resolved, merged: null };
+    const { manifest, blobs } = resolved.merged;
+    return { ...resolved, merged: { manifest, blobs } };
+  },
+  extent: ({ before, after }: { before: Manifest; after: Manifest }, readBlob: ReadBlob) =>
+    extentOf(before, after, readBlob),
+  edit: ({ manifest, changes }: { manifest: Manifest; changes: ContentChange[] }, readBlob: ReadBlob) =>
+    applyChanges(manifest, unpackDocuments(changes), readBlob),
+  words: ({ blob, bytes }: Text) => findWords(textOf(bytes, blob)),
+  references: ({ blob, bytes }: Text) => findReferences(textOf(bytes, blob)),
+  usages: ({ from, text }: { from: Standpoint; text: TextReferences | null }) => usagesOf(from, text),
+  sections: ({ blob, bytes }: Text) => knownSections(textOf(bytes, blob)),
+  redirects: ({ bytes }: Text) => readRedirects(bytes),
+  document: (reading: Reading) => readDocument(reading),
+  linkedDocument: (reading: Reading) => linkedDocument(reading),
+  markdown: (reading: Reading) => readMarkdown(reading),
+  html(reading: Reading) {
+    const { document, asked } = documentAsking(reading, true);
+    return { text: html!.renderText(document), asked };
+  },
+  written: (comment: CommentDocument) => writeComment(comment),
+  block: (searched: SearchedTexts) => blockIn(searched),
+  pairs: (texts: PairedTexts) => pairsOf(texts),
+  hunks({ before, after, effort }: Comparison) {
+    const left = { ...effort };
+    return { hunks: packList(textHunks(before, after, left)), left: left.left };
+  },
+  copy: ({ parameters, ...copy }: Copy, readBlob: ReadBlob) =>
+    copyContent({
+      ...copy,
+      readBlob,
+      newId: (noun) => newId(noun),
+      destination: destinationOf(copy.target.manifest),
+      ...(parameters && { parameters }),
+    }),
+  copySource: (copied: Omit<SourceCopy, 'readBlob'>, readBlob: ReadBlob) => copySource({ ...copied, readBlob }),
+  askedTexts: (texts: TextsToAsk) => askedTexts(texts),
+  translateTexts: (texts: TextsToTranslate) => translateTexts(texts),
+  translatedManifest: (translated: ManifestToTranslate) => translatedManifest(translated),
+  mergeResult: (merge: ResultMerge, readBlob: ReadBlob) => mergeResult(merge, readBlob),
+  keptStale: ({ page, stale }: { page: Page; stale: Stale }, readBlob: ReadBlob) => keptStale(page, stale, readBlob),
+};
+
+type Tasks = typeof tasks;
+
+/** Name of a task. */
+export type TaskName = keyof Tasks;
+
+/** What a task takes. */
+export type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0];
+
+/** What a task answers. */
+export type Output<Name extends TaskName> = ReturnType<Tasks[Name]>;
+
+/** Does a task in the thread that calls it, once `loadFor` is done. @throws ContentError; MissingBlob for a blob that is not at hand. */
+export function runTask<Name extends TaskName>(name: Name, input: Input<Name>, blobs: Blobs): Output<Name> {
+  return (tasks[name] as (...args: unknown[]) => Output<Name>)(input, readerOf(blobs));
+}

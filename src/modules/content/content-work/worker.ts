@@ -1,0 +1,31 @@
+import { parentPort } from 'node:worker_threads';
+import { ContentError, type Hash } from '../../../engine/base/types.js';
+import { lowerPriority } from '../../../platform/workers/lower-priority.js';
+import { type Blobs, MissingBlob } from './missing-blob.js';
+import { loadFor, runTask, type TaskName } from './tasks.js';
+
+// Runs in a thread of its own: does one task after the other.
+
+/** What a thread answers: the result of a task, or why there is none. */
+export interface Answer {
+  result?: unknown;
+  missing?: Hash;
+  refused?: { message: string; pointer: string | undefined };
+  failed?: { message: string; stack: string | undefined };
+}
+
+lowerPriority();
+
+async function answer(name: TaskName, { input, blobs }: { input: never; blobs: Blobs }): Promise<Answer> {
+  try {
+    await loadFor(name);
+    return { result: runTask(name, input, blobs) };
+  } catch (error) {
+    if (error instanceof MissingBlob) return { missing: error.hash };
+    const { message, stack } = error as Error;
+    if (error instanceof ContentError) return { refused: { message, pointer: error.pointer } };
+    return { failed: { message, stack } };
+  }
+}
+
+parentPort?.on('message', async ({ name, input }) => parentPort?.postMessage(await answer(name, input)));

@@ -1,0 +1,24 @@
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { insertRows } from '../../../platform/db/write/insert-rows.js';
+import { type Actor, act } from '../../shared/act.js';
+import type { Manifest } from './manifest.js';
+
+/**
+ * Replaces the documents of a client.
+ * @returns how many it has now
+ */
+export function uploadDocuments(actor: Actor, client: string, manifest: Manifest): Promise<number> {
+  return act(actor, async ({ tx, at }) => {
+    await tx.read.all(tx.read.sql.deleteFrom('PersistedDocument').where('client', '=', client));
+    const rows = [...manifest].map(([key, text]) => ({ client, key, text, createdAt: at }));
+    if (rows.length > 0) await insertRows(tx, { table: 'PersistedDocument', rows });
+    return rows.length;
+  });
+}
+
+/** The clients that have documents, each with their number. */
+export async function listClients(read: Queries): Promise<{ client: string; documents: number }[]> {
+  const { fn } = read.sql;
+  const query = read.sql.selectFrom('PersistedDocument').select(['client', fn.countAll<number>().as('documents')]);
+  return read.all(query.groupBy('client').orderBy('client'), { documents: 'int' });
+}

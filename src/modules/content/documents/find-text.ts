@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache';
+import type { FindText } from '../../../api/graphql/find-text.js';
+import { limits } from '../../../platform/base/limits.js';
+import type { Store } from '../../../platform/db/write/store.js';
+
+/** Milliseconds after which a text is read again: another process may have replaced it. */
+const validFor = 60_000;
+
+/** Finds the documents of clients in a store, and caches them. */
+export function createFindText(store: Store): FindText {
+  const known = new LRUCache<string, string>({
+    maxSize: limits.persistedTexts.value,
+    sizeCalculation: (text) => Math.max(1, text.length),
+    ttl: validFor,
+  });
+  return async (key, client) => {
+    const name = JSON.stringify([client ?? null, key]);
+    const text = known.get(name) ?? (await read(store, key, client));
+    if (text !== undefined) known.set(name, text);
+    return text;
+  };
+}
+
+async function read({ read }: Store, key: string, client: string | undefined): Promise<string | undefined> {
+  const query = read.sql.selectFrom('PersistedDocument').select('text').where('key', '=', key);
+  return (await read.first(client === undefined ? query.limit(1) : query.where('client', '=', client)))?.text;
+}

@@ -1,0 +1,49 @@
+import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { z } from 'zod';
+import { checkText } from '../../../api/graphql/validation/check-text.js';
+import { badInput } from '../../../platform/base/errors.js';
+
+/** Most documents of one client, and characters of one. */
+export const most = { documents: 10_000, characters: 65_536, key: 200 };
+
+/** Texts by their ids. */
+export type Manifest = Map<string, string>;
+
+/** A map of ids to texts, as GraphQL Code Generator and Relay write it. */
+const plain = z.record(z.string(), z.string());
+
+/** The manifest of Apollo. */
+const apollo = z.looseObject({
+  format: z.literal('apollo-persisted-query-manifest'),
+  operations: z.array(z.looseObject({ id: z.string(), body: z.string() })),
+});
+
+/**
+ * Reads the manifest of a client, and checks each text with the schema.
+ * @throws BAD_USER_INPUT for another form, for too many or too long texts, and naming the first text that could not run
+ */
+export function readManifest(json: unknown, schema: GraphQLSchema): Manifest {
+  const manifest = entriesOf(json);
+  if (manifest.size > most.documents)
+    throw badInput('manifest', `\`manifest\` must have at most ${most.documents} documents (got ${manifest.size})`);
+  for (const [key, text] of manifest) checkDocument(key, text, schema);
+  return manifest;
+}
+
+function entriesOf(json: unknown): Manifest {
+  const ofApollo = apollo.safeParse(json);
+  if (ofApollo.success) return new Map(ofApollo.data.operations.map(({ id, body }) => [id, body]));
+  const ofOthers = plain.safeParse(json);
+  if (ofOthers.success) return new Map(Object.entries(ofOthers.data));
+  throw badInput('manifest', '`manifest` must be an object of ids and texts, or a manifest of Apollo');
+}
+
+function checkDocument(key: string, text: string, schema: GraphQLSchema): void {
+  const field = `manifest[${JSON.stringify(key.slice(0, 80))}]`;
+  if (key === '' || key.length > most.key)
+    throw badInput(field, `\`${field}\` must have an id of 1 to ${most.key} characters (got ${key.length})`);
+  if (text.length > most.characters)
+    throw badInput(field, `\`${field}\` must have at most ${most.characters} characters (got ${text.length})`);
+  const checked = checkText(schema, text, false);
+  if (checked instanceof GraphQLError) throw badInput(field, `\`${field}\` must be able to run: ${checked.message}`);
+}

@@ -1,0 +1,40 @@
+import type { Hash, Manifest, ReadBlob } from '../../../engine/base/types.js';
+import { type ExportedFile, exportFolder } from '../../../engine/tree/export/export-folder.js';
+import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { sidecarOf } from '../../../engine/tree/sidecar/sidecar.js';
+import { notFound } from '../../../platform/base/errors.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import { readManifest } from '../revisions/manifests.js';
+import { withBlobs } from '../revisions/with-blobs.js';
+
+/**
+ * The head of a space as the files of a folder; importing them into it again gives the same revision. With `sidecar` a
+ * further file says what no folder can, so that the import gives the same content anywhere.
+ * @throws NOT_FOUND where there is no such space.
+ */
+export async function exportSpace(
+  { read }: Store,
+  spaceId: string,
+  { sidecar = false }: { sidecar?: boolean } = {},
+): Promise<ExportedFile[]> {
+  const query = read.sql
+    .selectFrom('Space')
+    .innerJoin('Revision', 'Revision.id', 'Space.revisionId')
+    .select(['Space.organizationId', 'Revision.rootHash'])
+    .where('Space.id', '=', spaceId);
+  const row = await read.first(query);
+  if (!row) throw notFound('space', spaceId);
+  const manifest = await readManifest(read, row);
+  const work = (readBlob: ReadBlob) => {
+    const files = [...exportFolder(manifest, readBlob)];
+    return sidecar ? [...files, sidecarOf({ space: spaceId, manifest }, files, readBlob)] : files;
+  };
+  return withBlobs(read, { organizationId: row.organizationId, likely: allBlobs(manifest), work });
+}
+
+function allBlobs(manifest: Manifest): Hash[] {
+  const pages = indexOf(manifest).pages.map(({ page }) => page.blob);
+  const others = [...manifest.files, ...manifest.reusableContents, manifest.summary].map((holder) => holder?.blob);
+  const hashes = [...pages, ...others];
+  return hashes.filter((hash) => hash !== undefined);
+}

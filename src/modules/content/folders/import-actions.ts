@@ -1,0 +1,189 @@
+import type { Hash, Manifest } from '../../../engine/base/types.js';
+import { type Checkout, uncommitted } from '../../../engine/git/checkout.js';
+import type { Remembered } from '../../../engine/tree/import/folder-contents.js';
+import { type ImportResult, importFolder } from '../../../engine/tree/import/import-folder.js';
+import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
+import { treeOf } from '../../../engine/tree/manifest/manifest.js';
+import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import type { ImportNotice } from '../../../engine/tree/outline/notices.js';
+import { readSidecar } from '../../../engine/tree/sidecar/read-sidecar.js';
+import { type Sidecar, sidecarFile } from '../../../engine/tree/sidecar/sidecar.js';
+import { AppError, badInput, notFound } from '../../../platform/base/errors.js';
+import { newId } from '../../../platform/base/ids.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { refusingContent } from '../../shared/content-errors.js';
+import { lockTarget, readTarget } from '../../shared/targets.js';
+import { continueLine } from '../revisions/continue-line.js';
+import { readManifest } from '../revisions/manifests.js';
+import { storeInSteps } from '../revisions/store-in-steps.js';
+import { insertSpace } from '../space-lifecycle/actions.js';
+import { spaceTitle } from '../spaces/space-title.js';
+import { withOwnIds } from './sidecar-ids.js';
+
+/** A folder to import, and where to. */
+export interface Import {
+  organization: string;
+  /** The space to import into; absent: a new one. */
+  space?: string;
+  /** Title of a new space. */
+  title?: string;
+  /** The folder's files by their path, read when asked for. */
+  entries: Map<string, () => Uint8Array>;
+  /** What git knows of the folder, where it is a checkout. */
+  checkout?: Checkout;
+  /** What an earlier import found in files that have not changed since. */
+  remembered?: ReadonlyMap<string, Remembered>;
+  /** Refuse the folder for the first fault that would lose something. */
+  strict?: boolean | undefined;
+  /** Told of each step: what is done of how much. */
+  onProgress?(step: 'read' | 'store', done: number, total: number): void;
+}
+
+/** What an import came to. */
+export interface Imported {
+  spaceId: string;
+  /** The new head; null where the folder is what the space already holds. */
+  revisionId: string | null;
+  pages: number;
+  files: number;
+  /** Faults that the import read around. */
+  notices: ImportNotice[];
+  /** Files that are not as the commit of the checkout has them. */
+  uncommitted: number;
+  /** What is known of each file, for the next import of the folder. */
+  remembered: ReadonlyMap<string, Remembered>;
+}
+
+/**
+ * Imports a folder as one revision with just what changed. Content is stored first, in short steps that can be repeated;
+ * one short transaction at the end makes it visible, so that an import that fails leaves nothing to be seen.
+ * @throws BAD_USER_INPUT naming the file at fault; NOT_FOUND, FORBIDDEN (also for a locked space); CONFLICT where the space
+ * changed meanwhile.
+ */
+export async function importIntoSpace(actor: Actor, input: Import): Promise<Imported> {
+  checkTitle(input.title);
+  // Whoever may not import hears so before anything is read or stored.
+  await act(actor, (under) => requireTarget(under, input));
+  const head = input.space === undefined ? null : await headOf(actor.store, input.organization, input.space);
+  const sidecar = await sidecarOf(actor.store, input, head);
+  const result = await refusingContent(async () =>
+    importFolder({
+      entries: input.entries,
+      ...(sidecar && { sidecar }),
+      ...(head && { previous: head.manifest }),
+      ...(input.checkout && { git: input.checkout }),
+      ...(input.remembered && { remembered: input.remembered }),
+      ...(input.strict && { strict: true }),
+      newId,
+      onProgress: (done: number, total: number) => input.onProgress?.('read', done, total),
+    }),
+  );
+  const isSame = head !== null && treeOf(result.manifest).root === head.rootHash;
+  if (!isSame) await storeImported(actor.store, input, result);
+  const written = isSame
+    ? { spaceId: input.space!, revisionId: null }
+    : await act(actor, (under) => publish(under, { input, head, result }));
+  const { checkout } = input;
+  const { oids, remembered } = result;
+  return { ...written, ...reportOf(result), uncommitted: checkout ? uncommitted(checkout, oids) : 0, remembered };
+}
+
+/** What the folder's sidecar says, with the ids that the space may have; undefined where it has none. */
+async function sidecarOf({ read }: Store, { entries, space }: Import, head: Head | null): Promise<Sidecar | undefined> {
+  const bytes = entries.get(sidecarFile);
+  if (!bytes) return undefined;
+  const sidecar = await refusingContent(async () => readSidecar(bytes()));
+  return withOwnIds(read, sidecar, { space, head: head?.manifest });
+}
+
+function checkTitle(title = ''): void {
+  const { maxLength } = spaceTitle;
+  if (title.length <= maxLength) return;
+  throw badInput('title', `\`title\` must have at most ${maxLength} characters (got ${title.length})`);
+}
+
+async function requireTarget(under: Act, { organization, space }: Import): Promise<void> {
+  if (space === undefined) await readTarget(under, 'Organization', organization, 'organization.createContent');
+  else await readTarget(under, 'Space', space, 'space.edit');
+}
+
+function reportOf(result: ImportResult): Pick<Imported, 'pages' | 'files' | 'notices'> {
+  const { manifest, notices } = result;
+  const count = (pages: Manifest['pages']): number =>
+    pages.reduce((sum, page) => sum + 1 + count(page.children ?? []), 0);
+  return { pages: count(manifest.pages), files: manifest.files.length, notices };
+}
+
+interface Head {
+  revisionId: string;
+  rootHash: Hash;
+  manifest: Manifest;
+}
+
+async function headOf({ read }: Store, organizationId: string, spaceId: string): Promise<Head> {
+  const query = read.sql
+    .selectFrom('Space')
+    .innerJoin('Revision', 'Revision.id', 'Space.revisionId')
+    .select(['Revision.id as revisionId', 'Revision.rootHash'])
+    .where('Space.id', '=', spaceId)
+    .where('Space.organizationId', '=', organizationId)
+    .where('Space.deletedAt', 'is', null);
+  const row = await read.first(query);
+  if (!row) throw notFound('space', spaceId);
+  return { ...row, manifest: await readManifest(read, { organizationId, rootHash: row.rootHash }) };
+}
+
+async function storeImported(
+  store: Store,
+  { organization, onProgress }: Import,
+  { blobs, manifest }: ImportResult,
+): Promise<void> {
+  await storeInSteps(store, {
+    organizationId: organization,
+    blobs,
+    texts: new Set(indexOf(manifest).pages.map(({ page }) => page.blob)),
+    onStored: (done) => onProgress?.('store', done, blobs.size),
+  });
+}
+
+interface Publication {
+  input: Import;
+  head: Head | null;
+  result: ImportResult;
+}
+
+async function publish(
+  under: Act,
+  { input, head, result }: Publication,
+): Promise<{ spaceId: string; revisionId: string }> {
+  const organizationId = input.organization;
+  const space = head ? await lockUnchanged(under, input, head) : await createSpaceFor(under, input);
+  const { id: spaceId, revisionId: parentId } = space;
+  const line = { organizationId, spaceId, parentId };
+  const revisionId = await continueLine(under, line, {
+    type: 'edits',
+    before: head?.manifest ?? emptyManifest,
+    after: result.manifest,
+    blobs: new Map(),
+    ...(input.checkout && { git: { ...input.checkout.commit } }),
+  });
+  under.record({ organizationId, action: 'import', targetId: spaceId, changes: { revision: revisionId } });
+  return { spaceId, revisionId };
+}
+
+async function lockUnchanged(under: Act, { space: spaceId, organization }: Import, head: Head): Promise<Row<'Space'>> {
+  const space = await lockTarget(under, 'Space', spaceId!, 'space.edit');
+  const { id, revisionId, organizationId } = space;
+  // What was read is stored in the organization that the space was in.
+  if (organizationId !== organization) throw notFound('space', id);
+  if (revisionId === head.revisionId) return space;
+  throw new AppError('CONFLICT', `The space ${id} changed while the folder was read; run the import again`);
+}
+
+async function createSpaceFor(under: Act, { organization, title = 'Untitled' }: Import): Promise<Row<'Space'>> {
+  await readTarget(under, 'Organization', organization, 'organization.createContent');
+  const id = await insertSpace(under, organization, { title });
+  return lockTarget(under, 'Space', id, 'space.edit');
+}

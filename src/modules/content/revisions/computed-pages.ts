@@ -1,0 +1,134 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import type { Page } from '../../../engine/base/types.js';
+import { derivedPageId, seedOf } from '../../../engine/tree/computed/derived.js';
+import { openApiPages } from '../../../engine/tree/computed/openapi-pages.js';
+import type { OpenApiSource, RevisionSource, TranslationSource } from '../../../engine/tree/computed/source.js';
+import { ancestorsOf, indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { slugOf } from '../../../engine/tree/pages/address.js';
+import { type ContentView, type PageView, pagesOf } from './content-view.js';
+import { findSpecification, findTranslation } from './finders.js';
+import { seenContent } from './seen-content.js';
+
+/** A translation may be of a space that is computed from a translation; so many in one another are followed. */
+const mostHops = 3;
+
+/** Most pages of a revision with what is computed; the cap of un-paged lists. */
+const mostPages = 20_000;
+
+/** A walk through what is computed: the revisions that it is within, and the pages that it may still make. */
+interface Walk {
+  context: Context;
+  within: readonly string[];
+  left: { pages: number };
+}
+
+type Resolve = (walk: Walk, entry: PageView, source: never) => Promise<PageView[] | null>;
+
+/** How the pages of each type of source come about; a type that is not here has none. */
+const resolvers = new Map<string, Resolve>([
+  ['builtin:openapi', ofSpecification],
+  ['builtin:translation', ofTranslation],
+]);
+
+/** Whether a revision has entries whose pages are computed. */
+function hasComputedPages({ manifest }: ContentView): boolean {
+  return indexOf(manifest).pages.some(({ page }) => page.type === 'computed');
+}
+
+/**
+ * All pages of a revision in reading order, behind each computed entry the pages that its source gives; none where there is no source,
+ * where the caller may not see it, and in a circle. A revision without such entries costs nothing.
+ */
+export async function withComputedPages(context: Context, content: ContentView): Promise<PageView[]> {
+  if (!hasComputedPages(content)) return pagesOf(content);
+  return expand({ context, within: [], left: { pages: mostPages } }, content);
+}
+
+/** A computed page by its id or path, the first document for the empty one; null where none is computed there. */
+export async function findComputedPage(
+  context: Context,
+  content: ContentView,
+  { id, path }: { id?: string | null; path?: string | null },
+): Promise<PageView | null> {
+  if (!hasComputedPages(content)) return null;
+  const pages = await withComputedPages(context, content);
+  const isAsked = ({ page }: PageView) => {
+    if (id != null) return page.id === id;
+    return path === '' ? page.type === 'document' && !page.hidden : page.path === path;
+  };
+  return pages.find(isAsked) ?? null;
+}
+
+/** The pages that the source of one entry gives, all of them in reading order. */
+export function pagesBelow(context: Context, entry: PageView): Promise<PageView[]> {
+  const within = [entry.content.revision.id];
+  return pagesOfEntry({ context, within, left: { pages: mostPages } }, entry);
+}
+
+async function expand(walk: Walk, content: ContentView): Promise<PageView[]> {
+  const { id } = content.revision;
+  if (walk.within.includes(id) || walk.within.length > mostHops) return [];
+  const inside = { ...walk, within: [...walk.within, id] };
+  const views: PageView[] = [];
+  for (const view of pagesOf(content)) {
+    if (--walk.left.pages < 0) break;
+    views.push(view, ...(view.page.type === 'computed' ? await pagesOfEntry(inside, view) : []));
+  }
+  return views;
+}
+
+async function pagesOfEntry(walk: Walk, entry: PageView): Promise<PageView[]> {
+  const source = entry.page.computed as unknown as RevisionSource | undefined;
+  const resolve = source && resolvers.get(source.type);
+  return (resolve && (await resolve(walk, entry, source as never))) ?? [];
+}
+
+async function ofSpecification(walk: Walk, entry: PageView, source: OpenApiSource): Promise<PageView[] | null> {
+  const { organizationId } = entry.content.revision;
+  const { ref, value } = source.dependencies.spec;
+  const named = { organizationId, name: String(ref.spec), version: value?.lastVersion };
+  const specification = await findSpecification(walk.context, named);
+  const pages = specification ? openApiPages(specification, source, { id: entry.id, path: pathOf(entry) }) : [];
+  const kept = pages.slice(0, Math.max(walk.left.pages, 0));
+  walk.left.pages -= kept.length;
+  return kept.map((page, position) => ({
+    ...{ id: page.id, page, position },
+    ...{ parentId: entry.id, depth: entry.depth + 1, content: entry.content },
+  }));
+}
+
+async function ofTranslation(walk: Walk, entry: PageView, source: TranslationSource): Promise<PageView[] | null> {
+  const { organizationId } = entry.content.revision;
+  const { ref, value } = source.dependencies.translation;
+  const name = String(ref.translation);
+  const result = value ?? (await findTranslation(walk.context, { organizationId, name }));
+  const content = result && (await seenContent(walk.context, organizationId, result));
+  if (!content) return null;
+  const views = await expand(walk, content);
+  const path = pathOf(entry);
+  return views.map((view) => translatedPage(entry, view, path));
+}
+
+/** A page of a translation as it stands in the tree of another space: an id of its own, since the original has one too. */
+function translatedPage(entry: PageView, view: PageView, base: string): PageView {
+  const { revision } = view.content;
+  const id = derivedPageId(entry.id, view.id);
+  const address = view.page.path === undefined ? {} : { path: joined(base, view.page.path) };
+  const page: Page = { ...view.page, ...address, id };
+  if (page.type === 'document' && page.computed === undefined) {
+    page.computed = { type: 'builtin:translation', props: { space: revision.spaceId, document: view.id } };
+    page.computedSeed = seedOf(page.computed, view.page.blob ?? '');
+  }
+  const parentId = view.parentId === null ? entry.id : derivedPageId(entry.id, view.parentId);
+  return { ...view, id, page, parentId, depth: view.depth + entry.depth + 1 };
+}
+
+/** Where the pages of an entry stand: below the pages above it, under its title. */
+function pathOf({ id, page, content }: PageView): string {
+  const above = ancestorsOf(content.manifest, id).findLast(({ path }) => path !== undefined)?.path ?? '';
+  return joined(above, slugOf(page.title));
+}
+
+function joined(base: string, path: string): string {
+  return [base, path].filter((part) => part !== '').join('/');
+}

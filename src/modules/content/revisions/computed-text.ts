@@ -1,0 +1,42 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { type Members, membersOf } from '../../../engine/base/members.js';
+import type { ContentRef, Json } from '../../../engine/base/types.js';
+import { openApiText } from '../../../engine/tree/computed/openapi-text.js';
+import { type PageView, pageById } from './content-view.js';
+import { findSpecification } from './finders.js';
+import { seenContent } from './seen-content.js';
+
+/** A computed text: in both formats, or a page elsewhere that has it. */
+export type ComputedContent = { markdown: string; document: Json } | { page: PageView };
+
+type Resolve = (context: Context, view: PageView, source: Members) => Promise<ComputedContent | null>;
+
+/** How the text of each type of source comes about. */
+const resolvers = new Map<string, Resolve>([
+  ['builtin:openapi', ofSpecification],
+  ['builtin:translation', ofTranslation],
+]);
+
+/** The text that a page's source gives; null where it has none, where there is no source, and where the caller may not see it. */
+export async function computedText(context: Context, view: PageView): Promise<ComputedContent | null> {
+  const source = view.page.computed;
+  if (view.page.type !== 'document' || !source) return null;
+  return (await resolvers.get(String(source.type))?.(context, view, source)) ?? null;
+}
+
+async function ofSpecification(context: Context, view: PageView, source: Members): Promise<ComputedContent | null> {
+  const { ref, value } = membersOf(membersOf(source.dependencies).spec) as { ref?: ContentRef; value?: Json };
+  if (!ref) return null;
+  const { lastVersion } = membersOf(value) as { lastVersion?: string };
+  const { organizationId } = view.content.revision;
+  const found = await findSpecification(context, { organizationId, name: String(ref.spec), version: lastVersion });
+  return found && openApiText(found.content, membersOf(source.props), ref);
+}
+
+/** The text of a page at the head of another space; that page has one of its own, so that there is no circle. */
+async function ofTranslation(context: Context, view: PageView, source: Members): Promise<ComputedContent | null> {
+  const { space, document } = membersOf(source.props);
+  const content = await seenContent(context, view.content.revision.organizationId, { space: String(space) });
+  const page = content && pageById(content, String(document));
+  return page?.page.blob ? { page } : null;
+}

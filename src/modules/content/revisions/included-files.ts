@@ -1,0 +1,15 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { includedBlobs, withIncluded } from '../../../engine/tree/links/included-file.js';
+import type { PageView } from './content-view.js';
+import { addressKey, blobs } from './loaders.js';
+
+/** The Markdown of a page with the files of its revision that it includes (`{{#include a.rs:5:10}}`): one batch if there are any. */
+export async function includeFiles({ loaders }: Context, { page, content }: PageView, markdown: string) {
+  const { manifest, revision } = content;
+  const { organizationId } = revision;
+  const including = { manifest, from: page.file ?? '' };
+  const hashes = includedBlobs(markdown, including);
+  const read = await Promise.all(hashes.map((hash) => loaders.load(blobs, addressKey({ organizationId, hash }))));
+  const known = new Map(hashes.flatMap((hash, index) => (read[index] ? [[hash, read[index]] as const] : [])));
+  return withIncluded(markdown, { ...including, blobs: known });
+}

@@ -1,0 +1,34 @@
+import { builder } from '../../../api/graphql/schema/builder.js';
+import type { ContentRef } from '../../../engine/base/types.js';
+import type { PageView } from './content-view.js';
+import { Page, seesPage } from './page.js';
+import { ContentReference } from './scalars.js';
+
+/** A link in the tree of pages. */
+export const LinkPage = builder.objectRef<PageView>('LinkPage').implement({
+  description: 'An entry of the table of contents that links to another address.',
+  interfaces: [builder.nodeInterfaceRef(), Page],
+  extensions: { guard: seesPage, rest: { constants: { kind: 'link', type: 'link' }, name: 'RevisionPageLink' } },
+  fields: (t) => ({
+    target: t.field({
+      type: ContentReference,
+      description: 'Target.',
+      resolve: ({ page }) => targetOf(page.target),
+    }),
+    href: t.string({
+      nullable: true,
+      description: 'Address of an external target.',
+      resolve: ({ page }) => hrefOf(page.target),
+    }),
+  }),
+});
+
+/** Every link page of a manifest has a target; the type of pages cannot say so. */
+function targetOf(target: ContentRef | undefined): ContentRef {
+  if (!target) throw new Error('A link page without a target');
+  return target;
+}
+
+function hrefOf(target: ContentRef | undefined): string | null {
+  return typeof target?.url === 'string' ? target.url : null;
+}

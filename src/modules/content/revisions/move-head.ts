@@ -1,0 +1,118 @@
+import { equalJson } from '../../../engine/base/canonical-json.js';
+import type { File, Manifest } from '../../../engine/base/types.js';
+import { type ChangedEntries, changedEntries, changedPages } from '../../../engine/change/diff/changed-entries.js';
+import { indexOf, type PlacedPage } from '../../../engine/tree/manifest/page-index.js';
+import { AppError } from '../../../platform/base/errors.js';
+import { isUniqueViolation } from '../../../platform/db/connection/store-errors.js';
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { insertRows } from '../../../platform/db/write/insert-rows.js';
+import type { Act } from '../../shared/act.js';
+import type { Follow } from './head-followers.js';
+
+/** What an index that follows the head of a space is told of its move from one manifest to the next. */
+export interface IndexedMove {
+  organizationId: string;
+  spaceId: string;
+  before: Manifest;
+  after: Manifest;
+}
+
+/** A head on its way from one manifest to the next. */
+export interface HeadMove extends IndexedMove {
+  /** The new head. */
+  revisionId: string;
+  /** Counts of the space that change with its head. */
+  counts?: SpaceCounts;
+}
+
+/** Counts that a space keeps, and what they change by. */
+export type SpaceCounts = Partial<Record<'changeRequestsOpen' | 'changeRequestsDraft', number>>;
+
+/**
+ * Moves a space's head, and with it the head index of pages and files and all that follows the head (`followersOf`): only the rows
+ * of what changed are touched.
+ * @throws CONFLICT where another space has one of the pages or files at its head.
+ */
+export async function moveHead(act: Act, move: HeadMove, bringAlong: Follow): Promise<void> {
+  const { tx, at } = act;
+  const set = { revisionId: move.revisionId, updatedAt: at };
+  updateLater(tx, { table: 'Space', where: { id: move.spaceId }, set, add: move.counts });
+  await Promise.all([
+    replaceRows(act, move, pageRows(move.before, move.after)),
+    replaceRows(act, move, fileRows(move.before, move.after)),
+  ]);
+  // What follows has pages of one space alone, too: the head is refused first, with a reason.
+  await bringAlong(move);
+}
+
+interface IndexRow {
+  id: string;
+  columns: { path: string | null; blobHash: string | null };
+}
+
+interface Rows extends ChangedEntries<IndexRow> {
+  table: 'Page' | 'File';
+}
+
+function pageRows(before: Manifest, after: Manifest): Rows {
+  const { gone, come } = changedPages(before, after);
+  const rowOf = ({ page: { id, path, blob } }: PlacedPage) => ({
+    id,
+    columns: { path: path ?? null, blobHash: blob ?? null },
+  });
+  return { table: 'Page', gone: gone.map(rowOf), come: come.map(rowOf) };
+}
+
+function fileRows(before: Manifest, after: Manifest): Rows {
+  const { gone, come } = changedEntries(indexOf(before).fileById, indexOf(after).fileById, equalJson);
+  const rowOf = ({ id, path, blob }: File) => ({ id, columns: { path, blobHash: blob } });
+  return { table: 'File', gone: gone.map(rowOf), come: come.map(rowOf) };
+}
+
+/** Rows that are changed one by one at most; more are written together. */
+const fewRows = 8;
+
+/**
+ * Rows whose path stays are changed where they are, if they are few. The others are deleted and inserted again with the time of
+ * their creation: paths that two pages swap would collide on the way otherwise.
+ */
+async function replaceRows(act: Act, move: HeadMove, { table, gone, come }: Rows): Promise<void> {
+  const paths = new Map(gone.map(({ id, columns }) => [id, columns.path]));
+  const staying = come.filter(({ id, columns }) => paths.get(id) === columns.path);
+  const few = new Set(staying.length <= fewRows ? staying : []);
+  for (const { id, columns } of few)
+    updateLater(act.tx, { table, where: { id, spaceId: move.spaceId }, set: { ...columns, updatedAt: act.at } });
+  const changed = new Set([...few].map(({ id }) => id));
+  const moved = gone.filter(({ id }) => !changed.has(id));
+  const createdAt = await takeRows(act, move, { table, ids: moved.map(({ id }) => id) });
+  const { organizationId, spaceId } = move;
+  const rows = come
+    .filter((row) => !few.has(row))
+    .map(({ id, columns }) => ({
+      ...{ id, organizationId, spaceId },
+      ...columns,
+      createdAt: createdAt.get(id) ?? act.at,
+      updatedAt: act.at,
+    }));
+  await insertRows(act.tx, { table, rows }).catch(refuseTaken);
+}
+
+/** Deletes rows. Answers when they were created, by id. */
+async function takeRows(
+  { tx }: Act,
+  { spaceId }: HeadMove,
+  { table, ids }: { table: Rows['table']; ids: string[] },
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const deletion = tx.read.sql.deleteFrom(table as 'Page').where('spaceId', '=', spaceId);
+  const rows = await tx.read.all(deletion.where(tx.read.inList('id', ids)).returning(['id', 'createdAt']));
+  return new Map(rows.map(({ id, createdAt }) => [id, createdAt]));
+}
+
+/** Restored content brings its ids along, and its history keeps them: another space may have come to one meanwhile. */
+function refuseTaken(error: unknown): never {
+  if (!isUniqueViolation(error)) throw error;
+  throw new AppError('CONFLICT', 'The content has a page or file that is at the head of another space', {
+    reason: 'ID_TAKEN',
+  });
+}

@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache';
+import type { Hash } from '../../../engine/base/types.js';
+import { preparedQuery } from '../../../platform/db/query/prepared-query.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { addressKey } from './loaders.js';
+
+/** Small blobs in memory, by address: what was written or read a moment ago is what is edited and merged. Content never changes. */
+const known = new LRUCache<string, Uint8Array>({ maxSize: 8_388_608, sizeCalculation: ({ length }) => length + 200 });
+
+/** Bytes of a blob that is kept at most. */
+const small = 65_536;
+
+/** How blobs of an organization are read. What is not in the store is left out. */
+export type ReadBlobs = (
+  read: Queries,
+  organizationId: string,
+  hashes: readonly Hash[],
+) => Promise<Map<Hash, Uint8Array>>;
+
+/** Reads blobs: one batch, none where none are asked for. */
+export const readBlobs: ReadBlobs = async (read, organizationId, hashes) => {
+  if (hashes.length === 0) return new Map();
+  const rows = await read.all(byHash(read, { organizationId, hashes }));
+  return new Map(rows.map(({ hash, bytes }) => [hash, bytes]));
+};
+
+/** The same for those who write, whose transaction waits for it: what is in memory is not read. */
+export const readKeptBlobs: ReadBlobs = async (read, organizationId, hashes) => {
+  const found = new Map<Hash, Uint8Array>();
+  const missing: Hash[] = [];
+  for (const hash of hashes) {
+    const bytes = known.get(addressKey({ organizationId, hash }));
+    if (bytes) found.set(hash, bytes);
+    else missing.push(hash);
+  }
+  for (const [hash, bytes] of await readBlobs(read, organizationId, missing)) {
+    found.set(hash, bytes);
+    keep({ organizationId, hash }, bytes);
+  }
+  return found;
+};
+
+/** The same with some blobs at hand, which the database may not have yet. */
+export function readingBeside(known: ReadonlyMap<Hash, Uint8Array>): ReadBlobs {
+  return async (read, organizationId, hashes) => {
+    const stored = await readKeptBlobs(
+      read,
+      organizationId,
+      hashes.filter((hash) => !known.has(hash)),
+    );
+    for (const hash of hashes) if (known.has(hash)) stored.set(hash, known.get(hash)!);
+    return stored;
+  };
+}
+
+/** Keeps blobs that a transaction writes, once it has. */
+export function keepBlobs(
+  { onCommit }: Transaction,
+  organizationId: string,
+  blobs: ReadonlyMap<Hash, Uint8Array>,
+): void {
+  onCommit(() => {
+    for (const [hash, bytes] of blobs) keep({ organizationId, hash }, bytes);
+  });
+}
+
+const byHash = preparedQuery<{ organizationId: string; hashes: readonly Hash[] }, { hash: Hash; bytes: Uint8Array }>(
+  ({ sql }, value, isIn) =>
+    sql
+      .selectFrom('Blob')
+      .select(['hash', 'bytes'])
+      .where('organizationId', '=', value('organizationId'))
+      .where(isIn('hash', 'hashes')),
+);
+
+/** A copy of its own: a view would keep all of what it is a view of. */
+function keep(address: Parameters<typeof addressKey>[0], bytes: Uint8Array): void {
+  if (bytes.length <= small) known.set(addressKey(address), new Uint8Array(bytes));
+}

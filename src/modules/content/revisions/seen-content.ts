@@ -1,0 +1,26 @@
+import { mayOn } from '../../../access/place-access.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import type { TranslationResult } from '../../../engine/tree/computed/source.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { spacesById } from '../spaces/loaders.js';
+import { type ContentView, viewOf } from './content-view.js';
+import { findRevision } from './known-revisions.js';
+
+/**
+ * A revision of another space of the organization, or that space's head; null where the caller may not see it, as where it does not
+ * exist: computed content shows nobody more than they could read themselves.
+ */
+export async function seenContent(
+  context: Context,
+  organizationId: string,
+  { space: spaceId, revision: revisionId }: Partial<TranslationResult> & { space: string },
+): Promise<ContentView | null> {
+  const space = await context.loaders.load(spacesById, spaceId);
+  if (!space || !(await isSeen(context, organizationId, space))) return null;
+  const revision = await findRevision(context.loaders, { organizationId, id: revisionId ?? space.revisionId });
+  return revision && revision.spaceId === spaceId ? viewOf(context, revision) : null;
+}
+
+async function isSeen(context: Context, organizationId: string, space: Row<'Space'>): Promise<boolean> {
+  return space.organizationId === organizationId && space.deletedAt === null && mayOn(context, 'space.view', space);
+}

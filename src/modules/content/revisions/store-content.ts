@@ -1,0 +1,88 @@
+import type { Hash } from '../../../engine/base/types.js';
+import type { Tree } from '../../../engine/tree/manifest/manifest.js';
+import { insertSoon } from '../../../platform/db/write/insert-rows.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { keepBlobs } from './read-blobs.js';
+import { type SomeContent, useContent, useContentLater } from './touch-content.js';
+
+/** Where content is stored, and when. */
+export interface Place {
+  organizationId: string;
+  at: Date;
+}
+
+/**
+ * Stores blobs that the organization does not have yet. Content is addressed by its hash, so storing it twice, or from
+ * two processes at once, changes nothing.
+ */
+export async function storeBlobs(tx: Transaction, place: Place, blobs: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
+  await insertBlobs(
+    tx,
+    { ...place, blobs },
+    await missingHashes(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] }),
+  );
+}
+
+/** Stores blobs, and nodes of the tree of a manifest that names them. Where they are small, without asking what is there. */
+export async function storeContent(
+  tx: Transaction,
+  place: Place,
+  { blobs, nodes }: { blobs: ReadonlyMap<Hash, Uint8Array>; nodes: Tree['nodes'] },
+): Promise<void> {
+  keepBlobs(tx, place.organizationId, blobs);
+  const missing = areFew(blobs, nodes) ? useLater : missingHashes;
+  const [missingBlobs, missingNodes] = await Promise.all([
+    missing(tx, { table: 'Blob', ...place, hashes: [...blobs.keys()] }),
+    missing(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] }),
+  ]);
+  await insertBlobs(tx, { ...place, blobs }, missingBlobs);
+  await insertNodes(tx, { ...place, nodes }, missingNodes);
+}
+
+/** What is written without asking whether it is there, at most: to ask takes a round trip. */
+const few = { items: 20, bytes: 65_536 };
+
+function areFew(...stored: readonly ReadonlyMap<Hash, { length: number }>[]): boolean {
+  const lengths = stored.flatMap((some) => [...some.values()].map(({ length }) => length));
+  return lengths.length <= few.items && lengths.reduce((sum, length) => sum + length, 0) <= few.bytes;
+}
+
+/** Stores the tree of a manifest; nodes that exist are not written again. */
+export async function storeTree(tx: Transaction, place: Place, { nodes }: Tree): Promise<void> {
+  await insertNodes(
+    tx,
+    { ...place, nodes },
+    await missingHashes(tx, { table: 'TreeNode', ...place, hashes: [...nodes.keys()] }),
+  );
+}
+
+type Blobs = Place & { blobs: ReadonlyMap<Hash, Uint8Array> };
+
+async function insertBlobs(tx: Transaction, { organizationId, at, blobs }: Blobs, missing: Hash[]): Promise<void> {
+  const rows = missing.map((hash) => {
+    const bytes = blobs.get(hash)!;
+    return { organizationId, hash, size: bytes.length, bytes, createdAt: at };
+  });
+  await insertSoon(tx, { table: 'Blob', rows, unlessThere: true });
+}
+
+async function insertNodes(
+  tx: Transaction,
+  { organizationId, at, nodes }: Place & Pick<Tree, 'nodes'>,
+  missing: Hash[],
+): Promise<void> {
+  const rows = missing.map((hash) => ({ organizationId, hash, content: nodes.get(hash)!, createdAt: at }));
+  await insertSoon(tx, { table: 'TreeNode', rows, unlessThere: true });
+}
+
+/** All of it, for whatever of it is there is left alone, and in use from now on. In one order for all, as below. */
+async function useLater(tx: Transaction, { at, ...content }: SomeContent & { at: Date }): Promise<Hash[]> {
+  useContentLater(tx, content, at);
+  return [...content.hashes].sort();
+}
+
+/** What is there is in use from now on. In one order for all: two that store the same would each wait for what the other has stored first. */
+async function missingHashes(tx: Transaction, { at, ...content }: SomeContent & { at: Date }): Promise<Hash[]> {
+  const known = await useContent(tx, content, at);
+  return content.hashes.filter((hash) => !known.has(hash)).sort();
+}

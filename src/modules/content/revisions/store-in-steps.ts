@@ -1,0 +1,53 @@
+import type { Hash } from '../../../engine/base/types.js';
+import { groupsOf } from '../../../platform/arrays/chunks-of.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import { references, type StoredText, words } from '../content-work/derived.js';
+import { storeBlobs } from './store-content.js';
+
+/** Most bytes and blobs that one step writes: no step holds the write lock for long. */
+const step = { bytes: 4_194_304, blobs: 100 };
+
+/** Content to store before the transaction that makes it visible. */
+export interface ContentInSteps {
+  organizationId: string;
+  /** Blobs, read when their turn comes. */
+  blobs: Iterable<[Hash, () => Uint8Array]> | AsyncIterable<[Hash, () => Uint8Array]>;
+  /** Which of them are texts of pages: their words and references are made ready. */
+  texts: ReadonlySet<Hash | undefined>;
+  /** Told after each step how many are stored. */
+  onStored?(done: number): void;
+}
+
+/** Stores blobs in short transactions, each of which can be repeated: what is stored and not used is seen by nobody. */
+export async function storeInSteps(
+  store: Store,
+  { organizationId, blobs, texts, onStored }: ContentInSteps,
+): Promise<void> {
+  let batch = new Map<Hash, Uint8Array>();
+  let [bytes, done] = [0, 0];
+  const flush = async (): Promise<void> => {
+    const place = { organizationId, at: new Date() };
+    if (batch.size > 0) await store.transaction((tx) => storeBlobs(tx, place, batch), organizationId);
+    done += batch.size;
+    onStored?.(done);
+    [batch, bytes] = [new Map(), 0];
+  };
+  for await (const [hash, read] of blobs) {
+    const content = read();
+    if (batch.size >= step.blobs || bytes + content.length > step.bytes) await flush();
+    batch.set(hash, content);
+    if (texts.has(hash)) await foresee(hash, { bytes: content, organizationId });
+    bytes += content.length;
+  }
+  await flush();
+}
+
+/** Groups blobs so that each is one step; one that is larger by itself is a group of its own. */
+export function groupsInSteps<Sized extends { size: number }>(blobs: Iterable<Sized>): Sized[][] {
+  return [...groupsOf(blobs, { items: step.blobs, bytes: step.bytes }, ({ size }) => size)];
+}
+
+/** Search and links take what they need of a text from memory then, while the transaction at the end holds the lock. */
+async function foresee(hash: Hash, text: StoredText): Promise<void> {
+  await Promise.all([words.of(hash, text), references.of(hash, text)]);
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Hash } from '../../../engine/base/types.js';
+import { type IsIn, preparedQuery, type ValueNamed } from '../../../platform/db/query/prepared-query.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+
+/** Milliseconds for which content is known to be in use: what was stored or used since then is not touched again. */
+const fresh = 12 * 3_600_000;
+
+/** Blobs or nodes of an organization. */
+export interface SomeContent {
+  table: 'Blob' | 'TreeNode';
+  organizationId: string;
+  hashes: readonly Hash[];
+}
+
+/**
+ * Which of some blobs or nodes the organization has: they stay until the transaction ends, and the sweep sees behind it that they
+ * are in use again. What the sweep is about to take away is not there, and is written anew.
+ */
+export async function useContent(tx: Transaction, content: SomeContent, at: Date): Promise<Set<Hash>> {
+  const { table, organizationId, hashes } = content;
+  if (hashes.length === 0) return new Set();
+  const known = await tx.read.all(usedContent[table](tx.read, { organizationId, since: sinceOf(at), hashes }));
+  const old = known.filter((row) => row.old === 1).map(({ hash }) => hash);
+  touchContent(tx, { organizationId, hashes: old }, at);
+  return new Set(known.map(({ hash }) => hash));
+}
+
+/** The same where nobody asks which: what is there when the transaction writes stays, and is in use again. */
+export function useContentLater(tx: Transaction, { table, organizationId, hashes }: SomeContent, at: Date): void {
+  if (hashes.length === 0) return;
+  tx.later(touchUsed[table](tx.read, { organizationId, since: sinceOf(at), at: at.toISOString(), hashes }));
+}
+
+/** Says that content is in use, in one order for all. */
+export function touchContent(tx: Transaction, { organizationId, hashes }: Omit<SomeContent, 'table'>, at: Date): void {
+  const rows = [...hashes].sort().map((hash) => ({ organizationId, hash, at }));
+  insertLater(tx, { table: 'ContentTouch', rows, over: ['organizationId', 'hash'] });
+}
+
+/** What stands for all content of an organization: a transfer uses what is there without naming each. */
+export const allContent = '*';
+
+/** Keeps the sweep of an organization from taking anything until the transaction ends, and all that it has found until then. */
+export async function useAllContent(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.lockName(sweepLock(organizationId));
+  touchContent(tx, { organizationId, hashes: [allContent] }, new Date());
+}
+
+/** Name of the lock under which content of an organization is taken away. */
+export function sweepLock(organizationId: string): string {
+  return `sweep of ${organizationId}`;
+}
+
+/**
+ * What there is of some content, and whether it was used long ago. It is held, so that the sweep passes by: what it takes away
+ * meanwhile is not found. On SQLite there is one writer, who holds everything.
+ */
+function usedSql<Values extends UsedContent>(
+  table: SomeContent['table'],
+  [{ provider }, value, isIn]: [Queries, ValueNamed<Values>, IsIn<Values>],
+): RawBuilder<{ hash: Hash; old: number }> {
+  return sql`select own."hash", case when own."createdAt" < ${value('since')}
+      and (touch."at" is null or touch."at" < ${value('since')}) then 1 else 0 end as "old"
+    from ${sql.table(table)} as own left join "ContentTouch" as touch
+      on touch."organizationId" = own."organizationId" and touch."hash" = own."hash"
+    where own."organizationId" = ${value('organizationId')} and ${isIn('own.hash', 'hashes')}
+    ${provider === 'sqlite' ? sql`` : sql`for key share of own`}`;
+}
+
+interface UsedContent {
+  organizationId: string;
+  since: string;
+  hashes: readonly string[];
+}
+
+const usedContentOf = (table: SomeContent['table']) =>
+  preparedQuery<UsedContent, { hash: Hash; old: number }>((...building) => usedSql(table, building));
+
+const usedContent = { Blob: usedContentOf('Blob'), TreeNode: usedContentOf('TreeNode') };
+
+const touchUsedOf = (table: SomeContent['table']) =>
+  preparedQuery<UsedContent & { at: string }, never>((read, value, isIn) => {
+    const at = read.provider === 'sqlite' ? value('at') : sql`cast(${value('at')} as timestamp)`;
+    return sql`with "used" as (${usedSql(table, [read, value, isIn])})
+      insert into "ContentTouch" ("organizationId", "hash", "at")
+      select ${value('organizationId')}, "hash", ${at} from "used" where "old" = 1 order by "hash"
+      on conflict ("organizationId", "hash") do update set "at" = excluded."at"`;
+  });
+
+const touchUsed = { Blob: touchUsedOf('Blob'), TreeNode: touchUsedOf('TreeNode') };
+
+function sinceOf(at: Date): string {
+  return new Date(at.getTime() - fresh).toISOString();
+}

@@ -1,0 +1,69 @@
+import type { Hash, Json, Manifest } from '../../../engine/base/types.js';
+import { nodeHashesOf, type Tree, treeOf } from '../../../engine/tree/manifest/manifest.js';
+import { checkSize } from '../../../engine/tree/manifest/size.js';
+import { newId } from '../../../platform/base/ids.js';
+import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import type { Act } from '../../shared/act.js';
+import { refusingContent } from '../../shared/content-errors.js';
+import { present } from '../../shared/present.js';
+import { keepRevision } from './known-revisions.js';
+import { keepManifest } from './manifests.js';
+import { storeContent } from './store-content.js';
+
+/** A revision to be written: its content, where it belongs and what it came from. */
+export interface NewRevision {
+  /** Its id, where something refers to it already; else one is made. */
+  id?: string;
+  organizationId: string;
+  spaceId: string;
+  /** Set for a revision of a change request. */
+  changeRequestId?: string;
+  type: 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
+  manifest: Manifest;
+  /** Blobs that the manifest names and the organization may not have yet. */
+  blobs: ReadonlyMap<Hash, Uint8Array>;
+  /** Contents of revisions that the action has read under its locks, such as the one before: their nodes are there, and stay. */
+  held?: readonly Manifest[];
+  parentId?: string;
+  mergedParentId?: string;
+  mergedFromId?: string;
+  git?: Json;
+}
+
+/** What was written. */
+export interface WrittenRevision {
+  id: string;
+  rootHash: Hash;
+  /** Its content as reading gives it. */
+  manifest: Manifest;
+}
+
+/** The nodes of a tree that none of some manifests has. */
+function nodesBeside({ nodes }: Tree, held: readonly Manifest[]): Tree['nodes'] {
+  const there = held.map(nodeHashesOf);
+  return new Map([...nodes].filter(([hash]) => !there.some((hashes) => hashes.has(hash))));
+}
+
+/** What most revisions have not. */
+const nothingElse = { changeRequestId: null, parentId: null, mergedParentId: null, mergedFromId: null, git: null };
+
+/**
+ * Writes a revision with its content, in the transaction of the action.
+ * @throws BAD_USER_INPUT for more pages, files or levels than a space has (`mostContent`): copies of copies would double for ever.
+ */
+export async function writeRevision({ tx, at, actorId }: Act, revision: NewRevision): Promise<WrittenRevision> {
+  const { manifest: content, blobs, held = [], git, id = newId('Revision'), organizationId, ...more } = revision;
+  const { spaceId, type, ...others } = more;
+  const tree = treeOf(content);
+  const { root: rootHash, manifest } = tree;
+  await refusingContent(async () => checkSize(manifest));
+  const place = { organizationId, at };
+  await storeContent(tx, place, { blobs, nodes: nodesBeside(tree, held) });
+  const told = { ...nothingElse, ...present(others) };
+  const row = { ...told, id, organizationId, spaceId, type, rootHash, authorId: actorId, createdAt: at.toISOString() };
+  insertLater(tx, { table: 'Revision', rows: [{ ...row, git: git == null ? null : JSON.stringify(git) }] });
+  // What JSON is as the database keeps it, it alone knows.
+  if (git == null) keepRevision(tx, row);
+  keepManifest(tx, { organizationId, rootHash }, manifest);
+  return { id, rootHash, manifest };
+}

@@ -1,0 +1,157 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { maxTerms, type QueryTerm, type SearchQuery } from '../../../engine/search/query.js';
+import type { Corpus } from '../../../engine/search/rank.js';
+import { fromMatching, fromTerms, newest, type TextMatch } from '../../../platform/db/query/full-text.js';
+import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
+import type { PerKey } from '../../../platform/db/query/per-key.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { isVisibleSpace, viewerKey } from '../../shared/visible.js';
+
+/** A page that has every word of a query, not ranked yet. */
+export interface Candidate extends Omit<Row<'SearchPage'>, 'number' | 'words' | 'ancestors'> {
+  /** JSON of the titles above: only of the page that is given out they are read. */
+  ancestors: string;
+  spaceTitle: string;
+}
+
+/** What a query found in an organization or a space: candidates, and what to rank them by. */
+export interface Found {
+  candidates: Candidate[];
+  corpus: Corpus;
+}
+
+/** Most pages that are ranked: of more, those with the words in the title, then those that changed last. */
+export const maxCandidates = 1_000;
+
+/** Most pages that are counted for how common a word is. */
+const maxExamined = 10_000;
+
+/** Where to search: `${organizationId}`, or `${organizationId}/${spaceId}`. */
+export type ScopeKey = string;
+
+/**
+ * Finds the pages of organizations or spaces that have every word and phrase of a query, those the viewer may see: two
+ * batches, however many scopes a request asks.
+ */
+export function candidatesOf(context: Context, text: string, search: Search): LoaderDefinition<ScopeKey, Found> {
+  const { query, among = null } = search;
+  return context.loaders.once(JSON.stringify(['search', text, among ?? viewerKey(context)]), () => ({
+    name: 'search',
+    load: (read, keys) => find({ context, read, query, among }, keys),
+  }));
+}
+
+/** What is searched for. */
+export interface Search {
+  query: SearchQuery;
+  /** Ids of the spaces to search, whoever asks; absent: those that the viewer sees. */
+  among?: readonly string[] | undefined;
+}
+
+interface Asking {
+  context: Context;
+  read: Queries;
+  query: SearchQuery;
+  among: readonly string[] | null;
+}
+
+async function find(asking: Asking, keys: readonly ScopeKey[]): Promise<Found[]> {
+  if (asking.query.terms.length === 0) return keys.map(() => nothing);
+  const { read } = asking;
+  const scopes = keys.map((key) => key.split('/'));
+  const measured = await read.perKey(keyed(asking, scopes, (scope) => statistics(asking, scope)));
+  const isLarge = measured.some(([row]) => row!.pages > maxCandidates);
+  const rows = await read.perKey(keyed(asking, scopes, (scope) => candidates(asking, scope, isLarge)));
+  return rows.map((found, index) => {
+    const corpus = corpusOf(measured[index]![0]!);
+    const candidates = isLarge ? firstOfEach(found) : found;
+    return { candidates, corpus: corpus.frequencies.length > 0 ? corpus : { ...corpus, frequencies: [found.length] } };
+  });
+}
+
+const nothing: Found = { candidates: [], corpus: { pages: 0, length: 0, frequencies: [] } };
+
+/** A page with the words in its title may come twice. */
+function firstOfEach(rows: Candidate[]): Candidate[] {
+  return [...new Map(rows.map((row) => [row.pageId, row])).values()].slice(0, maxCandidates);
+}
+
+/** The ids of a scope, as expressions of a query for many. */
+type Scope = Pick<TextMatch, 'organizationId' | 'spaceId'>;
+
+type Build<Result> = (scope: Scope) => RawBuilder<Result>;
+
+function keyed<Result>({ read }: Asking, keys: string[][], build: Build<Result>): PerKey<Result> {
+  return {
+    keys,
+    query: (organizationId, spaceId) =>
+      read.sql
+        .selectFrom(build({ organizationId: organizationId!, ...(spaceId && { spaceId }) }).as('found'))
+        .selectAll() as never,
+    decode: { ancestors: 'string', pages: 'int', length: 'int' } as never,
+  };
+}
+
+type Statistics = { pages: number; length: number } & Record<`frequency${number}`, number>;
+
+function corpusOf({ pages, length, ...frequencies }: Statistics): Corpus {
+  const columns = Array.from({ length: maxTerms }, (_, index) => frequencies[`frequency${index}`]);
+  return { pages, length, frequencies: columns.filter((value) => value !== undefined).map(Number) };
+}
+
+/** How many pages there are, how long they are, and how many have each word: of what the viewer sees, and nothing else. */
+function statistics(asking: Asking, scope: Scope): RawBuilder<Statistics> {
+  const { terms } = asking.query;
+  // One word is as rare on every page.
+  const frequencies = terms.length === 1 ? [] : terms.map((term, index) => frequency(asking, scope, { term, index }));
+  const sums = sql`coalesce(sum("SearchSpace"."pages"), 0) as "pages", coalesce(sum("SearchSpace"."length"), 0) as "length"`;
+  return sql`(select ${sql.join([sums, ...frequencies])}
+    from "SearchSpace" join "Space" on "Space"."id" = "SearchSpace"."spaceId"
+    where "SearchSpace"."organizationId" = ${scope.organizationId} and ${visible(asking, scope)})`;
+}
+
+function frequency(
+  asking: Asking,
+  scope: Scope,
+  { term, index }: { term: QueryTerm; index: number },
+): RawBuilder<number> {
+  const match = { terms: [term] };
+  // Who asks for one space sees it: the guard of its type has said so.
+  const from = scope.spaceId ? fromTerms(asking.read.provider, { ...match, ...scope }) : where(asking, scope, match);
+  return sql`(select count(*) from (select 1 as one ${from} limit ${maxExamined}) as matching) as ${sql.id(`frequency${index}`)}`;
+}
+
+/** All that match, where that is within the bounds; else those with the words in the title, then those that changed last. */
+function candidates(asking: Asking, scope: Scope, isLarge: boolean): RawBuilder<Candidate> {
+  const { terms } = asking.query;
+  if (!isLarge) return sql`(${matching(asking, scope, { terms })})`;
+  const best = (inTitle: boolean) => sql`select * from (${matching(asking, scope, { terms, inTitle })}
+    order by ${newest(asking.read.provider)} desc limit ${maxCandidates}) as one`;
+  return sql`(${best(true)} union all ${best(false)})`;
+}
+
+const names = 'organizationId spaceId pageId title path ancestors blobHash length titleLength terms'.split(' ');
+const columns = sql.raw(names.map((name) => `"SearchPage"."${name}"`).join(', '));
+
+/** Phrases are looked for in what has their words; the database is not to look further than it must. */
+function matching(asking: Asking, scope: Scope, match: Pick<TextMatch, 'terms' | 'inTitle'>): RawBuilder<unknown> {
+  const position = sql.raw(asking.read.provider === 'sqlite' ? 'instr' : 'strpos');
+  const phrases = asking.query.phrases.map(
+    (phrase) => sql` and ${position}("SearchPage"."words", ${` ${phrase.join(' ')} `}) > 0`,
+  );
+  return sql`select ${columns}, "Space"."title" as "spaceTitle" ${where(asking, scope, match)}${sql.join(phrases, sql``)}`;
+}
+
+function where(asking: Asking, scope: Scope, match: Pick<TextMatch, 'terms' | 'inTitle'>): RawBuilder<unknown> {
+  const from = fromMatching(asking.read.provider, { ...match, ...scope });
+  return sql`${from} and "SearchPage"."organizationId" = ${scope.organizationId} and ${visible(asking, scope)}`;
+}
+
+/** What the viewer may see, or what was found visible before; a deleted space is out for everyone. */
+function visible({ context, read, among }: Asking, { spaceId }: Scope): Expression<unknown> {
+  const inSpace = spaceId ? sql`"Space"."id" = ${spaceId} and` : sql``;
+  const isSeen = among ? read.inList('Space.id', among) : isVisibleSpace(context, 'space.view');
+  return sql`${inSpace} "Space"."deletedAt" is null and ${isSeen}`;
+}

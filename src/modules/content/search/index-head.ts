@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { equalJson } from '../../../engine/base/canonical-json.js';
+import type { Hash, Manifest, Page } from '../../../engine/base/types.js';
+import { changedEntries } from '../../../engine/change/diff/changed-entries.js';
+import { indexVersion, joinedWords, lineOf, type TextWords } from '../../../engine/search/page-words.js';
+import { termsOfPage } from '../../../engine/search/terms.js';
+import { tokensOf } from '../../../engine/search/tokens.js';
+import { includedBlobs, indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { chunksOf } from '../../../platform/arrays/chunks-of.js';
+import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
+import { preparedQuery } from '../../../platform/db/query/prepared-query.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { deleteLater, updateLater } from '../../../platform/db/write/change-rows.js';
+import { insertSoon } from '../../../platform/db/write/insert-rows.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { derivedOf, words } from '../content-work/derived.js';
+import { loadDerived } from '../content-work/load-derived.js';
+import type { MovedTexts } from '../revisions/head-followers.js';
+import type { IndexedMove } from '../revisions/move-head.js';
+import { readingBeside, readKeptBlobs } from '../revisions/read-blobs.js';
+
+/**
+ * Makes the search index follow a head, in the transaction that moves it: the rows of changed pages are swapped. Where the
+ * space has no index yet, or one of another version, all rows are made anew; the rows are the same either way.
+ */
+export async function indexHead(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>> {
+  const isKnown = await hasIndex(tx, spaceId);
+  return (move) => followHead(tx, move, isKnown);
+}
+
+/** Reads the texts of changed pages whose words are not known. */
+export function loadWords(queries: Queries, { organizationId, before, after, blobs }: MovedTexts) {
+  const { come } = changedEntries(indexedPages(before), indexedPages(after), isSame);
+  const read = readingBeside(blobs);
+  return loadDerived(queries, words, {
+    organizationId,
+    blobs: come.flatMap(blobsOf),
+    reading: (reads, missing) => read(reads, organizationId, missing),
+  });
+}
+
+async function followHead(tx: Transaction, move: IndexedMove, isKnown: boolean): Promise<void> {
+  const [before, after] = [
+    isKnown ? indexedPages(move.before) : new Map<string, IndexedPage>(),
+    indexedPages(move.after),
+  ];
+  const { gone, come } = changedEntries(before, after, isSame);
+  const { spaceId } = move;
+  const ids = gone.map(({ page }) => page.id);
+  if (!isKnown) deleteLater(tx, { table: 'SearchPage', where: { spaceId } });
+  else if (ids.length > 0) forgetPages(tx, spaceId, ids);
+  let length = 0;
+  for (const pages of chunksOf(come, chunkSize)) length += await insertPages(tx, move, pages);
+  if (!isKnown) countPages(tx, move);
+  else if (come.length > 0)
+    updateLater(tx, { table: 'SearchSpace', where: { spaceId }, add: { pages: come.length, length } });
+}
+
+/** Deletes the rows of pages, which the counts of the space are without then. */
+function forgetPages(tx: Transaction, spaceId: string, ids: string[]): void {
+  tx.later(shrunkCounts(tx.read, { spaceId, ids, count: ids.length }));
+  deleteLater(tx, { table: 'SearchPage', where: { spaceId }, among: { column: 'pageId', values: ids } });
+}
+
+const shrunkCounts = preparedQuery<{ spaceId: string; ids: string[]; count: number }, never>(
+  (_read, value, isIn) => sql`update "SearchSpace" set "pages" = "pages" - ${value('count')}, "length" = "length" -
+      (select coalesce(sum("length"), 0) from "SearchPage" where "spaceId" = ${value('spaceId')} and ${isIn('pageId', 'ids')})
+    where "spaceId" = ${value('spaceId')}`,
+);
+
+/** A page as search has it. */
+interface IndexedPage {
+  page: Page & { blob: Hash; path: string };
+  /** Titles of the pages above, the outermost first. */
+  ancestors: string[];
+  /** Hashes of the texts that it includes. */
+  included: Hash[];
+}
+
+function blobsOf({ page, included }: IndexedPage): Hash[] {
+  return [page.blob, ...included];
+}
+
+/** Whether the rows are equal. */
+function isSame(old: IndexedPage, now: IndexedPage): boolean {
+  const isSamePage =
+    old.page === now.page ||
+    (old.page.title === now.page.title &&
+      old.page.path === now.page.path &&
+      old.page.blob === now.page.blob &&
+      (old.page.description ?? '') === (now.page.description ?? ''));
+  return isSamePage && equalJson([old.ancestors, old.included], [now.ancestors, now.included]);
+}
+
+/** Documents, unless their author leaves them out; hidden ones are only out of navigation. */
+function indexedPages(manifest: Manifest): Map<string, IndexedPage> {
+  const titles = new Map<string | null, string[]>([[null, []]]);
+  const found = new Map<string, IndexedPage>();
+  for (const { page, parentId } of indexOf(manifest).pages) {
+    const ancestors = titles.get(parentId)!;
+    if (page.children?.length) titles.set(page.id, [...ancestors, page.title]);
+    if (!isIndexed(page)) continue;
+    found.set(page.id, { page, ancestors, included: includedBlobs(manifest, page) });
+  }
+  return found;
+}
+
+function isIndexed(page: Page): page is IndexedPage['page'] {
+  return page.type === 'document' && page.blob !== undefined && page.path !== undefined && !page.noIndex;
+}
+
+const indexed = keyedQuery(({ sql }, inKeys) =>
+  sql.selectFrom('SearchSpace').select('version').where(inKeys('spaceId')),
+);
+
+async function hasIndex(tx: Transaction, spaceId: string): Promise<boolean> {
+  return (await tx.read.first(indexed(tx.read, [spaceId])))?.version === indexVersion;
+}
+
+/** Inserts the rows of pages. Answers the sum of their lengths. */
+async function insertPages(
+  tx: Transaction,
+  { organizationId, spaceId }: IndexedMove,
+  pages: IndexedPage[],
+): Promise<number> {
+  const read = (missing: Hash[]) => readKeptBlobs(tx.read, organizationId, missing);
+  const found = await derivedOf(words, { organizationId, blobs: pages.flatMap(blobsOf), read });
+  const wordsOf = ({ page, included }: IndexedPage) =>
+    joinedWords([found.get(page.blob)!, ...included.map((blob) => found.get(blob)!)]);
+  const rows = pages.map((indexedPage) => {
+    const { page, ancestors } = indexedPage;
+    const { id: pageId, title, path, blob: blobHash } = page;
+    return {
+      organizationId,
+      spaceId,
+      pageId,
+      title,
+      path,
+      ancestors: JSON.stringify(ancestors),
+      blobHash,
+      ...textColumns(page, wordsOf(indexedPage)),
+    };
+  });
+  await insertSoon(tx, { table: 'SearchPage', rows });
+  return rows.reduce((sum, { length }) => sum + length, 0);
+}
+
+function textColumns({ title, description }: Page, text: TextWords) {
+  const [titled, described] = [tokensOf(title), tokensOf(description ?? '')];
+  return {
+    words: [lineOf('', titled), lineOf('', described), text.words].join('\n'),
+    terms: termsOfPage({ title: titled, description: described, text: text.terms }),
+    titleLength: titled.length,
+    length: titled.length + described.length + text.length,
+  };
+}
+
+/** Counts are those of the rows that are there by then. */
+function countPages({ read, later }: Transaction, { organizationId, spaceId }: IndexedMove): void {
+  later(countedPages(read, { organizationId, spaceId, version: indexVersion }));
+}
+
+const countedPages = preparedQuery<{ organizationId: string; spaceId: string; version: number }, never>(
+  (_read, value) => sql`insert into "SearchSpace" ("spaceId", "organizationId", "version", "pages", "length")
+    select "id", "organizationId", ${value('version')},
+      (select count(*) from "SearchPage" where "spaceId" = ${value('spaceId')}),
+      (select coalesce(sum("length"), 0) from "SearchPage" where "spaceId" = ${value('spaceId')})
+    from "Space" where "id" = ${value('spaceId')} and "organizationId" = ${value('organizationId')}
+    on conflict ("spaceId") do update set "version" = excluded."version", "pages" = excluded."pages", "length" = excluded."length"`,
+);
+
+/** Rows are some kilobytes each, and the writer makes copies of them. */
+const chunkSize = 50;

@@ -1,0 +1,172 @@
+import type { Json } from '../../../engine/base/types.js';
+import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
+import { badInput } from '../../../platform/base/errors.js';
+import { newId } from '../../../platform/base/ids.js';
+import { jsonText } from '../../../platform/db/query/json.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import { checkRules } from '../../identity/merge-rule-settings/check-rules.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { lastPosition } from '../../shared/positions.js';
+import { present } from '../../shared/present.js';
+import { findRow, lockTarget } from '../../shared/targets.js';
+import { lockPlaceForNew } from '../collections/actions.js';
+import { resolveLevel } from '../collections/levels.js';
+import { lockInPlace } from '../collections/lock-in-place.js';
+import { checkComputedSource, startComputed } from '../computed/start-computed.js';
+import { writeRevision } from '../revisions/write-revision.js';
+import { bringUnlocked } from './unlock-followers.js';
+
+/** What a space is created with; what is absent gets its default. */
+export interface NewSpace {
+  /** Its id, where something refers to it already; else one is made. */
+  id?: string;
+  organization: string;
+  title?: string | null;
+  emoji?: string | null;
+  parent?: string | null;
+  language?: string | null;
+  editMode?: string | null;
+  computedSource?: unknown;
+  /** Only true is served: every new space is empty. */
+  empty?: unknown;
+}
+
+/**
+ * Creates an empty space, or one whose pages a source computes; its first revision has no parent.
+ * @returns the space's id
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a parent that the organization does not have, and for a computed source
+ * that breaks a rule.
+ */
+export function createSpace(actor: Actor, space: NewSpace): Promise<string> {
+  const { computedSource } = space;
+  if (computedSource != null) {
+    if (space.empty != null)
+      throw badInput('empty', '`empty` and `computedSource` exclude each other; give one of them');
+    checkComputedSource(computedSource);
+  }
+  return act(actor, async (under) => {
+    const parent = await lockPlaceForNew(under, space.organization, space.parent);
+    const id = await insertSpaceIn(under, parent, space);
+    if (computedSource != null) await startComputed(under, id, computedSource);
+    return id;
+  });
+}
+
+/** Inserts an empty space into a collection that is locked, or at the root, in the transaction of an action. */
+export function insertSpaceIn(under: Act, parent: Row<'Collection'> | null, space: NewSpace): Promise<string> {
+  return insertSpace(under, space.organization, { ...given(space), ...(parent && placeIn(parent)) });
+}
+
+/** Inserts an empty space with its first revision, in the transaction of an action; its id may be given. Answers its id. */
+export async function insertSpace(
+  under: Act,
+  organizationId: string,
+  { id: givenId, ...columns }: { id?: string; [column: string]: Json | undefined },
+): Promise<string> {
+  const [id, revisionId] = [givenId ?? newId('Space'), newId('Revision')];
+  const data = {
+    id,
+    organizationId,
+    revisionId,
+    position: lastPosition(id),
+    ...defaults(under.at),
+    ...(columns as object),
+  };
+  insertLater(under.tx, { table: 'Space', rows: [present({ ...data, mergeRules: jsonText(data.mergeRules) })] });
+  const content = { manifest: emptyManifest, blobs: new Map() };
+  await writeRevision(under, { id: revisionId, organizationId, spaceId: id, type: 'edits', ...content });
+  under.record({ organizationId, action: 'createSpace', targetId: id, changes: columns as { [column: string]: Json } });
+  return id;
+}
+
+function defaults(at: Date) {
+  return {
+    title: 'Untitled',
+    emoji: '',
+    visibility: 'private',
+    createdAt: at,
+    updatedAt: at,
+    editMode: 'live',
+    mergeRules: { type: 'inherit' },
+    defaultLevel: 'inherit',
+    resolvedLevel: 'inherit',
+    changeRequestNumber: 0,
+  };
+}
+
+/** What a space in a collection has from it. */
+function placeIn(parent: Row<'Collection'>) {
+  return {
+    parentId: parent.id,
+    visibility: 'in-collection',
+    resolvedLevel: resolveLevel('inherit', parent),
+  };
+}
+
+/** The members that were given; null means the default here, as absent does. */
+function given({ id, title, emoji, language, editMode }: NewSpace): { [name: string]: string } {
+  const members = Object.entries({ id, title, emoji, language, editMode }).filter(([, value]) => value != null);
+  return Object.fromEntries(members) as { [name: string]: string };
+}
+
+/** What may be changed of a space; absent members stay as they are. */
+export interface SpaceChanges {
+  title?: string | null;
+  /** An emoji; null for none. It replaces an icon. */
+  emoji?: string | null;
+  /** Address of an icon; null for none. It replaces an emoji. */
+  icon?: string | null;
+  editMode?: string | null;
+  defaultLevel?: string | null;
+  language?: string | null;
+  mergeRules?: Json;
+}
+
+/** Changes a space's settings. @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT for an emoji and an icon at once. */
+export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Promise<void> {
+  if (changes.emoji && changes.icon) throw badInput('icon', '`emoji` and `icon` exclude each other; give one of them');
+  return act(actor, async (under) => {
+    const space = await lockForUpdate(under, id, changes);
+    const { organizationId } = space;
+    await checkRules(under, { organizationId, given: changes.mergeRules, kept: space.mergeRules });
+    const level = await levelOf(under, space, changes);
+    const mergeRules = jsonText(changes.mergeRules);
+    const set = { ...changes, ...symbol(changes), ...level, mergeRules, updatedAt: under.at };
+    updateLater(under.tx, { table: 'Space', where: { id }, set });
+    if (space.editMode === 'locked' && changes.editMode === 'live') await bringUnlocked(under, space);
+    under.record({
+      organizationId,
+      action: 'updateSpaceById',
+      targetId: id,
+      changes: present(changes) as { [name: string]: Json },
+    });
+  });
+}
+
+/**
+ * Locks a space, and before it, where its default level changes, its collection: a change of the collection's level that
+ * runs meanwhile waits, and so does a move.
+ */
+async function lockForUpdate(under: Act, id: string, { defaultLevel }: SpaceChanges): Promise<Row<'Space'>> {
+  const action = 'space.update';
+  return defaultLevel === undefined
+    ? lockTarget(under, 'Space', id, action)
+    : lockInPlace(under, 'Space', { id, action });
+}
+
+async function levelOf(under: Act, { parentId }: Row<'Space'>, { defaultLevel }: SpaceChanges): Promise<object> {
+  if (defaultLevel === undefined) return {};
+  const parent = parentId === null ? null : await findRow(under, 'Collection', parentId);
+  return { resolvedLevel: resolveLevel(defaultLevel, parent) };
+}
+
+/** A space has an emoji or an icon: setting one clears the other. */
+function symbol({ emoji, icon }: SpaceChanges): object {
+  return {
+    ...(emoji === null && { emoji: '' }),
+    ...(emoji && { icon: null }),
+    ...(icon && { emoji: '' }),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Json } from '../../../engine/base/types.js';
+import { newId } from '../../../platform/base/ids.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { insertSoon } from '../../../platform/db/write/insert-rows.js';
+import type { Act, Actor } from '../../shared/act.js';
+import { getRow } from '../../shared/targets.js';
+import { lockPlaceBeside } from '../collections/actions.js';
+import { resolveLevel } from '../collections/levels.js';
+import { lockTree } from '../collections/lock-in-place.js';
+import { spaceTitle } from '../spaces/space-title.js';
+import { applying, writeCopy } from '../template-copies/application-actions.js';
+import { insertSpace } from './actions.js';
+
+/**
+ * Makes a copy of a space beside it: its content as at the head, with new ids, and its settings and grants, so that the
+ * copy is open to the same people. History, change requests, invite links and a lock are not copied.
+ * @returns the copy's id
+ * @throws NOT_FOUND; FORBIDDEN where the viewer may not create anything there.
+ */
+export function duplicateSpace(actor: Actor, id: string): Promise<string> {
+  const copyId = newId('Space');
+  return applying(actor, {
+    application: { id, prefix: '', verbatim: true },
+    lockBase: async (under) => {
+      const { organizationId } = (await lockBeside(under, id)).source;
+      return { organizationId, spaceId: copyId, revision: null };
+    },
+    write: async (under, copy) => {
+      const { source, parent } = await lockBeside(under, id);
+      const { organizationId } = source;
+      await insertSpace(under, organizationId, {
+        id: copyId,
+        title: fittingTitle(`Copy of ${source.title}`),
+        ...settingsBeside(source, parent),
+      });
+      const { revisionId: parentId } = await getRow(under, 'Space', copyId);
+      await writeCopy(under, { organizationId, spaceId: copyId, parentId }, copy);
+      await copyGrants(under, source, copyId);
+      under.record({ organizationId, action: 'duplicateSpace', targetId: copyId, changes: { space: id } });
+      return copyId;
+    },
+  });
+}
+
+/** The collection that a space lies in; null is the root. */
+type Parent = Row<'Collection'> | null;
+
+/** Locks where a space lies, so that something can be made beside it. @throws as `lockPlaceBeside` */
+export async function lockBeside(under: Act, id: string): Promise<{ source: Row<'Space'>; parent: Parent }> {
+  // Asked for twice in one transaction: it lies where it lay.
+  const source = await lockTree(under, 'Space', { id, action: 'space.view' });
+  return { source, parent: await lockPlaceBeside(under, source) };
+}
+
+/**
+ * Settings of a space that is made beside another, open to the same people. Levels too: one that nothing was said of would be open
+ * to all members.
+ */
+export function settingsBeside(source: Row<'Space'>, parent: Parent): { [column: string]: Json } {
+  const { emoji, icon, visibility, mergeRules, language, defaultLevel } = source;
+  const settings = { emoji, icon, visibility, mergeRules: mergeRules as Json, language, defaultLevel };
+  const resolvedLevel = resolveLevel(defaultLevel, parent);
+  return { ...settings, parentId: parent?.id ?? null, resolvedLevel };
+}
+
+/** A title of a space, cut to the longest one, never within a character. */
+export function fittingTitle(title: string): string {
+  let text = '';
+  for (const character of title) {
+    if (text.length + character.length > spaceTitle.maxLength) break;
+    text += character;
+  }
+  return text;
+}
+
+/** Gives a space what was granted on another. Behind the lock of the organization nobody leaves it, and no team goes. */
+export async function copyGrants(
+  { tx, at }: Act,
+  { id, organizationId }: Row<'Space'>,
+  spaceId: string,
+): Promise<void> {
+  await tx.lock('Organization', organizationId);
+  const query = tx.read.sql.selectFrom('Grant').select(['userId', 'teamId', 'role']).where('spaceId', '=', id);
+  const place = { organizationId, spaceId, createdAt: at };
+  const rows = (await tx.read.all(query)).map((grant) => ({ id: newId('Grant'), ...place, ...grant }));
+  await insertSoon(tx, { table: 'Grant', rows });
+}

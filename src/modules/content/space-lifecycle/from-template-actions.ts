@@ -1,0 +1,39 @@
+import { badInput } from '../../../platform/base/errors.js';
+import { newId } from '../../../platform/base/ids.js';
+import type { Act, Actor } from '../../shared/act.js';
+import { getRow } from '../../shared/targets.js';
+import { lockPlaceForNew } from '../collections/actions.js';
+import type { TemplateApplication } from '../template-copies/application.js';
+import { applying, writeApplied } from '../template-copies/application-actions.js';
+import { insertSpaceIn, type NewSpace } from './actions.js';
+
+/**
+ * Creates a space that is a copy of a template's content; its second revision has the copy.
+ * @returns the space's id
+ * @throws what `createSpace` throws; BAD_USER_INPUT for a template that the viewer may not read, and for parameters that
+ * do not fit it.
+ */
+export function createSpaceFromTemplate(
+  actor: Actor,
+  { template, ...space }: NewSpace & { template: TemplateApplication },
+): Promise<string> {
+  for (const field of ['computedSource', 'empty'] as const) {
+    if (space[field] != null)
+      throw badInput(field, `\`${field}\` and \`template\` exclude each other; give one of them`);
+  }
+  const [id, organizationId] = [newId('Space'), space.organization];
+  const lockParent = (under: Act) => lockPlaceForNew(under, organizationId, space.parent);
+  return applying(actor, {
+    application: { ...template, prefix: 'template.' },
+    lockBase: async (under) => {
+      await lockParent(under);
+      return { organizationId, spaceId: id, revision: null };
+    },
+    write: async (under, copy) => {
+      await insertSpaceIn(under, await lockParent(under), { ...space, id });
+      const { revisionId: parentId } = await getRow(under, 'Space', id);
+      await writeApplied(under, { organizationId, spaceId: id, parentId }, copy);
+      return id;
+    },
+  });
+}

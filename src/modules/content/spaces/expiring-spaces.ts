@@ -1,0 +1,59 @@
+import { isPastRetention, retention } from '../../../access/space-retention.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { limits } from '../../../platform/base/limits.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { InSpace } from './in-space.js';
+import { spacesById } from './loaders.js';
+
+/** Milliseconds after which expiring spaces are read again. */
+const lifetime = limits.expiringSpaces.value * 1000;
+
+/** Ids of spaces that are past their retention, or will be within a lifetime. */
+type Ids = ReadonlySet<string>;
+
+/** The expiring spaces of the organizations that were asked for since a time. */
+interface Known {
+  since: number;
+  byOrganization: Map<string, Ids | Promise<Ids>>;
+}
+
+const knownBy = new WeakMap<Store, Known>();
+
+/**
+ * Whether the space of an object is past its retention. The space is loaded only if it is one of the expiring ones of its
+ * organization, which are read once a minute, so most requests read nothing. A space that is deleted after that read has
+ * seven days left, so it cannot be missing; one that was restored is found by loading it.
+ */
+export function isExpired(context: Context, object: InSpace): boolean | Promise<boolean> {
+  const { byOrganization } = freshOf(context.store);
+  const { organizationId } = object;
+  let ids = byOrganization.get(organizationId);
+  if (ids === undefined) {
+    ids = readExpiring(context.store, organizationId);
+    byOrganization.set(organizationId, ids);
+    ids.then(
+      (read) => byOrganization.set(organizationId, read),
+      () => byOrganization.delete(organizationId),
+    );
+  }
+  return ids instanceof Promise ? ids.then((read) => judge(context, read, object)) : judge(context, ids, object);
+}
+
+function judge(context: Context, ids: Ids, { spaceId }: InSpace): boolean | Promise<boolean> {
+  if (!ids.has(spaceId)) return false;
+  return context.loaders.get(spacesById, spaceId).then(({ deletedAt }) => isPastRetention(deletedAt));
+}
+
+function freshOf(store: Store): Known {
+  const known = knownBy.get(store);
+  if (known && Math.abs(Date.now() - known.since) < lifetime) return known;
+  const fresh: Known = { since: Date.now(), byOrganization: new Map() };
+  knownBy.set(store, fresh);
+  return fresh;
+}
+
+async function readExpiring({ read }: Store, organizationId: string): Promise<Ids> {
+  const deletedUntil = new Date(Date.now() - retention + lifetime).toISOString();
+  const spaces = read.sql.selectFrom('Space').select('id').where('organizationId', '=', organizationId);
+  return new Set((await read.all(spaces.where('deletedAt', '<=', deletedUntil))).map(({ id }) => id));
+}

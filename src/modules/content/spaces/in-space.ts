@@ -1,0 +1,28 @@
+import type { ContentAction } from '../../../access/actions.js';
+import { mayOn } from '../../../access/place-access.js';
+import { can } from '../../../access/policy.js';
+import { isAdminOf, roleDecides } from '../../../access/viewer.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { isExpired } from './expiring-spaces.js';
+import { spacesById } from './loaders.js';
+
+/** What lives in a space: a revision, a change request, a page. */
+export interface InSpace {
+  organizationId: string;
+  spaceId: string;
+}
+
+/**
+ * Whether the viewer may do something to what lives in a space. The space is loaded only if the role in the organization does
+ * not decide. A space past its retention hides its content from everybody.
+ */
+export function mayInSpace(context: Context, action: ContentAction, object: InSpace): boolean | Promise<boolean> {
+  const { viewer, loaders } = context;
+  const { organizationId, spaceId } = object;
+  if (!roleDecides(viewer, organizationId))
+    return loaders.get(spacesById, spaceId).then((space) => mayOn(context, action, space));
+  const effectiveRole = isAdminOf(viewer, organizationId) ? 'admin' : null;
+  if (!can(viewer, action, { organizationId, effectiveRole })) return false;
+  const gone = isExpired(context, object);
+  return typeof gone === 'boolean' ? !gone : gone.then((isPast) => !isPast);
+}

@@ -1,0 +1,138 @@
+import { can } from '../../../access/policy.js';
+import type { ContentRef, Manifest } from '../../../engine/base/types.js';
+import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { type AppError, badInput } from '../../../platform/base/errors.js';
+import type { Act } from '../../shared/act.js';
+import { findSeen } from '../../shared/find-seen.js';
+import { getRow } from '../../shared/targets.js';
+import { readManifest } from '../revisions/manifests.js';
+import type { ApplicationBase, RequestedApplication } from './application.js';
+
+/** Most references of one application. */
+const most = 100;
+
+/** The members of each kind of reference (`ContentRef` of the contract). */
+const members: Record<string, { required: string[]; optional?: string[] }> = {
+  file: { required: ['file'] },
+  url: { required: ['url'] },
+  page: { required: ['page'], optional: ['space'] },
+  anchor: { required: ['anchor'], optional: ['space', 'page'] },
+  user: { required: ['user'] },
+  collection: { required: ['collection'] },
+  space: { required: ['space'] },
+  'reusable-content': { required: ['reusableContent'], optional: ['space'] },
+  openapi: { required: ['spec'] },
+};
+
+/** What references are judged by. */
+interface Judging {
+  under: Act;
+  base: ApplicationBase;
+  /** Content of the base. */
+  manifest: Manifest;
+}
+
+/**
+ * Checks what is given for a template's placeholders, each by its kind: its members, and that the caller may see what it
+ * names. Pages, files and reusable contents without a space are those of the space that the template is applied to.
+ * @throws BAD_USER_INPUT naming the member; unknown ids and those that the caller may not see read alike.
+ */
+export async function checkReferences(
+  judging: Judging,
+  { prefix, params }: RequestedApplication,
+): Promise<Map<string, ContentRef>> {
+  const given = Object.entries(params?.contentRefs ?? {});
+  const field = `${prefix}params.contentRefs`;
+  if (given.length > most)
+    throw badInput(field, `\`${field}\` must have at most ${most} members (got ${given.length})`);
+  for (const [name, ref] of given) {
+    checkMembers(ref, `${field}.${name}`);
+    await targets[ref.kind]!(judging, { ref, field: `${field}.${name}` });
+  }
+  return new Map(given);
+}
+
+function checkMembers(ref: ContentRef, field: string): void {
+  const { required, optional = [] } = members[ref.kind]!;
+  for (const name of required) if (!ref[name]) throw badInput(`${field}.${name}`, `\`${field}.${name}\` is required`);
+  const known = new Set(['kind', ...required, ...optional]);
+  for (const name of Object.keys(ref)) {
+    if (known.has(name)) continue;
+    throw badInput(`${field}.${name}`, `\`${field}.${name}\` is not a member of a reference of the kind ${ref.kind}`);
+  }
+}
+
+interface Given {
+  ref: ContentRef;
+  field: string;
+}
+
+function refuse({ ref, field }: Given, member: string, rule: string): AppError {
+  const name = `${field}.${member}`;
+  return badInput(name, `\`${name}\` must ${rule} (got ${JSON.stringify(ref[member] ?? null)})`);
+}
+
+/** Refuses a reference whose target the caller does not have; one check for each kind. */
+const targets: Record<string, (judging: Judging, given: Given) => Promise<void>> = {
+  async url(_judging, given) {
+    const url = String(given.ref.url);
+    if (!(URL.canParse(url) && ['https:', 'http:', 'mailto:', 'tel:'].includes(new URL(url).protocol)))
+      throw refuse(given, 'url', 'be an address that begins with https:, http:, mailto: or tel:');
+  },
+  async file({ manifest }, given) {
+    if (!indexOf(manifest).fileById.has(String(given.ref.file))) throw refuse(given, 'file', 'be a file of the space');
+  },
+  page: checkPage,
+  async anchor(judging, given) {
+    if (given.ref.page !== undefined) return checkPage(judging, given);
+    if (given.ref.space !== undefined) throw refuse(given, 'page', 'be given with a space');
+  },
+  async 'reusable-content'(judging, given) {
+    const { reusableContents } = await contentOf(judging, given);
+    if (!reusableContents.some(({ id }) => id === given.ref.reusableContent))
+      throw refuse(given, 'reusableContent', 'be a reusable content of the space');
+  },
+  async space({ under }, given) {
+    await getSpace(under, given);
+  },
+  async collection({ under }, given) {
+    if (!(await findSeen(under, 'Collection', String(given.ref.collection))))
+      throw refuse(given, 'collection', 'be a collection that you may read');
+  },
+  async user({ under: { tx }, base }, given) {
+    const member = tx.read.sql
+      .selectFrom('Member')
+      .select('userId')
+      .where('organizationId', '=', base.organizationId)
+      .where('userId', '=', String(given.ref.user));
+    if (!(await tx.read.first(member))) throw refuse(given, 'user', 'be a member of the organization');
+  },
+  async openapi({ under: { tx, viewer }, base: { organizationId } }, given) {
+    const name = String(given.ref.spec);
+    const specification = tx.read.sql
+      .selectFrom('OpenAPISpec')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where((column) => column.or([column('id', '=', name), column('slug', '=', name)]));
+    if (!can(viewer, 'openapi.view', { organizationId }) || !(await tx.read.first(specification)))
+      throw refuse(given, 'spec', 'be an OpenAPI specification of the organization');
+  },
+};
+
+async function checkPage(judging: Judging, given: Given): Promise<void> {
+  const placed = indexOf(await contentOf(judging, given)).pageById.get(String(given.ref.page));
+  if (placed?.page.type !== 'document') throw refuse(given, 'page', 'be a document of the space');
+}
+
+/** The content that a reference names something of: its space's head, else that of the base. */
+async function contentOf({ under, manifest }: Judging, given: Given): Promise<Manifest> {
+  if (given.ref.space === undefined) return manifest;
+  const { revisionId } = await getSpace(under, given);
+  return readManifest(under.tx.read, await getRow(under, 'Revision', revisionId));
+}
+
+async function getSpace(under: Act, given: Given) {
+  const space = await findSeen(under, 'Space', String(given.ref.space));
+  if (!space) throw refuse(given, 'space', 'be a space that you may read');
+  return space;
+}

@@ -1,0 +1,46 @@
+import { can } from '../../access/policy.js';
+import { badInput } from '../../platform/base/errors.js';
+import type { Act } from '../shared/act.js';
+import { lockConversations } from './lock-conversations.js';
+import { removeEmptyClusters } from './remove-issues.js';
+
+/**
+ * Keeps clusters of the organization of a space or collection from coming and going until the transaction ends, which ties a change
+ * request in it to one, or unties it. Taken before the place is locked, which may not be there.
+ */
+export async function lockClustersOf(
+  { tx }: Pick<Act, 'tx'>,
+  id: string,
+  table: 'Space' | 'Collection' = 'Space',
+): Promise<void> {
+  const query = tx.read.sql.selectFrom(table).select('organizationId').where('id', '=', id);
+  const place = await tx.read.first(query);
+  if (place) await lockConversations(tx, place.organizationId);
+}
+
+/** Refuses what is no cluster of an organization that the viewer sees. @throws BAD_USER_INPUT */
+export async function requireCluster({ tx, viewer }: Act, organizationId: string, id: string): Promise<void> {
+  const query = tx.read.sql.selectFrom('ConversationsIssuesCluster').select('id').where('id', '=', id);
+  const found = await tx.read.first(query.where('organizationId', '=', organizationId));
+  if (found && can(viewer, 'conversation.view', { organizationId })) return;
+  const field = 'conversationsIssuesCluster';
+  const rule = 'must be the id of a cluster of issues that you may see';
+  throw badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(id)})`);
+}
+
+/** Lets go of a cluster that a change request answered: where it has no issue, and no other answers it, it is removed. */
+export async function releaseCluster({ tx }: Pick<Act, 'tx'>, id: string | null): Promise<void> {
+  if (id !== null) await removeEmptyClusters(tx, [id]);
+}
+
+/** Lets go of all clusters that change requests of some spaces answer, as `releaseCluster`. */
+export async function releaseClustersOf({ tx }: Pick<Act, 'tx'>, spaceIds: readonly string[]): Promise<void> {
+  const { sql, inList, all } = tx.read;
+  const answering = sql.selectFrom('ChangeRequest').select('conversationsIssuesClusterId').distinct();
+  const tied = answering.where('conversationsIssuesClusterId', 'is not', null).where(inList('spaceId', spaceIds));
+  const ids = (await all(tied)).flatMap(({ conversationsIssuesClusterId: id }) => id ?? []);
+  if (ids.length === 0) return;
+  const update = sql.updateTable('ChangeRequest').set({ conversationsIssuesClusterId: null });
+  await all(update.where('conversationsIssuesClusterId', 'is not', null).where(inList('spaceId', spaceIds)));
+  await removeEmptyClusters(tx, ids);
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { chunksOf } from '../../platform/arrays/chunks-of.js';
+import { insertRows } from '../../platform/db/write/insert-rows.js';
+import type { Transaction } from '../../platform/db/write/transaction.js';
+import type { Analysis, StoredGrouping } from './analysis.js';
+import type { ClusterWords } from './cluster-words.js';
+import { lockConversations } from './lock-conversations.js';
+import type { IssueInOrder } from './read-issues.js';
+import { recountClusters } from './recount-clusters.js';
+import { removeEmptyClusters } from './remove-issues.js';
+
+/** What grouping came to, with what its groups are called. */
+export interface NewGrouping {
+  issues: readonly IssueInOrder[];
+  /** Of each issue the index of its group; -1 where it is like no other. */
+  groups: Int32Array;
+  /** Id of the cluster of each group, old or new. */
+  clusters: string[];
+  worded: readonly ClusterWords[];
+  grouping: Omit<StoredGrouping, 'clusters'>;
+}
+
+/** Rows of one step: a transaction of some milliseconds. */
+const atOnce = { clusters: 200, issues: 500 };
+
+/**
+ * Writes a grouping in short transactions. The last one keeps the grouping itself: where the process ends before it, all is done
+ * again from what is there, and comes to the same.
+ */
+export async function applyGrouping(analysis: Analysis, made: NewGrouping): Promise<void> {
+  const words = made.clusters.map((id, group) => ({ id, ...made.worded[group]! }));
+  for (const some of chunksOf(words, atOnce.clusters))
+    await step(analysis, (tx, at) => keepWords(tx, { ...analysis, some, at }));
+  const moves = movesOf(made);
+  for (const [index, some] of chunksOf(moves, atOnce.issues).entries()) {
+    await step(analysis, (tx, at) => moveIssues(tx, some, at));
+    await analysis.run.progress(Math.min((index + 1) * atOnce.issues, moves.length), moves.length);
+  }
+  await step(analysis, (tx) => keepGrouping(tx, made));
+}
+
+/** One transaction, in which nobody else ingests or deletes. */
+async function step(
+  { store, organizationId, run }: Analysis,
+  work: (tx: Transaction, at: Date) => Promise<void>,
+): Promise<void> {
+  run.signal.throwIfAborted();
+  await store.transaction(async (tx) => {
+    await lockConversations(tx, organizationId);
+    await work(tx, new Date());
+  });
+}
+
+type WordedCluster = ClusterWords & { id: string };
+
+/** Adds clusters that are new, and gives those that are there their texts where they differ. */
+async function keepWords(
+  { read }: Transaction,
+  { organizationId, some, at }: { organizationId: string; some: readonly WordedCluster[]; at: Date },
+): Promise<void> {
+  const fresh = { organizationId, issueCount: 0, conversationCount: 0, analysis: 'analysing' };
+  const rows = some.map((cluster) => ({ ...cluster, ...fresh, createdAt: at, updatedAt: at }));
+  await insertRows({ read }, { table: 'ConversationsIssuesCluster', rows, unlessThere: true });
+  const values = some.map(
+    ({ id, label, summary, icon, basis }) => sql`(${sql.join([id, label, summary, icon, basis ?? ''])})`,
+  );
+  const c = sql.table('ConversationsIssuesCluster');
+  await read.all(sql`update ${c} set "label" = v.column2, "summary" = v.column3, "icon" = v.column4,
+      "basis" = nullif(v.column5, ''), "updatedAt" = ${at.toISOString()}
+    from (values ${sql.join(values)}) as v where ${c}."id" = v.column1 and (${c}."label" <> v.column2
+      or ${c}."summary" <> v.column3 or ${c}."icon" <> v.column4 or coalesce(${c}."basis", '') <> v.column5)`);
+}
+
+/** An issue that goes to another cluster. */
+export interface Move {
+  id: string;
+  to: string | null;
+}
+
+/** The issues that change their cluster, those of each new one together: a step counts few clusters anew. */
+export function movesOf({ issues, groups, clusters }: Pick<NewGrouping, 'issues' | 'groups' | 'clusters'>): Move[] {
+  const byGroup = [...issues.keys()].sort((one, other) => groups[one]! - groups[other]! || one - other);
+  return byGroup.flatMap((index) => {
+    const { id, clusterId } = issues[index]!;
+    const to = clusters[groups[index]!] ?? null;
+    return clusterId === to ? [] : [{ id, to }];
+  });
+}
+
+/**
+ * Moves issues from wherever they are by now: an attempt that lost its job may still write beside the one that has it. What is
+ * to go to a cluster that is no more stays.
+ */
+async function moveIssues({ read }: Transaction, moves: readonly Move[], at: Date): Promise<void> {
+  const ids = moves.map(({ id }) => id);
+  const query = read.sql.selectFrom('ConversationIssue').select('clusterId').distinct();
+  const left = await read.all(query.where(read.inList('id', ids)));
+  const values = moves.map(({ id, to }) => sql`(${id}, ${to ?? ''})`);
+  await read.all(sql`update "ConversationIssue" set "clusterId" = nullif(v.column2, '')
+    from (values ${sql.join(values)}) as v where "ConversationIssue"."id" = v.column1 and (v.column2 = ''
+      or exists (select 1 from "ConversationsIssuesCluster" as c where c."id" = v.column2))`);
+  const touched = new Set([...left.map(({ clusterId }) => clusterId), ...moves.map(({ to }) => to)]);
+  await recountClusters(
+    { read },
+    [...touched].flatMap((id) => id ?? []),
+    { updatedAt: at, analysis: 'analysing' },
+  );
+}
+
+async function keepGrouping({ read }: Transaction, { grouping, clusters }: NewGrouping): Promise<void> {
+  const rows = [{ ...grouping, clusters: JSON.stringify(clusters) }];
+  await insertRows({ read }, { table: 'ConversationGrouping', rows, over: ['organizationId'] });
+  const query = read.sql.selectFrom('ConversationsIssuesCluster').select('id');
+  const empty = await read.all(query.where('organizationId', '=', grouping.organizationId).where('issueCount', '=', 0));
+  await removeEmptyClusters(
+    { read },
+    empty.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,65 @@
+import { rowsById } from '../../platform/db/query/by-id.js';
+import { keyedQuery } from '../../platform/db/query/keyed-query.js';
+import type { LoaderDefinition } from '../../platform/db/query/loaders.js';
+import type { Row } from '../../platform/db/query/rows.js';
+
+/** Conversations by id. */
+export const conversationsById = rowsById('Conversation');
+
+/** Issues by id. */
+export const issuesById = rowsById('ConversationIssue');
+
+/** Clusters of issues by id. */
+export const clustersById = rowsById('ConversationsIssuesCluster');
+
+/** A part of a conversation, as it was ingested. */
+export interface ConversationPart {
+  type: 'message';
+  role: 'user' | 'assistant' | 'team-member';
+  body: string;
+}
+
+/** What was said in a conversation, by its id. */
+export const partsOfConversations: LoaderDefinition<string, readonly ConversationPart[]> = {
+  name: 'partsOfConversations',
+  async load(queries, ids) {
+    const rows = await queries.all(textsById(queries, ids));
+    const found = new Map(rows.map((row) => [row.conversationId, row.parts as unknown as ConversationPart[]]));
+    return ids.map((id) => found.get(id) ?? []);
+  },
+};
+
+const textsById = keyedQuery(({ sql }, inKeys) =>
+  sql.selectFrom('ConversationText').select(['conversationId', 'parts']).where(inKeys('conversationId')),
+);
+
+/** A conversation of an organization by the client's id: keys are made by `externalKey`. */
+export const conversationsByExternalId: LoaderDefinition<string, Row<'Conversation'> | null> = {
+  name: 'conversationsByExternalId',
+  async load(queries, keys) {
+    const rows = await queries.perKey({
+      keys: keys.map(partsOfKey),
+      query: (organizationId, externalId) =>
+        queries.sql
+          .selectFrom('Conversation')
+          .selectAll()
+          .where('organizationId', '=', organizationId)
+          .where('externalId', '=', externalId),
+    });
+    return rows.map(([row]) => row ?? null);
+  },
+};
+
+/** The key of a client's id in its organization. */
+export function externalKey({
+  organizationId,
+  externalId,
+}: Pick<Row<'Conversation'>, 'organizationId' | 'externalId'>): string {
+  return `${organizationId} ${externalId}`;
+}
+
+/** The organization and the client's id, which may have blanks itself. */
+function partsOfKey(key: string): [organizationId: string, externalId: string] {
+  const end = key.indexOf(' ');
+  return [key.slice(0, end), key.slice(end + 1)];
+}

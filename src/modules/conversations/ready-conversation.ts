@@ -1,0 +1,162 @@
+import { hashOf } from '../../engine/base/blob.js';
+import { canonicalJson } from '../../engine/base/canonical-json.js';
+import { AppError, badInput } from '../../platform/base/errors.js';
+import { isPrepared, type PreparedItem } from '../../platform/workers/prepared-items.js';
+import { eachInTurns } from '../../platform/workers/turns.js';
+import type { ConversationPart } from './loaders.js';
+
+/** A conversation as a client gives it. */
+export interface ConversationInput {
+  /** The client's id of it. */
+  id: string;
+  subject?: string | null;
+  parts: readonly ConversationPart[];
+  metadata?: {
+    url?: string | null;
+    attributes?: { [name: string]: string } | null;
+    createdAt?: string | null;
+  } | null;
+}
+
+/** A conversation that is checked and ready to be stored. */
+export interface ReadyConversation {
+  externalId: string;
+  subject: string | null;
+  sourceUrl: string | null;
+  /** As JSON. */
+  attributes: string | null;
+  metadataCreatedAt: Date | null;
+  /** Bytes of the texts of its parts. */
+  size: number;
+  /** SHA-256 of all that the client says of it. */
+  digest: string;
+  /** Its parts as JSON, up to some megabytes; made or decoded by each call. */
+  partsText(): string;
+}
+
+/** What may be ingested. */
+const limits = {
+  conversations: 1000,
+  parts: 1000,
+  bytes: 1_048_576,
+  attributes: { name: 255, together: 16_384 },
+};
+
+/**
+ * Makes conversations ready to be stored, unless a worker thread has done so, in turns of the event loop.
+ * @throws BAD_USER_INPUT for more than 1,000 conversations, or none; for an id that two of them have; for one with more than
+ * 1,000 parts, or more than 1,048,576 bytes of text; for names of attributes with more than 255 characters, and more than 16,384
+ * in all names and texts of them
+ */
+export async function readyConversations(
+  given: readonly (ConversationInput | PreparedItem)[],
+): Promise<ReadyConversation[]> {
+  if (given.length === 0 || given.length > limits.conversations) {
+    const rule = `must have 1 to ${limits.conversations} conversations (got ${given.length})`;
+    throw badInput('conversations', `\`conversations\` ${rule}`);
+  }
+  const ready: ReadyConversation[] = [];
+  const indexes = new Map<string, number>();
+  await eachInTurns(given.entries(), ([index, conversation]) => {
+    const field = `conversations[${index}]`;
+    const { value, text } = isPrepared(conversation) ? conversation : prepareConversation(conversation, field);
+    const { refused, metadataCreatedAt, ...columns } = value as unknown as PreparedConversation;
+    const first = indexes.get(columns.externalId);
+    if (first !== undefined) throw givenTwice(`${field}.id`, columns.externalId, first);
+    indexes.set(columns.externalId, index);
+    if (refused) throw badInput(refused.field, refused.message);
+    const time = metadataCreatedAt === null ? null : new Date(metadataCreatedAt);
+    ready.push({ ...columns, metadataCreatedAt: time, partsText: text });
+  });
+  return ready;
+}
+
+/** A conversation as a thread prepares it. */
+interface PreparedConversation extends Omit<ReadyConversation, 'metadataCreatedAt' | 'partsText'> {
+  metadataCreatedAt: string | null;
+  /** Why it cannot be stored; then it has no other columns than `externalId`. */
+  refused?: { field: string; message: string };
+}
+
+/**
+ * Prepares a conversation that keeps the rules of its schema. What it refuses is part of the result, because the right to ingest
+ * is checked before it is reported.
+ * @param field the conversation as messages name it
+ */
+export function prepareConversation(conversation: ConversationInput, field: string): PreparedItem {
+  try {
+    const { columns, parts } = readConversation(conversation, field);
+    return { value: { ...columns }, text: () => JSON.stringify(parts) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const refused = { field: error.detail.field!, message: error.message };
+    return { value: { externalId: conversation.id, refused }, text: () => '' };
+  }
+}
+
+interface Read {
+  columns: Omit<PreparedConversation, 'refused'>;
+  parts: readonly ConversationPart[];
+}
+
+function readConversation({ id, subject, parts, metadata }: ConversationInput, field: string): Read {
+  const { url, attributes, createdAt } = metadata ?? {};
+  const size = parts.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
+  if (parts.length > limits.parts) throw tooMuch(`${field}.parts`, `at most ${limits.parts} parts`, parts.length);
+  if (size > limits.bytes) throw tooMuch(`${field}.parts`, `at most ${limits.bytes} bytes of text`, size);
+  if (attributes) checkAttributes(attributes, `${field}.metadata.attributes`);
+  const said = {
+    externalId: id,
+    subject: subject ?? null,
+    sourceUrl: url ?? null,
+    attributes: attributes ?? null,
+    metadataCreatedAt: createdAt == null ? undefined : timeOf(createdAt, `${field}.metadata.createdAt`).toISOString(),
+    parts: parts.map(({ type, role, body }) => ({ type, role, body })),
+  };
+  const { parts: ownParts, ...columns } = said;
+  return {
+    columns: {
+      ...columns,
+      attributes: attributes ? JSON.stringify(attributes) : null,
+      metadataCreatedAt: said.metadataCreatedAt ?? null,
+      size,
+      digest: hashOf(canonicalJson(said)),
+    },
+    parts: ownParts,
+  };
+}
+
+/** @throws BAD_USER_INPUT for names that are too long, and for more text than is kept */
+function checkAttributes(attributes: { [name: string]: string }, field: string): void {
+  const { name, together } = limits.attributes;
+  const longest = Math.max(0, ...Object.keys(attributes).map(charactersOf));
+  if (longest > name) throw tooMuch(field, `names of at most ${name} characters`, longest);
+  const all = Object.entries(attributes).flat();
+  const sum = all.reduce((before, text) => before + charactersOf(text), 0);
+  if (sum > together) throw tooMuch(field, `at most ${together} characters in all names and texts together`, sum);
+}
+
+/** How many characters a text has, as JSON Schema counts them. */
+function charactersOf(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** A time; what has the form of one may be none, such as a leap second, and databases keep only the years 1 to 9999. */
+function timeOf(text: string, field: string): Date {
+  const time = new Date(text);
+  const year = time.getUTCFullYear();
+  if (year >= 1 && year <= 9999) return time;
+  const rule = Number.isNaN(year) ? 'must be a time' : 'must be in the years 1 to 9999 in UTC';
+  throw badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(text)})`);
+}
+
+function tooMuch(field: string, rule: string, got: number): Error {
+  return badInput(field, `\`${field}\` must have ${rule} (got ${got})`);
+}
+
+function givenTwice(field: string, id: string, first: number): Error {
+  const rule = `must differ from the id of conversations[${first}]`;
+  return badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(id)})`);
+}

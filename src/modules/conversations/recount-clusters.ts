@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Row } from '../../platform/db/query/rows.js';
+import type { Transaction } from '../../platform/db/write/transaction.js';
+
+/** What is written of clusters beside their numbers. */
+export interface Recounted extends Pick<Row<'ConversationsIssuesCluster'>, 'analysis'> {
+  updatedAt: Date;
+}
+
+/** Counts the issues and conversations of some clusters anew, in one statement. */
+export async function recountClusters(
+  { read }: Pick<Transaction, 'read'>,
+  clusterIds: readonly string[],
+  { updatedAt, analysis }: Recounted,
+): Promise<void> {
+  if (clusterIds.length === 0) return;
+  const ofCluster = sql`from "ConversationIssue" as i where i."clusterId" = "ConversationsIssuesCluster"."id"`;
+  await read.all(
+    read.sql
+      .updateTable('ConversationsIssuesCluster')
+      .set({
+        issueCount: sql<number>`(select count(*) ${ofCluster})`,
+        conversationCount: sql<number>`(select count(distinct i."conversationId") ${ofCluster})`,
+        updatedAt: updatedAt.toISOString(),
+        analysis,
+      })
+      .where(read.inList('id', clusterIds)),
+  );
+}

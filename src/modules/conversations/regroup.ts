@@ -1,0 +1,49 @@
+import { continueGroups } from '../../engine/clusters/match.js';
+import { newId } from '../../platform/base/ids.js';
+import { type Analysis, makerOf } from './analysis.js';
+import { inThread } from './analysis-threads.js';
+import { applyGrouping } from './apply-grouping.js';
+import { wordClusters } from './cluster-words.js';
+import { embedMissing } from './embed-missing.js';
+import { lastGroupingPoint } from './grouping-points.js';
+import { lockConversations, type Standing } from './lock-conversations.js';
+import { readIssues } from './read-issues.js';
+import { isGroupingDue, markClusters } from './standing-steps.js';
+
+/**
+ * Groups all issues of an organization anew where that is due. Clusters go on in the groups that most of their issues are in, so that
+ * their ids last. What it comes to depends on the conversations and their order alone.
+ */
+export async function regroupWhereDue(analysis: Analysis): Promise<void> {
+  const { organizationId, run } = analysis;
+  const standing = await begin(analysis);
+  if (!standing) return;
+  await embedMissing(analysis);
+  run.signal.throwIfAborted();
+  const number = lastGroupingPoint(standing.lastNumber);
+  const { issues, pages } = await readIssues(analysis);
+  const makers = issues.findIndex((issue) => issue.number > number);
+  const weight = pages.reduce((sum, { texts, vectors }) => sum + texts.length + (vectors?.length ?? 0), 0);
+  const input = { pages, makers: makers === -1 ? issues.length : makers };
+  const { groups, described, model } = await inThread({ name: 'group', input, weight, tenant: organizationId, pages });
+  run.signal.throwIfAborted();
+  const earlier = [...new Set(issues.flatMap(({ clusterId }) => clusterId ?? []))];
+  const places = new Map(earlier.map((id, place) => [id, place]));
+  const before = issues.map(({ clusterId }) => (clusterId === null ? -1 : places.get(clusterId)!));
+  const goesOn = continueGroups(before, groups);
+  const clusters = described.map((_, group) => earlier[goesOn[group] ?? -1] ?? newId('ConversationsIssuesCluster'));
+  const worded = await wordClusters(analysis, { issues, described, clusters });
+  const grouping = { organizationId, number, removals: standing.removals, maker: makerOf(analysis) };
+  await applyGrouping(analysis, { issues, groups, clusters, worded, grouping: { ...grouping, bytes: model } });
+}
+
+/** Where the analysis stands, with all clusters taken for it; null where no grouping is due. */
+function begin(analysis: Analysis): Promise<Standing | null> {
+  const { store, organizationId } = analysis;
+  return store.transaction(async (tx) => {
+    const standing = await lockConversations(tx, organizationId);
+    if (!(await isGroupingDue(tx, analysis, standing))) return null;
+    await markClusters(tx, organizationId, { from: null, to: 'analysing' });
+    return standing;
+  });
+}

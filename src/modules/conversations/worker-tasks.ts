@@ -1,0 +1,148 @@
+import { backgroundOf, describeGroup } from '../../engine/clusters/describe.js';
+import { type ExtractedIssue, extractIssues } from '../../engine/clusters/extract.js';
+import { groupItems } from '../../engine/clusters/group.js';
+import { decodeModel, encodeModel, type GroupingModel, type Item, placeItem } from '../../engine/clusters/model.js';
+import { decodeVector } from '../../engine/clusters/vectors.js';
+import type { ConversationPart } from './loaders.js';
+
+/** A conversation whose issues are to be found. */
+export interface ToRead {
+  subject: string | null;
+  /** Its parts as JSON. */
+  parts: string;
+}
+
+/** Some items on their way to a thread, which may be given away. */
+export interface ItemPage {
+  /** Their texts, as JSON. */
+  texts: Uint8Array;
+  /** Their vectors one behind the other, all of one length; null where there are none. */
+  vectors: Uint8Array | null;
+}
+
+/** What is to be grouped: all items; the first of them make the groups, and the others are placed in these. */
+export interface ToGroup {
+  pages: ItemPage[];
+  /** How many of the items make the groups. */
+  makers: number;
+}
+
+/** What is to be placed in groups that were made before. */
+export interface ToPlace {
+  pages: ItemPage[];
+  /** Bytes of the model. */
+  model: Uint8Array;
+}
+
+/** A group, and what it is called. */
+export interface DescribedGroup {
+  label: string;
+  summary: string;
+  icon: string;
+  /** Its most typical items, by their place: at most 20. */
+  typical: number[];
+}
+
+/** What grouping came to. */
+export interface Grouped {
+  /** Of each item the index of its group; -1 where it is like no other. */
+  groups: Int32Array;
+  described: DescribedGroup[];
+  /** Bytes of the model. */
+  model: Uint8Array;
+}
+
+/** What a thread can be asked. */
+export interface AnalysisTasks {
+  extract: [input: ToRead[], answer: ExtractedIssue[][]];
+  place: [input: ToPlace, answer: Int32Array];
+  group: [input: ToGroup, answer: Grouped];
+}
+
+/** A task as a thread gets it. */
+export interface TaskCall {
+  name: keyof AnalysisTasks;
+  input: never;
+}
+
+/** What a thread says: an answer, or why there is none. */
+export interface TaskAnswer {
+  answer?: unknown;
+  failed?: { message: string; stack: string | undefined };
+}
+
+type Tasks = { [Name in keyof AnalysisTasks]: (input: AnalysisTasks[Name][0]) => AnalysisTasks[Name][1] };
+
+const tasks: Tasks = {
+  extract: (conversations) => conversations.map(issuesOf),
+  place({ pages, model }) {
+    const known = decodeModel(model);
+    return Int32Array.from(itemsOf(pages), (item) => placeItem(known, item)?.group ?? -1);
+  },
+  group({ pages, makers }) {
+    const items = itemsOf(pages);
+    const grouping = groupItems(items.slice(0, makers));
+    const rest = items.slice(makers).map((item) => placeItem(grouping.model, item)?.group ?? -1);
+    const groups = Int32Array.from([...grouping.groups, ...rest]);
+    const described = describe(items.slice(0, makers), grouping);
+    return { groups, described, model: encodeModel(grouping.model) };
+  },
+};
+
+/** Does a task. What it throws is told, for an error of a thread would end it. */
+export function answerTask(name: keyof AnalysisTasks, input: never): TaskAnswer {
+  try {
+    return { answer: tasks[name](input) };
+  } catch (error) {
+    const { message, stack } = error as Error;
+    return { failed: { message, stack } };
+  }
+}
+
+/** What is kept of an issue at most. */
+const limits = { issues: 20, quotes: 10, quote: 1000, title: 200, summary: 1000 };
+
+function issuesOf({ subject, parts }: ToRead): ExtractedIssue[] {
+  const said = (JSON.parse(parts) as ConversationPart[]).map(({ role, body }) => ({ role, body }));
+  const found = extractIssues({ ...(subject !== null && { subject }), parts: said });
+  return found.slice(0, limits.issues).map(({ title, summary, quotes }) => ({
+    title: cut(title, limits.title),
+    summary: cut(summary, limits.summary),
+    quotes: quotes.slice(0, limits.quotes).map((quote) => cut(quote, limits.quote)),
+  }));
+}
+
+/** The beginning of a text, which ends in no half of a character. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+function itemsOf(pages: readonly ItemPage[]): Item[] {
+  const decoder = new TextDecoder();
+  return pages.flatMap(({ texts, vectors }) => {
+    const all = JSON.parse(decoder.decode(texts)) as string[];
+    if (vectors === null) return all.map((text) => ({ text }));
+    const stride = vectors.length / all.length;
+    return all.map((text, index) => ({
+      text,
+      vector: decodeVector(vectors.subarray(index * stride, (index + 1) * stride)),
+    }));
+  });
+}
+
+/** Items that a group is described by, and those that are told. */
+const typicalItems = { describing: 100, told: 20 };
+
+function describe(
+  items: readonly Item[],
+  { groups, likeness, count }: { groups: Int32Array; likeness: Float32Array; count: number; model: GroupingModel },
+): DescribedGroup[] {
+  const background = backgroundOf(items.map(({ text }) => text));
+  const members: number[][] = Array.from({ length: count }, () => []);
+  groups.forEach((group, item) => void members[group]?.push(item));
+  return members.map((own) => {
+    const typical = own.sort((one, other) => likeness[other]! - likeness[one]! || one - other);
+    const texts = typical.slice(0, typicalItems.describing).map((item) => items[item]!.text);
+    return { ...describeGroup(texts, background), typical: typical.slice(0, typicalItems.told) };
+  });
+}

@@ -1,0 +1,108 @@
+import { authorize, can } from '../../../access/policy.js';
+import { notFound } from '../../../platform/base/errors.js';
+import { deleteLater, updateLater } from '../../../platform/db/write/change-rows.js';
+import { type Sealer, sealedKey } from '../../../platform/secrets/sealed.js';
+import { type Act, type Actor, act, type NewEvent } from '../../shared/act.js';
+import type { EventAction } from '../../shared/event-actions.js';
+import { getRow, lockTarget } from '../../shared/targets.js';
+import { findMember, type MembershipKey } from './find-member.js';
+import { keepAnAdmin } from './last-admin.js';
+
+/** Names a membership, as inputs do. */
+export interface MemberInput {
+  organization: string;
+  user: string;
+}
+
+/**
+ * Changes what a member may do; takes the role admin.
+ * @param changes the new role, null for a guest; absent: it stays
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT with the reason LAST_ADMIN.
+ */
+export function updateMember(actor: Actor, input: MemberInput, changes: { role?: string | null }): Promise<void> {
+  return act(actor, async (under) => {
+    const key = await lockMember(under, input, 'member.update');
+    const { role } = changes;
+    if (role === undefined) return;
+    if (role !== 'admin') await keepAnAdmin(under, key);
+    updateLater(under.tx, { table: 'Member', where: key, set: { role } });
+    recordOn(under, key, { action: 'updateMemberInOrganizationById', changes: { role } });
+  });
+}
+
+/** Makes a member sign in through single sign-on; takes the role admin. @throws NOT_FOUND, FORBIDDEN. */
+export function setSsoMember(actor: Actor, input: MemberInput): Promise<void> {
+  return act(actor, async (under) => {
+    const key = await lockMember(under, input, 'member.update');
+    updateLater(under.tx, { table: 'Member', where: key, set: { sso: true } });
+    recordOn(under, key, { action: 'setUserAsSSOMemberForOrganization', changes: { sso: true } });
+  });
+}
+
+/**
+ * Ends a membership with all that hangs on it: grants, places in teams, tokens that work in the organization alone,
+ * names at its identity providers, invite links that the user made. What the user wrote stays. Takes the role admin.
+ * @throws NOT_FOUND, also where the user is no member; FORBIDDEN; CONFLICT with the reason LAST_ADMIN.
+ */
+export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
+  return act(actor, async (under) => {
+    const key = await lockMember(under, input, 'member.remove');
+    await keepAnAdmin(under, key);
+    const { organizationId, userId } = key;
+    for (const table of ['Grant', 'TeamMember', 'AccessToken', 'SamlIdentity'] as const)
+      deleteLater(under.tx, { table, where: { organizationId, userId } });
+    deleteLater(under.tx, { table: 'InviteLink', where: { organizationId, createdById: userId } });
+    deleteLater(under.tx, { table: 'Member', where: { organizationId, userId } });
+    recordOn(under, key, { action: 'removeMemberFromOrganizationById' });
+  });
+}
+
+/**
+ * Notes that the actor was seen in an organization, and gives it a key for the tokens of its members as visitors, if it has
+ * none. No event: it would say nothing that the membership does not.
+ * @throws NOT_FOUND where the actor does not belong to the organization; FORBIDDEN for a token with other scopes.
+ */
+export function noteSeen(actor: Actor & { sealer: Sealer }, organizationId: string): Promise<void> {
+  return act(actor, async (under) => {
+    const { tx, viewer, actorId, at } = under;
+    const isMember = viewer.kind === 'user' && viewer.roles.has(organizationId);
+    if (isMember) authorize(viewer, 'viewer.ping', { organizationId });
+    if (can(viewer, 'site.view', { organizationId })) await requireVisitorKey(under, actor.sealer, organizationId);
+    const where = { organizationId, userId: actorId };
+    const { count } = isMember ? await tx.prisma.member.updateMany({ where, data: { lastSeenAt: at } }) : { count: 0 };
+    if (count === 0) throw notFound('organization', organizationId);
+  });
+}
+
+/** The organization is locked only while it has no key: of two who are seen first, one makes it. */
+async function requireVisitorKey(under: Act, sealer: Sealer, id: string): Promise<void> {
+  const isThere = async () => (await getRow(under, 'Organization', id)).visitorKey !== null;
+  if (await isThere()) return;
+  await under.tx.lock('Organization', id);
+  if (await isThere()) return;
+  const visitorKey = sealedKey(sealer, 'visitor-key');
+  updateLater(under.tx, { table: 'Organization', where: { id }, set: { visitorKey } });
+}
+
+/**
+ * Locks the organization, whose members change one action at a time: only so can its last admin be kept.
+ * @throws NOT_FOUND for the organization or the member, FORBIDDEN before the member is looked for.
+ */
+async function lockMember(
+  under: Act,
+  { organization, user }: MemberInput,
+  action: 'member.update' | 'member.remove',
+): Promise<MembershipKey> {
+  await lockTarget(under, 'Organization', organization, action);
+  const key = { organizationId: organization, userId: user };
+  if (!(await findMember(under, key))) throw notFound('member', user);
+  return key;
+}
+
+function recordOn(
+  under: Act,
+  { organizationId, userId }: MembershipKey,
+  event: { action: EventAction; changes?: { role?: string | null; sso?: boolean } },
+): void {
+  under.record({ organizationId, targetId: userId, ...event } as NewEvent);
+}

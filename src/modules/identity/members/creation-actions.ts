@@ -1,0 +1,55 @@
+import { AppError, operatorOnly } from '../../../platform/base/errors.js';
+import { newId } from '../../../platform/base/ids.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { findUserByEmail } from '../users/find-user.js';
+import { insertMembers } from './insert-members.js';
+
+/** A new organization and its first admin. */
+export interface NewOrganization {
+  title: string;
+  /** E-mail address of the user who becomes its admin; absent: the user who acts. */
+  owner?: string;
+}
+
+/**
+ * Creates an organization with one admin; only the operator can.
+ * @returns the organization's id
+ * @throws FORBIDDEN for anyone else, NOT_FOUND where no user has the owner's address.
+ */
+export function createOrganization(actor: Actor, { title, owner }: NewOrganization): Promise<string> {
+  if (actor.viewer.kind !== 'operator') throw operatorOnly('createOrganization', 'Organizations are created');
+  if (title.length < 2 || title.length > 255)
+    throw new AppError('BAD_USER_INPUT', `\`title\` must have 2 to 255 characters (got ${title.length})`);
+  return act(actor, async (under) => {
+    const { tx, at } = under;
+    const userId = owner === undefined ? under.actorId : await userIdOf(under, owner);
+    const id = newId('Organization');
+    await tx.prisma.organization.create({
+      data: { id, title, createdAt: at, updatedAt: at, ...initial },
+      select: { id: true },
+    });
+    await insertMembers(under, id, [{ userId, role: 'admin' }]);
+    under.record({ organizationId: id, action: 'createOrganization', targetId: id, changes: { title } });
+    return id;
+  });
+}
+
+const initial = {
+  emailDomains: [],
+  type: 'business',
+  defaultRole: 'read',
+  sso: false,
+  ai: false,
+  inviteLinks: true,
+  mergeRules: { type: 'none' },
+  plan: 'internal',
+  operatorFacts: {},
+  eventSequence: 0,
+};
+
+async function userIdOf({ tx }: Act, email: string): Promise<string> {
+  const user = await findUserByEmail(tx.read, email);
+  if (!user)
+    throw new AppError('NOT_FOUND', `No user with the e-mail address ${JSON.stringify(email)}; create one first`);
+  return user.id;
+}

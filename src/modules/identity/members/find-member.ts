@@ -1,0 +1,17 @@
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Act } from '../../shared/act.js';
+
+/** Names a membership. */
+export interface MembershipKey {
+  organizationId: string;
+  userId: string;
+}
+
+/** Reads a membership through the transaction; undefined where the user does not belong to the organization. */
+export function findMember(
+  { tx }: Pick<Act, 'tx'>,
+  { organizationId, userId }: MembershipKey,
+): Promise<Row<'Member'> | undefined> {
+  const all = tx.read.sql.selectFrom('Member').selectAll();
+  return tx.read.first(all.where('organizationId', '=', organizationId).where('userId', '=', userId));
+}

@@ -1,0 +1,22 @@
+import { insertSoon } from '../../../platform/db/write/insert-rows.js';
+import type { Act } from '../../shared/act.js';
+
+/** A user who becomes a member. */
+export interface NewMember {
+  userId: string;
+  /** Null is a guest. */
+  role: string | null;
+  /** Whether the member signs in through single sign-on; absent: not. */
+  sso?: boolean;
+}
+
+/** Makes users members of an organization, as of now; none of them may be one already. */
+export async function insertMembers(
+  { tx, at }: Pick<Act, 'tx' | 'at'>,
+  organizationId: string,
+  members: readonly NewMember[],
+): Promise<void> {
+  const rest = { organizationId, disabled: false, joinedAt: at };
+  const rows = members.map(({ userId, role, sso = false }) => ({ ...rest, userId, role, sso }));
+  await insertSoon(tx, { table: 'Member', rows });
+}

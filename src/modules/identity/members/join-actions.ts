@@ -1,0 +1,63 @@
+import { authorize } from '../../../access/policy.js';
+import type { ErrorReason } from '../../../platform/base/error-reasons.js';
+import { AppError, lockedOut, notFound } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { findRow } from '../../shared/targets.js';
+import { emailDomainOf } from '../users/email-domain.js';
+import { findMember } from './find-member.js';
+import { insertMembers } from './insert-members.js';
+import type { Joined } from './join-payload.js';
+
+/**
+ * Makes the actor a member of an organization that takes the domain of its verified e-mail address, with the
+ * organization's default role. Joining again changes nothing.
+ * @throws NOT_FOUND, also through a token that works in another organization; BAD_USER_INPUT with the reason
+ * EMAIL_DOMAIN_NOT_ALLOWED, or SSO_REQUIRED where people join by signing in; FORBIDDEN for a disabled member and for
+ * a token with scopes, unless `viewer:join` is among them.
+ */
+export function joinOrganization(actor: Actor, organizationId: string): Promise<Joined> {
+  return act(actor, async (under) => {
+    const { tx, actorId: userId } = under;
+    await tx.lock('Organization', organizationId);
+    const organization = await organizationFor(under, organizationId);
+    authorize(under.viewer, 'viewer.join', { organizationId });
+    const key = { organizationId, userId };
+    const member = await findMember(under, key);
+    if (member?.disabled) throw disabled(organization);
+    if (member) return { organization: organizationId, user: userId, outcome: 'unchanged' };
+    await requireDomain(under, organization);
+    const role = organization.defaultRole;
+    await insertMembers(under, organizationId, [{ userId, role }]);
+    under.record({ organizationId, action: 'joinOrganization', targetId: userId, changes: { role } });
+    return { organization: organizationId, user: userId, outcome: 'joined' };
+  });
+}
+
+/** For a token that works in one organization there is no other. */
+async function organizationFor(under: Act, id: string): Promise<Row<'Organization'>> {
+  const { viewer } = under;
+  const elsewhere = viewer.kind === 'user' && viewer.organizationId !== null && viewer.organizationId !== id;
+  const organization = elsewhere ? undefined : await findRow(under, 'Organization', id);
+  if (!organization) throw notFound('organization', id);
+  return organization;
+}
+
+function disabled({ title }: Row<'Organization'>): AppError {
+  return lockedOut(`The user is disabled in the organization ${title}`);
+}
+
+async function requireDomain({ tx, actorId }: Act, organization: Row<'Organization'>): Promise<void> {
+  const query = tx.read.sql.selectFrom('User').select(['email', 'emailVerifiedAt']).where('id', '=', actorId);
+  const { email, emailVerifiedAt } = (await tx.read.first(query))!;
+  if (!emailVerifiedAt) throw refused(`The e-mail address ${email} is not verified; only verified ones may join`);
+  const domain = emailDomainOf(email);
+  if (!domain || !(organization.emailDomains as string[]).includes(domain))
+    throw refused(`The organization does not accept the e-mail domain of ${email}`);
+  if (organization.sso)
+    throw refused('The organization requires single sign-on: sign in with it to join', 'SSO_REQUIRED');
+}
+
+function refused(message: string, reason: ErrorReason = 'EMAIL_DOMAIN_NOT_ALLOWED'): AppError {
+  return new AppError('BAD_USER_INPUT', message, { reason });
+}

@@ -1,0 +1,22 @@
+import { AppError } from '../../../platform/base/errors.js';
+import type { Act } from '../../shared/act.js';
+import type { MembershipKey } from './find-member.js';
+
+/**
+ * Refuses to take the role admin from an organization's last admin; disabled ones do not count. The caller has locked
+ * the organization, so that of two admins who remove each other one is left.
+ * @throws CONFLICT with the reason LAST_ADMIN.
+ */
+export async function keepAnAdmin({ tx }: Act, { organizationId, userId }: MembershipKey): Promise<void> {
+  const query = tx.read.sql
+    .selectFrom('Member')
+    .select('userId')
+    .where('organizationId', '=', organizationId)
+    .where('role', '=', 'admin')
+    .where('disabled', '=', false)
+    .limit(2);
+  const admins = await tx.read.all(query);
+  if (admins.length !== 1 || admins[0]!.userId !== userId) return;
+  const message = `The user ${userId} is the last admin of the organization; give someone else the role admin first`;
+  throw new AppError('CONFLICT', message, { reason: 'LAST_ADMIN' });
+}

@@ -1,0 +1,53 @@
+import { AppError, notFound, operatorOnly } from '../../../platform/base/errors.js';
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { findUserByEmail } from '../users/find-user.js';
+import { keepAnAdmin } from './last-admin.js';
+
+/** A member by e-mail address, and whether it is to be locked out. */
+export interface MemberLock {
+  email: string;
+  organization: string;
+  disabled: boolean;
+}
+
+/**
+ * Locks a member out of an organization, or lets it in again; only the operator can. Doing it twice changes nothing.
+ * @returns the user's id
+ * @throws NOT_FOUND for an organization or a member that there is not, CONFLICT for the last admin who is let in.
+ */
+export function lockMember(actor: Actor, { email, organization, disabled }: MemberLock): Promise<string> {
+  if (actor.viewer.kind !== 'operator') throw operatorOnly('lockMember', 'Members are locked out');
+  return act(actor, async (under) => {
+    const { tx } = under;
+    // The organization first: two at once must not both find another admin.
+    await tx.lock('Organization', organization);
+    await requireOrganization(under, organization);
+    const member = await findMember(under, organization, email);
+    const { userId } = member;
+    if (member.disabled === disabled) return userId;
+    if (disabled) await keepAnAdmin(under, { organizationId: organization, userId });
+    updateLater(tx, { table: 'Member', where: { organizationId: organization, userId }, set: { disabled } });
+    under.record({
+      organizationId: organization,
+      action: disabled ? 'disableMember' : 'enableMember',
+      targetId: userId,
+      changes: { disabled },
+    });
+    return userId;
+  });
+}
+
+async function requireOrganization({ tx: { read } }: Act, id: string): Promise<void> {
+  const found = await read.first(read.sql.selectFrom('Organization').select('id').where('id', '=', id));
+  if (!found) throw notFound('organization', id);
+}
+
+async function findMember({ tx: { read } }: Act, organizationId: string, email: string) {
+  const user = await findUserByEmail(read, email);
+  const members = read.sql.selectFrom('Member').select(['userId', 'disabled']);
+  const member =
+    user && (await read.first(members.where('organizationId', '=', organizationId).where('userId', '=', user.id)));
+  if (member) return member;
+  throw new AppError('NOT_FOUND', `The organization has no member with the e-mail address ${JSON.stringify(email)}`);
+}

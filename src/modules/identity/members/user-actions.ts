@@ -1,0 +1,68 @@
+import { roles } from '../../../access/viewer.js';
+import { AppError, badInput, notFound, operatorOnly } from '../../../platform/base/errors.js';
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { brokenAddress, isEmailAddress } from '../users/email-address.js';
+import { findUserByEmail } from '../users/find-user.js';
+import { insertUser } from '../users/insert-user.js';
+import { findMember } from './find-member.js';
+import { insertMembers } from './insert-members.js';
+import { keepAnAdmin } from './last-admin.js';
+
+/** A person to create, and the organization to put them in. */
+export interface NewUser {
+  email: string;
+  name: string;
+  organization?: string;
+  /** A member role, or `guest`; default `read`. */
+  role?: string;
+}
+
+/**
+ * Creates a user, or adds an existing one to an organization; only the operator can.
+ * @returns the user's id
+ * @throws BAD_USER_INPUT, NOT_FOUND for an unknown organization, CONFLICT for an address that is taken and for taking
+ * the role admin from the last admin.
+ */
+export function createUser(actor: Actor, user: NewUser): Promise<string> {
+  requireOperator(actor, 'createUser');
+  if (!isEmailAddress(user.email)) throw badInput('email', brokenAddress('email', user.email));
+  if (user.name.trim() === '') throw badInput('name', '`name` must have at least 1 character (got 0)');
+  return act(actor, async (under) => {
+    const known = await findUserByEmail(under.tx.read, user.email);
+    if (known && !user.organization)
+      throw new AppError('CONFLICT', `A user with the e-mail address ${known.email} exists: ${known.id}`);
+    // The operator vouches for the address.
+    const person = { email: user.email, displayName: user.name, emailVerifiedAt: under.at };
+    const { id } = known ?? (await insertUser(under, person));
+    if (user.organization) await addMember(under, id, { organizationId: user.organization, role: roleOf(user.role) });
+    return id;
+  });
+}
+
+async function addMember(
+  under: Act,
+  userId: string,
+  { organizationId, role }: { organizationId: string; role: string | null },
+): Promise<void> {
+  const { tx } = under;
+  await tx.lock('Organization', organizationId);
+  if (!(await tx.read.first(tx.read.sql.selectFrom('Organization').select('id').where('id', '=', organizationId)))) {
+    throw notFound('organization', organizationId);
+  }
+  const key = { organizationId, userId };
+  if (role !== 'admin') await keepAnAdmin(under, key);
+  if (!(await findMember(under, key))) await insertMembers(under, organizationId, [{ userId, role }]);
+  else updateLater(tx, { table: 'Member', where: key, set: { role } });
+  under.record({ organizationId, action: 'createUser', targetId: userId, changes: { role } });
+}
+
+function roleOf(name = 'read'): string | null {
+  if (name === 'guest') return null;
+  if ((roles as readonly string[]).includes(name)) return name;
+  throw badInput('role', `\`role\` must be one of ${roles.join(', ')}, guest (got ${JSON.stringify(name)})`);
+}
+
+function requireOperator({ viewer }: Actor, action: string): void {
+  if (viewer.kind !== 'operator') throw operatorOnly(action, 'Users are made');
+}

@@ -1,0 +1,31 @@
+import { SignJWT } from 'jose';
+import { can } from '../../../access/policy.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { usersById } from '../users/loaders.js';
+import { visitorKeyOf } from './visitor-key.js';
+
+/** Seconds of a day. */
+const day = 86_400;
+
+/**
+ * A token that the sites of an organization take for the caller as visitor, for a day: HS256 by the organization's key, with
+ * the claims `sub` (the user's id), `email`, `organization` and `role`; null for who may not see its sites, hence for guests.
+ */
+export async function visitorToken(context: Context, organization: string): Promise<string | null> {
+  const { viewer, loaders, sealer } = context;
+  if (viewer.kind !== 'user' || !can(viewer, 'site.view', { organizationId: organization })) return null;
+  const [row, { email }] = await Promise.all([
+    loaders.get(organizationsById, organization),
+    loaders.get(usersById, viewer.userId),
+  ]);
+  const key = visitorKeyOf(sealer, row);
+  if (key === null) return null;
+  const claims = { email, organization, role: viewer.roles.get(organization) };
+  const token = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setSubject(viewer.userId);
+  const at = Math.floor(Date.now() / 1000);
+  return token
+    .setIssuedAt(at)
+    .setExpirationTime(at + day)
+    .sign(new TextEncoder().encode(key));
+}

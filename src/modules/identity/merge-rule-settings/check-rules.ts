@@ -1,0 +1,45 @@
+import type { Json } from '../../../engine/base/types.js';
+import { badInput } from '../../../platform/base/errors.js';
+import type { Act } from '../../shared/act.js';
+import { findMembers } from '../users/find-members.js';
+import { parseCustomRule } from './custom-rule.js';
+import type { Rule, RuleSet } from './merge-rule-types.js';
+
+/** Rules that are to be kept, and those that are kept now, where they hold. */
+export interface NewRules {
+  organizationId: string;
+  given: Json | undefined;
+  kept: Json;
+}
+
+/**
+ * Checks rules before they are kept: the users that they name belong to the organization, or were named before, and
+ * expressions can be read.
+ * @throws BAD_USER_INPUT naming the place
+ */
+export async function checkRules({ tx }: Act, { organizationId, given, kept }: NewRules): Promise<void> {
+  const rules = listOf(given);
+  for (const [index, rule] of rules.entries()) checkExpression(rule, `mergeRules.rules[${index}].expression`);
+  const known = new Set(listOf(kept).flatMap(usersOf));
+  const named = [...new Set(rules.flatMap(usersOf))].filter((user) => !known.has(user));
+  if (named.length === 0) return;
+  const members = await findMembers(tx, organizationId, { ids: named });
+  for (const [index, rule] of rules.entries()) {
+    const place = usersOf(rule).findIndex((user) => !known.has(user) && !members.has(user));
+    if (place >= 0) throw noMember(`mergeRules.rules[${index}].users[${place}]`, usersOf(rule)[place]!);
+  }
+}
+
+function checkExpression({ rule, expression }: Rule, field: string): void {
+  if (rule !== 'custom') return;
+  const parsed = parseCustomRule(expression ?? '');
+  if ('fault' in parsed) throw badInput(field, `\`${field}\` must be an expression: ${parsed.fault}`);
+}
+
+const listOf = (kept: Json | undefined): Rule[] => ((kept ?? {}) as unknown as RuleSet).rules ?? [];
+
+const usersOf = ({ users }: Rule): string[] => users ?? [];
+
+function noMember(field: string, got: string) {
+  return badInput(field, `\`${field}\` must be the id of a member of the organization (got ${JSON.stringify(got)})`);
+}

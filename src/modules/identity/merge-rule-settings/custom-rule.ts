@@ -1,0 +1,44 @@
+import type { Json } from '../../../engine/base/types.js';
+import { evaluate } from '../../../engine/text/expressions/evaluate.js';
+import type { Expression, Outcome, ValueRecord } from '../../../engine/text/expressions/expression.js';
+import type { Vocabulary } from '../../../engine/text/expressions/names.js';
+import { parseExpression } from '../../../engine/text/expressions/parse.js';
+
+/** What expressions of custom rules may name (docs/reviews.md). */
+const vocabulary: Vocabulary = {
+  roots: {
+    changeRequest: { deterministic: false },
+    changes: { deterministic: true },
+    reviews: { deterministic: true },
+    comments: { deterministic: true },
+  },
+  functions: false,
+};
+
+/** Reads the expression of a custom rule; a fault says what is wrong and where. */
+export function parseCustomRule(expression: string): Outcome<Expression> {
+  return parseExpression(expression, vocabulary);
+}
+
+/** Whether a custom rule speaks of what a change request changes, which takes reading its texts. */
+export function asksForChanges(expression: string): boolean {
+  const parsed = parseCustomRule(expression);
+  return 'value' in parsed && parsed.value.inputs.includes('changes');
+}
+
+/** Whether a custom rule holds, or why it has no answer. */
+export function customRuleHolds(expression: string, roots: ValueRecord): boolean | { fault: string } {
+  const parsed = parseCustomRule(expression);
+  if ('fault' in parsed) return parsed;
+  const outcome = evaluate(parsed.value, { roots, now: Date.now, random: () => 0 });
+  return 'fault' in outcome ? outcome : outcome.value === true;
+}
+
+/** The text of a document, blocks on lines of their own. */
+export function plainTextOf(document: Json): string {
+  const { text, leaves, nodes } = (document ?? {}) as { text?: string; leaves?: Json[]; nodes?: Json[] };
+  if (text !== undefined) return text;
+  if (leaves) return leaves.map(plainTextOf).join('');
+  const parts = (nodes ?? []).map(plainTextOf);
+  return parts.join((nodes as { object?: string }[] | undefined)?.[0]?.object === 'block' ? '\n' : '');
+}

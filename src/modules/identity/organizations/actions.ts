@@ -1,0 +1,67 @@
+import type { Json } from '../../../engine/base/types.js';
+import { badInput } from '../../../platform/base/errors.js';
+import { jsonText } from '../../../platform/db/query/json.js';
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { present } from '../../shared/present.js';
+import { lockTarget } from '../../shared/targets.js';
+import { checkRules } from '../merge-rule-settings/check-rules.js';
+import { checkedDomains } from './email-domains.js';
+
+/** What may be changed of an organization; absent members stay as they are. */
+export interface OrganizationChanges {
+  title?: string | null;
+  emailDomains?: string[] | null;
+  hostname?: string | null;
+  defaultRole?: string | null;
+  /** The site shown first; null for none. */
+  defaultContent?: { type: string; site: string } | null;
+  logo?: string | null;
+  sso?: boolean | null;
+  ai?: boolean | null;
+  inviteLinks?: boolean | null;
+  mergeRules?: Json;
+}
+
+/**
+ * Changes an organization's settings; e-mail domains are kept in their one form.
+ * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT for a default site it does not have and for what is no e-mail domain.
+ */
+export function updateOrganization(actor: Actor, id: string, given: OrganizationChanges): Promise<void> {
+  const changes = given.emailDomains ? { ...given, emailDomains: checkedDomains(given.emailDomains) } : given;
+  return act(actor, async (under) => {
+    const { mergeRules: kept } = await lockTarget(under, 'Organization', id, 'organization.update');
+    await checkRules(under, { organizationId: id, given: changes.mergeRules, kept });
+    const { defaultContent, emailDomains, mergeRules, ...columns } = changes;
+    const texts = { emailDomains: jsonText(emailDomains), mergeRules: jsonText(mergeRules) };
+    const set = { ...columns, ...texts, ...(await defaultSite(under, id, defaultContent)), updatedAt: under.at };
+    updateLater(under.tx, { table: 'Organization', where: { id }, set });
+    under.record({
+      organizationId: id,
+      action: 'updateOrganizationById',
+      targetId: id,
+      changes: present(changes) as { [name: string]: Json },
+    });
+  });
+}
+
+async function defaultSite(
+  { tx }: Act,
+  organizationId: string,
+  content: OrganizationChanges['defaultContent'],
+): Promise<object> {
+  if (content === undefined) return {};
+  if (content === null) return { defaultSiteId: null };
+  const query = tx.read.sql
+    .selectFrom('Site')
+    .select('id')
+    .where('id', '=', content.site)
+    .where('organizationId', '=', organizationId);
+  if (!(await tx.read.first(query))) {
+    throw badInput(
+      'defaultContent.site',
+      `\`defaultContent.site\` must be a site of the organization (got ${JSON.stringify(content.site)})`,
+    );
+  }
+  return { defaultSiteId: content.site };
+}

@@ -1,0 +1,36 @@
+import type { Fields } from '../../../api/graphql/schema/builder.js';
+import { organizationsById } from './loaders.js';
+import { Organization } from './organization.js';
+
+/** An object that was deleted; null if there was none. */
+interface Deleted {
+  deletedId: string | null;
+  organization: string;
+}
+
+/** The organization that a mutation worked in, in its payload; null if the caller has lost the right to see it. */
+export function organizationField(t: Fields<{ organization: string }>) {
+  return t.field({
+    type: Organization,
+    nullable: true,
+    description: 'The organization.',
+    resolve: ({ organization }, _args, { loaders }) => loaders.load(organizationsById, organization),
+  });
+}
+
+/**
+ * The payload of a mutation that deletes an object of an organization.
+ * @param noun what it deletes
+ * @param mayBeAbsent whether it does nothing if there is no such object
+ */
+export function deletedPayload(noun: string, { mayBeAbsent = false } = {}) {
+  const ofNone = mayBeAbsent ? '; null if there was none' : '';
+  const nullable = mayBeAbsent as true;
+  return {
+    description: `The id of the deleted ${noun}, and its organization.`,
+    outputFields: (t: Fields<Deleted>) => ({
+      deletedId: t.exposeID('deletedId', { nullable, description: `Id of the deleted ${noun}${ofNone}.` }),
+      organization: organizationField(t),
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Json } from '../../../engine/base/types.js';
+import { AppError, badInput, notFound, operatorOnly } from '../../../platform/base/errors.js';
+import { jsonText } from '../../../platform/db/query/json.js';
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { type Actor, act } from '../../shared/act.js';
+import { findRow } from '../../shared/targets.js';
+import { checkFact, type OperatorFact } from './operator-facts-shape.js';
+
+/** What the operator changes of an organization: absent facts stay, null ones are cleared. */
+export type FactChanges = { [Fact in OperatorFact]?: unknown };
+
+/**
+ * Sets what only the operator may: the plan, and the facts that the API only shows.
+ * @throws FORBIDDEN for anyone else, NOT_FOUND, BAD_USER_INPUT for a value of another shape and where nothing is changed.
+ */
+export function setOperatorFacts(actor: Actor, id: string, changes: FactChanges): Promise<void> {
+  if (actor.viewer.kind !== 'operator') throw operatorOnly('setOperatorFacts', 'Plan and billing are set');
+  const { plan, ...facts } = checkedFacts(changes);
+  return act(actor, async (under) => {
+    await under.tx.lock('Organization', id);
+    const organization = await findRow(under, 'Organization', id);
+    if (!organization) throw notFound('organization', id);
+    const operatorFacts = withFacts(organization.operatorFacts as Facts, facts);
+    const set = {
+      ...(plan !== undefined && { plan: plan as string }),
+      operatorFacts: jsonText(operatorFacts),
+      updatedAt: under.at,
+    };
+    updateLater(under.tx, { table: 'Organization', where: { id }, set });
+    const recorded = { ...(plan !== undefined && { plan }), ...facts };
+    under.record({ organizationId: id, action: 'setOperatorFacts', targetId: id, changes: recorded });
+  });
+}
+
+type Facts = { [fact: string]: Json };
+
+function checkedFacts(changes: FactChanges): Facts {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  if (given.length === 0) throw new AppError('BAD_USER_INPUT', 'At least one change is required (got none)');
+  if (changes.plan === null) throw badInput('plan', '`plan` must not be null: every organization has one');
+  const checked = given.map(([fact, value]) => [fact, value === null ? null : checkFact(fact as OperatorFact, value)]);
+  return Object.fromEntries(checked) as Facts;
+}
+
+function withFacts(known: Facts, changes: Facts): Facts {
+  return Object.fromEntries(Object.entries({ ...known, ...changes }).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { badInput } from '../../../platform/base/errors.js';
+import { billingIntervals, billingProducts, blockSources, trialDecisions, trialStatuses } from './operator-values.js';
+
+const oneOf = (values: Record<string, string>) => {
+  const names = Object.keys(values);
+  return z.enum(names, { error: `must be one of ${names.join(', ')}` });
+};
+const time = z.iso.datetime({ error: 'must be a time in UTC such as 2026-12-31T00:00:00.000Z' });
+const price = z.number().min(0);
+const prices = z.strictObject({ monthly: price, yearly: price });
+
+/** What the operator says of an organization, shaped as the contract shows it. */
+const shapes = {
+  plan: oneOf(billingProducts),
+  customHostname: z
+    .string()
+    .regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a hostname in lower case such as docs.example.org'),
+  billing: z.strictObject({
+    interval: oneOf(billingIntervals),
+    endDate: time,
+    hasPaymentFailed: z.boolean(),
+    isScheduledToCancel: z.boolean(),
+    pricing: z.strictObject({
+      members: z.strictObject({ plus_2024: prices, pro_2024: prices }),
+      sites: z.strictObject({ premium: prices, ultimate: prices }),
+    }),
+    usageAddons: z.record(z.string(), z.strictObject({ enabled: z.boolean() })),
+  }),
+  trial: z.strictObject({
+    status: oneOf(trialStatuses),
+    count: z.int().min(0),
+    endDate: time.optional(),
+    decision: oneOf(trialDecisions).optional(),
+  }),
+  blocked: z.strictObject({ source: oneOf(blockSources).optional(), reason: z.string().min(1).max(255) }),
+  internal_billingMigration: z.strictObject({
+    deadline: time.optional(),
+    discountPercent: z.number().min(0).max(100).optional(),
+    discountEndDate: time.optional(),
+  }),
+} as const;
+
+/** Name of something that the operator says of an organization. */
+export type OperatorFact = keyof typeof shapes;
+
+/**
+ * Checks one of the facts that the operator sets.
+ * @returns the value as it is kept
+ * @throws BAD_USER_INPUT that names the member at fault: `billing.pricing.sites`.
+ */
+export function checkFact(fact: OperatorFact, value: unknown): unknown {
+  const parsed = shapes[fact].safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { path, message } = parsed.error.issues[0]!;
+  const field = [fact, ...path].join('.');
+  throw badInput(field, `\`${field}\`: ${message} (got ${shown(memberAt(value, path))})`);
+}
+
+function memberAt(value: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>((inside, name) => (inside as Record<PropertyKey, unknown> | undefined)?.[name], value);
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, 200);
+}

@@ -1,0 +1,15 @@
+import { documentOf, type Samples } from '../../shared/samples.js';
+
+/** Samples of the operations of organizations. */
+export const organizationSamples: Samples = {
+  listOrganizationsForAuthenticatedUser: { may: 'anyone' },
+  getOrganizationById: { may: 'member' },
+  updateOrganizationById: { may: 'admin', body: { title: 'Acme', emailDomains: ['acme.example'] } },
+  joinOrganization: { may: 'anyone' },
+  getOrganizationsForEmailDomain: { may: 'anyone' },
+  getOrganizationAgentInstructions: { may: 'read' },
+  updateOrganizationAgentInstructions: {
+    may: 'admin',
+    body: { instructions: documentOf('Write short sentences. Call the product Acme, never ACME.') },
+  },
+};

@@ -1,0 +1,32 @@
+import { embedded } from '../../../api/graphql/schema/access.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { Organization } from './organization.js';
+
+/** What a subdomain is made of ("Limits" of the contract). */
+const pattern = /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/;
+
+type OrganizationRow = Row<'Organization'>;
+
+/** A subdomain of an organization (`subdomain` of the contract, which lists no operation on it). */
+const Subdomain = builder.objectRef<OrganizationRow>('Subdomain').implement({
+  description: 'The subdomain that an organization names for its public content.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    subdomain: t.string({ description: 'Its name, such as `acme`.', resolve: ({ hostname }) => hostname! }),
+    target: t.field({ type: Organization, description: 'Target.', resolve: (organization) => organization }),
+    isActive: t.boolean({
+      description: 'Whether content is served at it: false, as this server serves its sites below its own address.',
+      resolve: () => false,
+    }),
+  }),
+});
+
+builder.objectFields(Organization, (t) => ({
+  subdomain: t.field({
+    type: Subdomain,
+    nullable: true,
+    description: 'The subdomain in `hostname`; null if there is none, or it is not a valid name of a subdomain.',
+    resolve: (organization) => (pattern.test(organization.hostname ?? '') ? organization : null),
+  }),
+}));

@@ -1,0 +1,35 @@
+import type { Json } from '../../../engine/base/types.js';
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import { findMember } from '../members/find-member.js';
+import { insertMembers } from '../members/insert-members.js';
+import { notLetIn } from './refusals.js';
+import type { SigningIn } from './sign-in.js';
+
+/**
+ * Makes a person a member who signs in through single sign-on: with the provider's role and team the first time; who is
+ * a member already keeps the role. @returns what changed, for the event log @throws FORBIDDEN for a disabled member
+ */
+export async function join(signingIn: SigningIn, userId: string): Promise<{ [name: string]: Json }> {
+  const { tx, organization } = signingIn;
+  const key = { organizationId: organization.id, userId };
+  const member = await findMember(signingIn, key);
+  if (!member) return addMember(signingIn, userId);
+  if (member.disabled)
+    throw notLetIn('the member is disabled', `You are disabled in the organization ${organization.title}`);
+  if (member.sso) return {};
+  updateLater(tx, { table: 'Member', where: key, set: { sso: true } });
+  return { sso: true };
+}
+
+async function addMember(signingIn: SigningIn, userId: string) {
+  const { tx, at, provider, organization } = signingIn;
+  const { defaultRole: role, defaultTeamId: teamId } = provider;
+  const organizationId = organization.id;
+  await insertMembers(signingIn, organizationId, [{ userId, role, sso: true }]);
+  if (teamId !== null) {
+    const place = { organizationId, teamId, userId, role: 'member', createdAt: at };
+    insertLater(tx, { table: 'TeamMember', rows: [place] });
+  }
+  return { sso: true, role, team: teamId };
+}

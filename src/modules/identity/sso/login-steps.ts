@@ -1,0 +1,169 @@
+import { hash, randomBytes } from 'node:crypto';
+import { loginUrl } from '../../../api/saml/login-url.js';
+import { serviceMetadata } from '../../../api/saml/metadata.js';
+import { peekInResponseTo, readResponse } from '../../../api/saml/read-response.js';
+import { safeRedirect } from '../../../api/saml/safe-redirect.js';
+import { notFound } from '../../../platform/base/errors.js';
+import { limits } from '../../../platform/base/limits.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { PrismaTransaction } from '../../../platform/db/write/transaction.js';
+import type { Urls } from '../../../platform/urls/urls.js';
+import { type ActiveProvider, isActive, ourParty, theirParty } from './parties.js';
+import { overWith } from './refusals.js';
+import { type SignedIn, type Subject, signIn } from './sign-in.js';
+
+/** What signing in works with. */
+export interface SignInParts {
+  store: Store;
+  urls: Pick<Urls, 'base'>;
+}
+
+/** Milliseconds that people have from the first step of a sign-in to its last. */
+const patience = 600_000;
+
+/** The XML that an identity provider is set up with. @throws NOT_FOUND */
+export async function readMetadata({ store, urls }: SignInParts, providerId: string): Promise<string> {
+  const provider = await findProvider(store.read, providerId);
+  if (!provider) throw notFound(noun, providerId);
+  return serviceMetadata(ourParty(urls, provider.id));
+}
+
+/** Where to send a browser, and the secret that it keeps meanwhile. */
+export interface Begun {
+  url: string;
+  browserSecret: string;
+}
+
+/**
+ * First step: makes a request to the identity provider, tied to the browser by a secret that it keeps. `redirect` is
+ * where to go in the end; what is no path of this server is dropped. @throws NOT_FOUND where nobody can sign in
+ */
+export async function beginLogin({ store, urls }: SignInParts, providerId: string, redirect: unknown): Promise<Begun> {
+  const provider = await getActive(store.read, providerId);
+  const parties = { service: ourParty(urls, providerId), provider: theirParty(provider) };
+  const { url, requestId } = await loginUrl(parties);
+  const browserSecret = newSecret();
+  const at = new Date();
+  const login = {
+    id: requestId,
+    organizationId: provider.organizationId,
+    providerId,
+    browserHash: hashOf(browserSecret),
+    redirect: safeRedirect(redirect),
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + patience),
+  };
+  await store.transaction(async ({ prisma }) => {
+    await prisma.samlLogin.create({ data: login, select: { id: true } });
+    await endOldest(prisma, providerId);
+  }, provider.organizationId);
+  return { url, browserSecret };
+}
+
+/**
+ * Ends the open sign-ins of a provider beyond its limit, the oldest first. Refusing new ones instead would let a few addresses
+ * lock out everybody. Expired ones are removed by the job `samlLogins.expire`.
+ */
+async function endOldest({ samlLogin }: PrismaTransaction, providerId: string): Promise<void> {
+  const [newestBeyond] = await samlLogin.findMany({
+    where: { providerId },
+    orderBy: { createdAt: 'desc' },
+    skip: limits.openLogins.value,
+    take: 1,
+    select: { createdAt: true },
+  });
+  if (newestBeyond) await samlLogin.deleteMany({ where: { providerId, createdAt: { lte: newestBeyond.createdAt } } });
+}
+
+/**
+ * Second step: reads what the identity provider has posted. It counts once, though it be posted twice at a time.
+ * @returns a ticket for the last step
+ * @throws what `readResponse` throws; FORBIDDEN (SAML_INVALID) for an answer to no sign-in of this provider under way
+ */
+export async function receiveAnswer(
+  { store, urls }: SignInParts,
+  providerId: string,
+  response: string,
+): Promise<string> {
+  const requestId = peekInResponseTo(response);
+  const login = await findLogin(store.read, requestId);
+  if (login?.providerId !== providerId) throw overWith('no sign-in of this provider has the answered request');
+  if (login.ticketHash !== null) throw overWith('the request was answered already');
+  const provider = theirParty(await getActive(store.read, providerId));
+  const identity = await readResponse({ response, requestId, service: ourParty(urls, providerId), provider });
+  const { nameId, email, displayName } = identity;
+  const ticket = `${requestId}.${newSecret()}`;
+  await store.transaction(async ({ prisma }) => {
+    const { count } = await prisma.samlLogin.updateMany({
+      where: { id: requestId, ticketHash: null, expiresAt: { gt: new Date() } },
+      data: { ticketHash: hashOf(ticket), subject: { nameId, email, displayName } },
+    });
+    if (count !== 1) throw overWith('the request was answered meanwhile, or has expired');
+  }, login.organizationId);
+  return ticket;
+}
+
+/** What a browser brings to the last step. */
+export interface Finish {
+  ticket: string;
+  /** The secret of its first step; absent where it has none. */
+  browserSecret: string | undefined;
+}
+
+/**
+ * Last step: signs in whom the answer names, where it is the browser of the first step that asks. The ticket is used up,
+ * whatever comes of it. @throws FORBIDDEN (SAML_INVALID), and as `signIn`
+ */
+export async function finishLogin(
+  { store }: SignInParts,
+  providerId: string,
+  finish: Finish,
+): Promise<SignedIn & { redirect: string | null }> {
+  const login = await takeLogin(store, providerId, finish);
+  const subject = login.subject as unknown as Subject;
+  return { ...(await signIn(store, login, subject)), redirect: login.redirect };
+}
+
+async function takeLogin(store: Store, providerId: string, finish: Finish): Promise<Row<'SamlLogin'>> {
+  const [id = ''] = finish.ticket.split('.', 1);
+  return store.transaction(async (tx) => {
+    await tx.lock('SamlLogin', id);
+    const login = await findLogin(tx.read, id);
+    if (login?.providerId !== providerId || login.ticketHash !== hashOf(finish.ticket))
+      throw overWith('no sign-in of this provider has the ticket; it may have been used or have expired');
+    if (login.browserHash !== hashOf(finish.browserSecret ?? ''))
+      throw overWith('the sign-in was begun in another browser');
+    await tx.prisma.samlLogin.delete({ where: { id }, select: { id: true } });
+    return login;
+  });
+}
+
+const noun = 'SAML provider';
+
+async function getActive(read: Queries, id: string): Promise<ActiveProvider> {
+  const provider = await findProvider(read, id);
+  if (!provider || !isActive(provider)) throw notFound(noun, id);
+  return provider;
+}
+
+function findProvider(read: Queries, id: string) {
+  return read.first(read.sql.selectFrom('SamlProvider').selectAll().where('id', '=', id));
+}
+
+/** A sign-in under way; one that has expired is none. */
+async function findLogin(read: Queries, id: string): Promise<Row<'SamlLogin'> | undefined> {
+  const login = await read.first(read.sql.selectFrom('SamlLogin').selectAll().where('id', '=', id));
+  return login && login.expiresAt > new Date().toISOString() ? login : undefined;
+}
+
+/** 256 random bits, URL-safe. */
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** How secrets are stored: reading the database lets nobody sign in. */
+function hashOf(secret: string): string {
+  return hash('sha256', secret);
+}

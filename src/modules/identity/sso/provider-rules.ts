@@ -1,0 +1,69 @@
+import { checkCertificate } from '../../../api/saml/check-certificate.js';
+import { badInput } from '../../../platform/base/errors.js';
+import type { Act } from '../../shared/act.js';
+import { refuseCredentials } from '../../shared/refuse-credentials.js';
+
+/** Bounds of a certificate. */
+export const samlCertificate = {
+  description: 'A certificate: bare base64 or PEM. Text around the PEM block is ignored.',
+  maxLength: 10_000,
+};
+
+/** What an admin sets of an identity provider; absent members stay as they are, or get their default. */
+export interface ProviderSettings {
+  label?: string | null;
+  ssoURL?: string | null;
+  /** Empty for none. */
+  entityID?: string | null;
+  /** Empty for none. */
+  certificate?: string | null;
+  /** Id of a team of the organization; null for none. */
+  defaultTeam?: string | null;
+  /** A member role; null makes guests. */
+  defaultRole?: string | null;
+}
+
+/**
+ * The columns that settings come to; undefined where they say nothing. The caller has locked the team.
+ * @throws BAD_USER_INPUT for an address that is open to eavesdropping or holds credentials, a certificate that verifies nothing, and a team
+ * that the organization does not have.
+ */
+export async function columnsOf(under: Act, organizationId: string, settings: ProviderSettings) {
+  const { label, ssoURL, entityID, certificate, defaultTeam, defaultRole } = settings;
+  return {
+    label: label ?? undefined,
+    ssoURL: ssoURL == null ? undefined : checkedAddress(ssoURL),
+    entityID: entityID == null ? undefined : entityID || null,
+    certificate: certificate == null ? undefined : certificate === '' ? null : checkedCertificate(certificate),
+    defaultTeamId: await checkedTeam(under, organizationId, defaultTeam),
+    defaultRole,
+  };
+}
+
+/** People type their passwords at this address: http is only for a provider on the same machine. */
+function checkedAddress(address: string): string {
+  refuseCredentials('ssoURL', address);
+  const { protocol, hostname } = new URL(address);
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol === 'https:' || isLoopback) return address;
+  throw badInput('ssoURL', `\`ssoURL\` must be an https address (got ${JSON.stringify(address)})`);
+}
+
+/** The normal form of a certificate, which is longer than its base64 alone and is answered in turn. */
+function checkedCertificate(certificate: string): string {
+  const pem = checkCertificate(certificate);
+  const { maxLength } = samlCertificate;
+  if (pem.length > maxLength)
+    throw badInput(
+      'certificate',
+      `\`certificate\` must have at most ${maxLength} characters as PEM (got ${pem.length})`,
+    );
+  return pem;
+}
+
+async function checkedTeam({ tx }: Act, organizationId: string, id: string | null | undefined) {
+  if (id == null) return id;
+  const query = tx.read.sql.selectFrom('Team').select('id').where('id', '=', id);
+  if (await tx.read.first(query.where('organizationId', '=', organizationId))) return id;
+  throw badInput('defaultTeam', `\`defaultTeam\` must be a team of the organization (got ${JSON.stringify(id)})`);
+}

@@ -1,0 +1,125 @@
+import { can } from '../../../access/policy.js';
+import { embedded, type Guard } from '../../../api/graphql/schema/access.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
+import { describe } from '../../../api/graphql/schema/describe.js';
+import { documentedEnum } from '../../../api/graphql/schema/enums.js';
+import { computed } from '../../../api/graphql/schema/field-marks.js';
+import { registerNode } from '../../../api/graphql/schema/nodes.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { addressesType, locationAddress } from '../../shared/addresses.js';
+import { MemberRole } from '../organizations/enums.js';
+import { organizationsById } from '../organizations/loaders.js';
+import { Organization } from '../organizations/organization.js';
+import { teamsById } from '../teams/loaders.js';
+import { Team } from '../teams/team.js';
+import { samlProvidersById } from './loaders.js';
+import { isActive, type Service, serviceOf } from './parties.js';
+import { samlCertificate } from './provider-rules.js';
+
+/** Name of a provider, for people. */
+export const SamlProviderLabel = textScalar('SamlProviderLabel', {
+  description: 'Name of an identity provider, shown on the sign-in page.',
+  minLength: 1,
+  maxLength: 30,
+});
+
+/** Name of a provider among SAML entities. */
+export const SamlProviderEntityID = textScalar('SamlProviderEntityID', {
+  description: 'Entity id of an identity provider.',
+  maxLength: 1024,
+});
+
+/** Certificate that a provider signs with. */
+export const SamlProviderCertificate = textScalar('SamlProviderCertificate', samlCertificate);
+
+type Provider = Row<'SamlProvider'>;
+
+/** Whether people can sign in with a provider (`SAMLProviderStatus`). */
+const SamlProviderStatus = documentedEnum('SAMLProviderStatus', 'Whether people can sign in with a provider.', {
+  active: 'They can.',
+  pending: 'Its address, its name or its certificate is missing.',
+});
+
+const SamlService = builder.objectRef<Service>('SamlService').implement({
+  description: 'The data that this server gives to an identity provider.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    acsURL: t.expose('acsURL', {
+      type: 'URL',
+      description: 'Address to which the identity provider posts its answers.',
+    }),
+    startURL: t.expose('startURL', { type: 'URL', description: 'Address at which people start to sign in.' }),
+    entityID: t.expose('entityID', {
+      type: SamlProviderEntityID,
+      description: 'Entity id of this server; also the address of its metadata.',
+    }),
+  }),
+});
+
+const SamlProviderUrls = addressesType<Provider>('SamlProviderUrls', {
+  location: locationAddress(({ organizationId, id }) => `/orgs/${organizationId}/saml/${id}`),
+});
+
+/** Providers are the admins' business; everybody else only sees where to sign in. */
+const seesProvider: Guard<Provider> = (provider, { viewer }) => can(viewer, 'sso.view', provider);
+
+/** An identity provider. Of a pending one, what is missing is empty, and the address leads nowhere. */
+export const SamlProvider = builder.node(builder.objectRef<Provider>('SamlProvider'), {
+  description: 'An identity provider that signs the members of an organization in by SAML.',
+  extensions: {
+    guard: seesProvider,
+    rest: { constants: { object: 'saml-provider' }, name: 'OrganizationSAMLProvider' },
+  },
+  id: { resolve: ({ id }) => id, description: describe('SamlProvider', 'id') },
+  fields: (t) => ({
+    label: t.expose('label', { type: SamlProviderLabel, description: describe('SamlProvider', 'label') }),
+    ssoURL: t.field({
+      type: 'URL',
+      description: `${describe('SamlProvider', 'ssoURL')} \`about:blank\` until it is set.`,
+      resolve: ({ ssoURL }) => ssoURL ?? 'about:blank',
+    }),
+    entityID: t.field({
+      type: SamlProviderEntityID,
+      description: `${describe('SamlProvider', 'entityID')} Empty until it is set.`,
+      resolve: ({ entityID }) => entityID ?? '',
+    }),
+    certificate: t.field({
+      type: SamlProviderCertificate,
+      description: `${describe('SamlProvider', 'certificate')} Empty until it is set.`,
+      resolve: ({ certificate }) => certificate ?? '',
+    }),
+    defaultTeam: t.field({
+      type: Team,
+      nullable: true,
+      description: 'Team that people join at their first sign-in; null for none.',
+      resolve: ({ defaultTeamId }, _args, { loaders }) =>
+        defaultTeamId === null ? null : loaders.load(teamsById, defaultTeamId),
+    }),
+    defaultRole: t.expose('defaultRole', {
+      type: MemberRole,
+      nullable: true,
+      description: describe('SamlProvider', 'defaultRole'),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the provider was added.' }),
+    status: t.field({
+      type: SamlProviderStatus,
+      description: 'Whether people can sign in with it.',
+      resolve: (provider) => (isActive(provider) ? 'active' : 'pending'),
+    }),
+    service: t.field({
+      type: SamlService,
+      description: 'The data to enter at the provider for this server.',
+      extensions: computed,
+      resolve: ({ id }, _args, { urls }) => serviceOf(urls, id),
+    }),
+    organization: t.field({
+      type: Organization,
+      description: 'Organization whose members sign in with it.',
+      resolve: ({ organizationId }, _args, { loaders }) => loaders.get(organizationsById, organizationId),
+    }),
+    urls: t.field({ type: SamlProviderUrls, description: 'Addresses of the provider.', resolve: (it) => it }),
+  }),
+});
+
+registerNode('SamlProvider', ({ loaders }, id) => loaders.load(samlProvidersById, id));

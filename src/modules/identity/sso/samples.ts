@@ -1,0 +1,20 @@
+import { names, type Samples } from '../../shared/samples.js';
+
+/** Samples of the operations of single sign-on. */
+export const ssoSamples: Samples = {
+  listSAMLProvidersInOrganizationById: { may: 'admin' },
+  createOrganizationSAMLProvider: {
+    may: 'admin',
+    body: {
+      label: 'Acme login',
+      entityID: 'https://login.acme.example/saml',
+      ssoURL: 'https://login.acme.example/saml/sso',
+      defaultRole: 'read',
+      defaultTeam: names.team,
+    },
+  },
+  getOrganizationSAMLProviderById: { may: 'admin' },
+  updateOrganizationSAMLProvider: { may: 'admin', body: { label: 'Acme login', defaultRole: 'read' } },
+  deleteOrganizationSAMLProvider: { may: 'admin' },
+  listSSOProviderLoginsInOrganization: { may: 'member' },
+};

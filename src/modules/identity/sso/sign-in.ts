@@ -1,0 +1,124 @@
+import { hashToken } from '../../../access/authenticate.js';
+import { newId } from '../../../platform/base/ids.js';
+import { isUniqueViolation } from '../../../platform/db/connection/store-errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { appendEvents } from '../../shared/act.js';
+import { newTokenText } from '../tokens/issue-token.js';
+import { findPerson } from './find-person.js';
+import { join } from './join.js';
+import { isActive } from './parties.js';
+import { overWith } from './refusals.js';
+
+/** Whom a provider vouches for. */
+export interface Subject {
+  /** The provider's own name of the person. */
+  nameId: string;
+  /** In lower case; null where the provider names none. */
+  email: string | null;
+  displayName: string | null;
+}
+
+/** Where somebody signs in. */
+export interface Place {
+  organizationId: string;
+  providerId: string;
+}
+
+/** A sign-in under way, in its transaction. */
+export interface SigningIn {
+  tx: Transaction;
+  at: Date;
+  provider: Row<'SamlProvider'>;
+  organization: Row<'Organization'>;
+  subject: Subject;
+}
+
+/** Somebody who has signed in. */
+export interface SignedIn {
+  /** Access token, shown once. */
+  token: string;
+  expiresAt: Date;
+  /** What the person is called. */
+  displayName: string;
+  /** Title of the organization that the token works in. */
+  organization: string;
+}
+
+/** Milliseconds that a sign-in lasts: a working day. */
+const sessionLength = 12 * 3_600_000;
+
+/**
+ * Signs a person in: finds or makes the user, makes it a member of the provider's organization, and gives it a token.
+ *
+ * The token is bound to that organization, and this is what keeps organizations apart: a provider is set up by the
+ * admins of one organization, who can make it say anything of anybody. Whoever it claims a person to be, all that comes
+ * of it is a token that works where those admins rule already, and nowhere else.
+ *
+ * @throws FORBIDDEN for a disabled member, and as `findPerson`
+ */
+export async function signIn(store: Store, place: Place, subject: Subject): Promise<SignedIn> {
+  const attempt = () => store.transaction((tx) => signInOnce(tx, place, subject));
+  try {
+    return await attempt();
+  } catch (error) {
+    // Somebody else has just made the same user or member (an invite, another provider): now it is there.
+    if (!isUniqueViolation(error)) throw error;
+    return attempt();
+  }
+}
+
+async function signInOnce(tx: Transaction, place: Place, subject: Subject): Promise<SignedIn> {
+  const at = new Date();
+  const signingIn = { tx, at, subject, ...(await lockPlace(tx, place)) };
+  const person = await findPerson(signingIn);
+  const changes = await join(signingIn, person.id);
+  const session = await makeToken(signingIn, person.id);
+  const { organization, provider } = signingIn;
+  const event = { action: 'signIn' as const, targetId: person.id, changes: { provider: provider.id, ...changes } };
+  const { organizationId } = place;
+  appendEvents(tx, { organizationId, events: [{ organizationId, ...event }], at, actorId: person.id });
+  return { ...session, displayName: person.displayName, organization: organization.title };
+}
+
+/**
+ * The organization is locked first, as by all that changes its members, then the provider: of two first sign-ins of one
+ * person, the second finds what the first has made.
+ */
+async function lockPlace(
+  tx: Transaction,
+  { organizationId, providerId }: Place,
+): Promise<Pick<SigningIn, 'provider' | 'organization'>> {
+  const { read } = tx;
+  await tx.lock('Organization', organizationId);
+  await tx.lock('SamlProvider', providerId);
+  const provider = await read.first(read.sql.selectFrom('SamlProvider').selectAll().where('id', '=', providerId));
+  if (!provider || !isActive(provider)) throw overWith('the provider was removed or switched off meanwhile');
+  const query = read.sql.selectFrom('Organization').selectAll().where('id', '=', organizationId);
+  return { provider, organization: (await read.first(query))! };
+}
+
+async function makeToken(
+  { tx, at, organization }: SigningIn,
+  userId: string,
+): Promise<Pick<SignedIn, 'token' | 'expiresAt'>> {
+  const token = newTokenText();
+  const expiresAt = new Date(at.getTime() + sessionLength);
+  const own = { userId, issuer: 'sso', organizationId: organization.id, name: 'single sign-on' };
+  await endOldSessions(tx, own);
+  await tx.prisma.accessToken.create({
+    data: { ...own, id: newId('AccessToken'), hash: hashToken(token), createdAt: at, expiresAt },
+    select: { id: true },
+  });
+  return { token, expiresAt };
+}
+
+/** Most sessions of one person in one organization; a further sign-in ends the oldest. */
+const maxSessions = 20;
+
+async function endOldSessions({ prisma }: Transaction, own: object): Promise<void> {
+  const sessions = await prisma.accessToken.findMany({ where: own, orderBy: { id: 'desc' }, select: { id: true } });
+  const old = sessions.slice(maxSessions - 1).map(({ id }) => id);
+  if (old.length > 0) await prisma.accessToken.deleteMany({ where: { id: { in: old } } });
+}

@@ -1,0 +1,23 @@
+import { embedded } from '../../../api/graphql/schema/access.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import { describe } from '../../../api/graphql/schema/describe.js';
+import { computed } from '../../../api/graphql/schema/field-marks.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { serviceOf } from './parties.js';
+import { SamlProviderLabel } from './saml-provider.js';
+
+/** An active identity provider, as members are told of it. */
+export const SsoLogin = builder.objectRef<Row<'SamlProvider'>>('SsoLogin').implement({
+  description: 'A way to sign in: the public part of an identity provider.',
+  extensions: { guard: embedded, rest: { name: 'OrganizationSSOProviderLogin' } },
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the identity provider.' }),
+    label: t.expose('label', { type: SamlProviderLabel, description: describe('SamlProvider', 'label') }),
+    startURL: t.field({
+      type: 'URL',
+      description: 'Address at which people start to sign in.',
+      extensions: computed,
+      resolve: ({ id }, _args, { urls }) => serviceOf(urls, id).startURL,
+    }),
+  }),
+});

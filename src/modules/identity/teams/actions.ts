@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { badInput, notFound } from '../../../platform/base/errors.js';
+import { newId } from '../../../platform/base/ids.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { deleteLater, updateLater } from '../../../platform/db/write/change-rows.js';
+import { insertLater, insertSoon } from '../../../platform/db/write/insert-rows.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { lockTarget } from '../../shared/targets.js';
+import { findMembers } from '../users/find-members.js';
+
+/** Most people that one request names in one list. */
+const maxPeople = 250;
+
+/** A team, by the organization and the id in its path. */
+export interface TeamPath {
+  organization: string;
+  team: string;
+}
+
+/** What a team is created with. */
+export interface NewTeam {
+  organization: string;
+  title: string;
+  /** Ids of members to put into it. */
+  members?: string[] | null;
+}
+
+/**
+ * Creates a team. Those listed become members of it; whoever creates it owns it where it is listed itself, else the
+ * team has no owner and admins manage it.
+ * @returns the team's id
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for someone who is not a member of the organization.
+ */
+export function createTeam(actor: Actor, { organization, title, members }: NewTeam): Promise<string> {
+  const ids = [...new Set(members)];
+  requireFew('members', members);
+  return act(actor, async (under) => {
+    await lockTarget(under, 'Organization', organization, 'team.create');
+    const found = await findMembers(under.tx, organization, { ids });
+    requireMembers(found, members ?? []);
+    const id = newId('Team');
+    const columns = { title, createdAt: under.at, updatedAt: under.at };
+    insertLater(under.tx, { table: 'Team', rows: [{ id, organizationId: organization, ...columns }] });
+    const places = ids.map((userId) => ({ userId, role: userId === under.actorId ? 'owner' : 'member' }));
+    const team = { organizationId: organization, teamId: id, createdAt: under.at };
+    await insertSoon(under.tx, { table: 'TeamMember', rows: places.map((place) => ({ ...team, ...place })) });
+    const changes = { title, members: Object.fromEntries(places.map(({ userId, role }) => [userId, role])) };
+    under.record({ organizationId: organization, action: 'createOrganizationTeam', targetId: id, changes });
+    return id;
+  });
+}
+
+function requireMembers(found: ReadonlyMap<string, string>, members: readonly string[]): void {
+  for (const [index, id] of members.entries()) {
+    if (found.get(id) === id) continue;
+    const field = `members[${index}]`;
+    throw badInput(field, `\`${field}\` must be the id of a member of the organization (got ${JSON.stringify(id)})`);
+  }
+}
+
+/** Refuses a list that names too many. @throws BAD_USER_INPUT. */
+export function requireFew(field: string, list: readonly unknown[] | null | undefined): void {
+  if ((list?.length ?? 0) > maxPeople)
+    throw badInput(field, `\`${field}\` must name at most ${maxPeople} members (got ${list!.length})`);
+}
+
+/** Renames a team. @throws NOT_FOUND, FORBIDDEN. */
+export function renameTeam(actor: Actor, path: TeamPath, title: string): Promise<void> {
+  return act(actor, async (under) => {
+    const { id, organizationId } = await lockTeam(under, path);
+    const set = { title, updatedAt: under.at };
+    updateLater(under.tx, { table: 'Team', where: { id }, set });
+    under.record({ organizationId, action: 'updateTeamInOrganizationById', targetId: id, changes: { title } });
+  });
+}
+
+/**
+ * Deletes a team with its memberships and with what was granted to it; identity providers whose default team it was have
+ * none then.
+ * @throws NOT_FOUND, FORBIDDEN.
+ */
+export function removeTeam(actor: Actor, path: TeamPath): Promise<void> {
+  return act(actor, async (under) => {
+    await keepReferencesOff(under.tx, path.team);
+    const { id, organizationId, title } = await lockTeam(under, path);
+    updateLater(under.tx, { table: 'SamlProvider', where: { defaultTeamId: id }, set: { defaultTeamId: null } });
+    deleteLater(under.tx, { table: 'Grant', where: { teamId: id } });
+    deleteLater(under.tx, { table: 'TeamMember', where: { teamId: id } });
+    deleteLater(under.tx, { table: 'Team', where: { id } });
+    under.record({ organizationId, action: 'removeTeamFromOrganizationById', targetId: id, changes: { title } });
+  });
+}
+
+/** Waits for those who are about to refer to the team, and keeps others from it: it is about to go. */
+async function keepReferencesOff({ read }: Transaction, teamId: string): Promise<void> {
+  if (read.provider === 'postgresql') await read.all(sql`select "id" from "Team" where "id" = ${teamId} for update`);
+}
+
+/**
+ * Locks a team that the viewer manages, as its owner or as admin of its organization; then the organization: who is
+ * removed from it meanwhile leaves the team after this, or before.
+ * @throws NOT_FOUND, also for a team of another organization than the path says; FORBIDDEN.
+ */
+export async function lockTeam(under: Act, { organization, team }: TeamPath): Promise<Row<'Team'>> {
+  const row = await lockTarget(under, 'Team', team, 'team.manage');
+  if (row.organizationId !== organization) throw notFound('team', team);
+  await under.tx.lock('Organization', organization);
+  return row;
+}

@@ -1,0 +1,49 @@
+import { type Expression, sql } from 'kysely';
+import { grantedCollections, grantedSpaces } from '../../../access/grants.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { isVisibleSpace } from '../../shared/visible.js';
+
+/** How large a team is, and what it reaches. */
+export interface TeamCounts {
+  members: number;
+  /** Live spaces that its grants reach, directly or through collections, among those that the viewer sees. */
+  spaces: number;
+}
+
+/** The counts of teams by id, as the viewer of a request sees them: one batch, whichever of them is asked for. */
+export function teamCounts(context: Context): LoaderDefinition<string, TeamCounts> {
+  return context.loaders.once('teamCounts', () => ({
+    name: 'teamCounts',
+    async load(queries, keys) {
+      const query = (teamId: Expression<string>) => countsOf({ queries, context, teamId });
+      const rows = await queries.perKey<TeamCounts>({ keys, query, decode: { members: 'int', spaces: 'int' } });
+      return rows.map(([counts]) => counts!);
+    },
+  }));
+}
+
+interface Counting {
+  queries: Queries;
+  context: Context;
+  teamId: Expression<string>;
+}
+
+function countsOf({ queries, context, teamId }: Counting) {
+  const reached = sql<string>`${grantedSpaces({ teamId }, 'read')} union all select s."id" from "Space" s
+    where s."parentId" in (${grantedCollections({ teamId }, 'read')})`;
+  const counts = queries.sql.selectNoFrom(({ selectFrom }) => [
+    selectFrom('TeamMember')
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .where('teamId', '=', teamId)
+      .as('members'),
+    selectFrom('Space')
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .where('deletedAt', 'is', null)
+      .where(sql<boolean>`"Space"."id" in (${reached})`)
+      .where(isVisibleSpace(context, 'space.view'))
+      .as('spaces'),
+  ]);
+  return counts.$castTo<TeamCounts>();
+}

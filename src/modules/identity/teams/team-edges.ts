@@ -1,0 +1,123 @@
+import { type Expression, sql } from 'kysely';
+import { authorize } from '../../../access/policy.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import { listField } from '../../../api/graphql/schema/connections.js';
+import { byTitle, type Columns, orderChoice, rowOrder, searchArgument } from '../../shared/list-arguments.js';
+import { containsFolded } from '../../shared/text-match.js';
+import { isVisible, viewerKey } from '../../shared/visible.js';
+import { memberKey } from '../members/loaders.js';
+import { Member } from '../members/member.js';
+import { Organization, owned } from '../organizations/organization.js';
+import { teamsById } from './loaders.js';
+import { Team } from './team.js';
+import { TeamMembership } from './team-membership.js';
+import { isVisibleTeam } from './visible-teams.js';
+
+const TeamFilter = builder.inputType('TeamFilter', {
+  description: 'Selection of teams.',
+  fields: (t) => ({
+    owner: t.id({
+      description: 'Returns only teams that the member with this id can manage, which are all teams for an admin.',
+    }),
+  }),
+});
+
+const teamOrder = orderChoice<Columns>('Team', {
+  createdAt: { description: 'When the team was created.', order: { columns: ['id'] } },
+  title: byTitle,
+});
+
+builder.objectFields(Organization, (t) => ({
+  teams: listField(t, {
+    type: Team,
+    description: 'Teams of the organization, newest first; guests may not list them.',
+    args: {
+      filter: t.arg({ type: TeamFilter, description: 'Selection of teams.' }),
+      orderBy: teamOrder.argument(t),
+      search: searchArgument(t, 'title'),
+    },
+    key: ({ id }) => id,
+    authorize: (organization, { viewer }) => authorize(viewer, 'team.view', owned(organization)),
+    list: ({ filter, orderBy, search }, context) => ({
+      name: 'Organization.teams',
+      filters: [viewerKey(context), filter, orderBy, search],
+      order: rowOrder(teamOrder, orderBy),
+      query: (organizationId) => {
+        const visible = teamsIn(context, organizationId!, search);
+        const owner = filter?.owner;
+        return owner == null ? visible : visible.where(canManage(owner));
+      },
+    }),
+  }),
+  team: t.field({
+    type: Team,
+    nullable: true,
+    description: 'A team of the organization by its id.',
+    args: { id: t.arg.id({ required: true, description: "The team's id." }) },
+    resolve: async (organization, { id }, { loaders }) => {
+      const team = await loaders.load(teamsById, id);
+      return team?.organizationId === organization.id ? team : null;
+    },
+  }),
+}));
+
+function teamsIn(context: Context, organizationId: Expression<string>, search: string | null | undefined) {
+  const { read } = context;
+  const all = read.sql.selectFrom('Team').selectAll().where('organizationId', '=', organizationId);
+  const visible = all.where(isVisible(context, 'team.view'));
+  return search == null ? visible : visible.where(containsFolded(read, 'titleKey', search));
+}
+
+/** Whether a member can manage a team, by the same rule as the policy's: as its owner, or as admin of its organization. */
+function canManage(userId: string): Expression<boolean> {
+  return sql<boolean>`(exists (select 1 from "TeamMember" m
+      where m."teamId" = "Team"."id" and m."userId" = ${userId} and m."role" = 'owner')
+    or exists (select 1 from "Member" m
+      where m."organizationId" = "Team"."organizationId" and m."userId" = ${userId} and m."role" = 'admin'))`;
+}
+
+builder.objectField(Team, 'members', (t) =>
+  listField(t, {
+    type: TeamMembership,
+    description: 'Members of the team, the latest first; guests may not list them.',
+    args: {},
+    key: ({ id }) => id,
+    authorize: ({ organizationId }, { viewer }) => authorize(viewer, 'member.view', { organizationId }),
+    list: (_args, context) => ({
+      name: 'Team.members',
+      filters: viewerKey(context),
+      order: { columns: ['createdAt', 'userId'], direction: 'desc' },
+      query: (teamId) =>
+        context.read.sql
+          .selectFrom('TeamMember')
+          .selectAll()
+          .where('teamId', '=', teamId!)
+          .where(isVisible(context, 'member.view')),
+    }),
+  }),
+);
+
+builder.objectField(Member, 'teams', (t) =>
+  listField(t, {
+    type: TeamMembership,
+    description: 'Teams of the member that the caller may see, newest first.',
+    args: { search: searchArgument(t, 'title') },
+    key: ({ organizationId, userId }) => memberKey(organizationId, userId),
+    list: ({ search }, context) => ({
+      name: 'Member.teams',
+      filters: [viewerKey(context), search],
+      order: { columns: ['TeamMember.teamId'], direction: 'desc' },
+      query: (organizationId, userId) => {
+        const visible = context.read.sql
+          .selectFrom('TeamMember')
+          .innerJoin('Team', 'Team.id', 'TeamMember.teamId')
+          .selectAll('TeamMember')
+          .where('TeamMember.organizationId', '=', organizationId!)
+          .where('TeamMember.userId', '=', userId!)
+          .where(isVisibleTeam(context));
+        return search == null ? visible : visible.where(containsFolded(context.read, 'Team.titleKey', search));
+      },
+    }),
+  }),
+);

@@ -1,0 +1,14 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { inScope } from '../../../access/policy.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { isVisible } from '../../shared/visible.js';
+
+/** The condition of a list that its rows of `Team` are visible: to who may see teams at all, and to their owners. */
+export function isVisibleTeam(context: Context): Expression<SqlBool> {
+  const byRole = isVisible(context, 'team.view', 'Team.organizationId');
+  const { viewer, read } = context;
+  if (viewer.kind !== 'user' || !inScope(viewer, 'team.view')) return byRole;
+  const inOwn = read.inList('Team.organizationId', [...viewer.roles.keys()]);
+  return sql<SqlBool>`(${byRole} or ${inOwn} and "Team"."id" in (select m."teamId" from "TeamMember" m
+    where m."userId" = ${viewer.userId} and m."role" = 'owner'))`;
+}

@@ -1,0 +1,122 @@
+import { authorize, can } from '../../../access/policy.js';
+import type { UserViewer } from '../../../access/viewer.js';
+import { AppError, badInput, forbidden, notFound } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { deleteLater } from '../../../platform/db/write/change-rows.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { retireIfBootstrap } from './bootstrap.js';
+import { type IssuedToken, issueToken } from './issue-token.js';
+import { expiryOf, nameOf, scopesOf } from './token-rules.js';
+
+/** Live tokens that a user has at most: of those that work everywhere, and of those bound to each organization. */
+export const maxTokens = 100;
+
+/** A token that a user makes; what is absent does not narrow it. */
+export interface NewToken {
+  name: string;
+  expiresAt?: string | null;
+  scopes?: string[] | null;
+  organization?: string | null;
+}
+
+/**
+ * Makes a token for the user who asks. It may do no more, works nowhere else and lives no longer than the token that it
+ * is made with; one from single sign-on makes others that count as such.
+ * @throws FORBIDDEN for a token with scopes, BAD_USER_INPUT, CONFLICT for a user with 100 live tokens of the
+ * same organization, or of none.
+ */
+export function createAccessToken(actor: Actor, input: NewToken): Promise<IssuedToken> {
+  return act(actor, async (under) => {
+    const viewer = requireUser(under);
+    const organizationId = input.organization ?? viewer.organizationId;
+    authorize(viewer, 'viewer.manageTokens', { organizationId: viewer.organizationId });
+    if (organizationId !== null && !viewer.roles.has(organizationId)) throw notYours(organizationId);
+    const scopes = scopesOf(input.scopes);
+    const { issuer, expiresAt: limit } = (await findToken(under, viewer.tokenId))!;
+    const expiresAt = expiryOf(input.expiresAt, under.at, limit);
+    await requireRoom(under, { userId: viewer.userId, organizationId });
+    return issueToken(under, {
+      userId: viewer.userId,
+      name: nameOf(input.name),
+      issuer: issuer === 'sso' ? 'sso' : 'user',
+      expiresAt,
+      scopes,
+      organizationId,
+      documents: viewer.documents ?? null,
+    });
+  });
+}
+
+function requireUser({ viewer }: Act): UserViewer {
+  if (viewer.kind === 'user') return viewer;
+  throw forbidden('The operator creates tokens on the command line: viewer.manageTokens needs a user', {
+    action: 'viewer.manageTokens',
+    needs: 'user',
+  });
+}
+
+function notYours(organizationId: string): AppError {
+  const rule = 'must be one of your organizations that this token works in';
+  return badInput('organization', `\`organization\` ${rule} (got ${JSON.stringify(organizationId)})`);
+}
+
+/**
+ * Each organization has room of its own: its admins, whose identity provider can sign anybody in there, must not use up
+ * the tokens that the user may have elsewhere. The user is locked: two requests at once must not both find the last place.
+ */
+async function requireRoom(
+  { tx, at }: Act,
+  { userId, organizationId }: { userId: string; organizationId: string | null },
+): Promise<void> {
+  await tx.lock('User', userId);
+  const { read } = tx;
+  const live = read.sql
+    .selectFrom('AccessToken')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('organizationId', organizationId === null ? 'is' : '=', organizationId)
+    .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at.toISOString())]))
+    .limit(maxTokens);
+  if ((await read.all(live)).length < maxTokens) return;
+  const where = organizationId === null ? '' : ' of one organization';
+  throw new AppError('CONFLICT', `A user has at most ${maxTokens} live tokens${where}; revoke one first`);
+}
+
+/**
+ * Revokes a token of the user who asks, from the very next request on. Every token may revoke itself.
+ * @throws NOT_FOUND for a token that is not the user's, or not seen by the one that asks; FORBIDDEN for one with scopes.
+ */
+export function revokeAccessToken(actor: Actor, id: string): Promise<void> {
+  return act(actor, async (under) => {
+    const viewer = requireUser(under);
+    const token = await findToken(under, id);
+    const own = token?.userId === viewer.userId && isInBounds(viewer, token);
+    if (!own) throw notFound('access token', id);
+    if (id !== viewer.tokenId) authorize(viewer, 'viewer.manageTokens', token);
+    await deleteToken(under, token);
+  });
+}
+
+/** Whether a token works where another does: one that is bound to an organization knows only those bound to it. */
+function isInBounds(viewer: UserViewer, token: Row<'AccessToken'>): boolean {
+  return can({ ...viewer, allowed: null }, 'viewer.viewTokens', token);
+}
+
+/** Finds a token by its id, through the transaction. */
+export async function findToken({ tx }: Act, id: string): Promise<Row<'AccessToken'> | undefined> {
+  return tx.read.first(tx.read.sql.selectFrom('AccessToken').selectAll().where('id', '=', id));
+}
+
+/**
+ * Deletes a token; where it was bound to an organization, that is an event there. Both are locked, the organization
+ * first, as everywhere: what is under way with the token is done before, or not at all.
+ */
+export async function deleteToken({ tx, record }: Act, token: Row<'AccessToken'>): Promise<void> {
+  const { id, organizationId, name, userId } = token;
+  if (organizationId) await tx.lock('Organization', organizationId);
+  await tx.lock('AccessToken', id);
+  await retireIfBootstrap(tx, token);
+  deleteLater(tx, { table: 'AccessToken', where: { id } });
+  if (organizationId)
+    record({ organizationId, action: 'revokeAccessToken', targetId: id, changes: { name, user: userId } });
+}

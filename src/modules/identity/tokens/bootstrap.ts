@@ -1,0 +1,135 @@
+import { hashToken } from '../../../access/authenticate.js';
+import type { TokenIssuer } from '../../../access/token-issuers.js';
+import type { Operator } from '../../../access/viewer.js';
+import { AppError } from '../../../platform/base/errors.js';
+import { newId } from '../../../platform/base/ids.js';
+import { isUniqueViolation } from '../../../platform/db/connection/store-errors.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { findUserByEmail } from '../users/find-user.js';
+import { userRow } from '../users/insert-user.js';
+import { newTokenText } from './issue-token.js';
+
+/** Address of the first admin, the user who signs what the operator does. */
+export const operatorEmail = 'admin@localhost';
+
+/** Who the command line acts as; makes the operator's user where there is none yet. */
+export async function operatorOf(store: Store): Promise<Operator> {
+  const { read } = store;
+  const user = await findUserByEmail(read, operatorEmail);
+  if (user) return { kind: 'operator', userId: user.id };
+  const data = userRow({ email: operatorEmail, displayName: 'Administrator' }, new Date());
+  await store.transaction(({ prisma }) => prisma.user.create({ data, select: { id: true } })).catch(unlessThere);
+  return operatorOf(store);
+}
+
+/** Another instance that starts may have been faster. */
+function unlessThere(error: unknown): void {
+  if (!isUniqueViolation(error)) throw error;
+}
+
+/**
+ * The token of the first admin after a start: `configured` if it is the value of `BOOTSTRAP_TOKEN`; `retired` if that value
+ * was replaced or revoked, so the present token stays; `made` now, to be printed once; `known` from an earlier start.
+ */
+export type BootstrapState = { state: 'configured' | 'retired' | 'known' } | { state: 'made'; token: string };
+
+/**
+ * Gives the first admin a token: the configured one, which replaces the present one, or one that is made at the first start.
+ * A configured value that was replaced or revoked earlier changes nothing, so an instance that restarts with an old value
+ * does not put it back.
+ */
+export async function ensureBootstrapToken(
+  store: Store,
+  operator: Operator,
+  configured?: string,
+): Promise<BootstrapState> {
+  const known = await settledState(store.read, operator, configured);
+  if (known) return known;
+  return store.transaction(async (tx) => {
+    // Instances may start at the same time.
+    await tx.lock('User', operator.userId);
+    const settled = await settledState(tx.read, operator, configured);
+    if (settled) return settled;
+    const token = configured ?? newTokenText();
+    await replaceToken(tx, operator, token);
+    return configured === undefined ? { state: 'made', token } : { state: 'configured' };
+  });
+}
+
+/**
+ * Gives the first admin a token, which replaces the present one.
+ * @param force also sets a value that was replaced or revoked earlier
+ * @throws CONFLICT for such a value without `force`
+ */
+export async function setBootstrapToken(
+  store: Store,
+  operator: Operator,
+  { token, force }: { token: string; force: boolean },
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    await tx.lock('User', operator.userId);
+    const retiredAt = await readRetirement(tx.read, token);
+    if (retiredAt && !force) throw new AppError('CONFLICT', retiredMessage(retiredAt));
+    await replaceToken(tx, operator, token);
+  });
+}
+
+function retiredMessage(retiredAt: string): string {
+  return `Cannot set the token of BOOTSTRAP_TOKEN: it was replaced or revoked at ${retiredAt}. Add --force to set it again.`;
+}
+
+/** Keeps the hash of a bootstrap token that is revoked, so that a start with it does not put it back. */
+export async function retireIfBootstrap(
+  { prisma }: Transaction,
+  { hash, issuer: issuedBy }: Pick<Row<'AccessToken'>, 'hash' | 'issuer'>,
+): Promise<void> {
+  if (issuedBy !== issuer) return;
+  const now = new Date();
+  await prisma.retiredBootstrapToken.upsert({ where: { hash }, create: { hash, retiredAt: now }, update: {} });
+}
+
+/** Issuer of these tokens: users cannot make tokens of it, but any token may have the name `bootstrap`. */
+const issuer: TokenIssuer = 'bootstrap';
+
+/** The state if nothing has to be written; otherwise undefined. */
+async function settledState(
+  read: Queries,
+  operator: Operator,
+  configured: string | undefined,
+): Promise<BootstrapState | undefined> {
+  const known = await bootstrapTokens(read, operator);
+  if (configured === undefined) return known.length > 0 ? { state: 'known' } : undefined;
+  // Older versions could leave several.
+  if (known.length === 1 && known[0]!.hash === hashToken(configured)) return { state: 'configured' };
+  return (await readRetirement(read, configured)) ? { state: 'retired' } : undefined;
+}
+
+function bootstrapTokens({ sql, all }: Queries, { userId }: Operator): Promise<Pick<Row<'AccessToken'>, 'hash'>[]> {
+  const tokens = sql.selectFrom('AccessToken').select('hash').where('userId', '=', userId);
+  return all(tokens.where('issuer', '=', issuer));
+}
+
+/** When a token was replaced or revoked; undefined if it was not. */
+async function readRetirement({ sql, first }: Queries, token: string): Promise<string | undefined> {
+  const query = sql.selectFrom('RetiredBootstrapToken').select('retiredAt').where('hash', '=', hashToken(token));
+  return (await first(query))?.retiredAt;
+}
+
+/** Makes a token the only bootstrap token of the first admin, and retires the others. */
+async function replaceToken(tx: Transaction, operator: Operator, token: string): Promise<void> {
+  const { prisma } = tx;
+  const { userId } = operator;
+  const hash = hashToken(token);
+  const replaced = (await bootstrapTokens(tx.read, operator)).filter((known) => known.hash !== hash);
+  await prisma.accessToken.deleteMany({ where: { userId, issuer } });
+  for (const { hash: old } of replaced) await retireIfBootstrap(tx, { hash: old, issuer });
+  await prisma.retiredBootstrapToken.deleteMany({ where: { hash } });
+  const id = newId('AccessToken');
+  await prisma.accessToken.create({
+    data: { id, hash, userId, issuer, name: 'bootstrap', createdAt: new Date() },
+    select: { id: true },
+  });
+}

@@ -1,0 +1,78 @@
+import { AppError, notFound, operatorOnly } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { userIdOf } from '../users/find-user.js';
+import { deleteToken, findToken } from './actions.js';
+import { type IssuedToken, issueToken } from './issue-token.js';
+import { expiryOf, nameOf, scopesOf } from './token-rules.js';
+
+/** A token that the operator makes. */
+export interface OperatorToken {
+  /** Whom it speaks for, by id or e-mail address. */
+  user: string;
+  name?: string;
+  /** A time, ISO 8601. */
+  expiresAt?: string;
+  scopes?: string[];
+  /** The one organization that it works in; the user must belong to it. */
+  organization?: string;
+  /** Client whose persisted documents alone it may send. */
+  documents?: string;
+}
+
+/**
+ * Makes an access token for a user; only the operator can. It works where single sign-on is demanded, too: the way back
+ * where sign-in fails.
+ * @throws NOT_FOUND for an unknown user, or an organization that it does not belong to; BAD_USER_INPUT.
+ */
+export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedToken> {
+  requireOperator(actor, 'createToken');
+  return act(actor, async (under) => {
+    const userId = await userIdOf(under.tx.read, token.user);
+    const organizationId = token.organization ?? null;
+    if (organizationId) await requireMember(under, organizationId, userId);
+    return issueToken(under, {
+      userId,
+      name: nameOf(token.name ?? 'command line'),
+      issuer: 'operator',
+      expiresAt: expiryOf(token.expiresAt, under.at),
+      scopes: scopesOf(token.scopes),
+      organizationId,
+      documents: token.documents ?? null,
+    });
+  });
+}
+
+async function requireMember({ tx }: Act, organizationId: string, userId: string): Promise<void> {
+  const { read } = tx;
+  const query = read.sql.selectFrom('Member').select('userId').where('organizationId', '=', organizationId);
+  if (await read.first(query.where('userId', '=', userId))) return;
+  throw new AppError(
+    'NOT_FOUND',
+    `The user ${userId} has no organization with the id ${JSON.stringify(organizationId)}`,
+  );
+}
+
+/** All tokens of a user, newest first; only the operator asks for another's. @throws NOT_FOUND for an unknown user. */
+export function tokensOf(actor: Actor, user: string): Promise<Row<'AccessToken'>[]> {
+  requireOperator(actor, 'listTokens');
+  return act(actor, async (under) => {
+    const { read } = under.tx;
+    const userId = await userIdOf(read, user);
+    return read.all(read.sql.selectFrom('AccessToken').selectAll().where('userId', '=', userId).orderBy('id', 'desc'));
+  });
+}
+
+/** Revokes anyone's token, by its id; only the operator can. @throws NOT_FOUND. */
+export function revokeToken(actor: Actor, id: string): Promise<void> {
+  requireOperator(actor, 'revokeToken');
+  return act(actor, async (under) => {
+    const token = await findToken(under, id);
+    if (!token) throw notFound('access token', id);
+    await deleteToken(under, token);
+  });
+}
+
+function requireOperator({ viewer }: Actor, action: string): void {
+  if (viewer.kind !== 'operator') throw operatorOnly(action, "Others' tokens are kept");
+}

@@ -1,0 +1,52 @@
+import { scopes as allScopes } from '../../../access/scopes.js';
+import { badInput } from '../../../platform/base/errors.js';
+
+/** Bounds of the name of a token. */
+export const tokenName = { description: 'Purpose of an access token.', minLength: 1, maxLength: 100 };
+
+/** Days that a token may be valid at most, where it expires at all. */
+const maxDays = 3650;
+
+const day = 86_400_000;
+
+/**
+ * Checks the scopes of a token to make.
+ * @returns each once; null where none are given: the token may do all that its user may
+ * @throws BAD_USER_INPUT for an empty list, and for one that is no scope, by its place: `scopes[1]`.
+ */
+export function scopesOf(scopes: readonly string[] | null | undefined): string[] | null {
+  if (scopes == null) return null;
+  if (scopes.length === 0)
+    throw badInput('scopes', '`scopes` must have at least 1 scope (got 0); leave it out for all rights of the user');
+  for (const [index, scope] of scopes.entries()) {
+    if (!allScopes.includes(scope)) {
+      const rule = `must be one of ${allScopes.join(', ')}`;
+      throw badInput(`scopes[${index}]`, `\`scopes[${index}]\` ${rule} (got ${JSON.stringify(scope.slice(0, 100))})`);
+    }
+  }
+  return [...new Set(scopes)];
+}
+
+/** Checks the name of a token to make. @throws BAD_USER_INPUT. */
+export function nameOf(name: string): string {
+  const { minLength, maxLength } = tokenName;
+  const { length } = name.trim();
+  if (length >= minLength && length <= maxLength) return name.trim();
+  throw badInput('name', `\`name\` must have ${minLength} to ${maxLength} characters (got ${length})`);
+}
+
+/**
+ * Checks when a token to make expires; null is never.
+ * @param limit when the token that it is made with expires; it lives no longer, and as long where nothing is asked
+ * @throws BAD_USER_INPUT for the past, for more than ten years, and for more than the limit.
+ */
+export function expiryOf(expiresAt: string | null | undefined, at: Date, limit: string | null = null): Date | null {
+  if (expiresAt == null) return limit === null ? null : new Date(limit);
+  const time = new Date(expiresAt);
+  const refuse = (rule: string) => badInput('expiresAt', `\`expiresAt\` must be ${rule} (got ${time.toISOString()})`);
+  if (time <= at) throw refuse('in the future');
+  if (time.getTime() > at.getTime() + maxDays * day) throw refuse(`at most ${maxDays} days ahead`);
+  if (limit !== null && time > new Date(limit))
+    throw refuse(`at most ${limit}, when the token that it is made with expires`);
+  return time;
+}

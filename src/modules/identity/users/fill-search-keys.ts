@@ -1,0 +1,36 @@
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { searchKeyOf } from './search-key.js';
+
+/** Users filled in one transaction. */
+const portion = 500;
+
+/**
+ * Gives the users that have none their search key: those from before there was one. SQL cannot fold text, hence no
+ * migration does it. It may run again, and beside itself.
+ * @returns the number of users it filled
+ */
+export async function fillSearchKeys(store: Store): Promise<number> {
+  let filled = 0;
+  for (;;) {
+    const users = await store.read.all(
+      store.read.sql
+        .selectFrom('User')
+        .select(['id', 'displayName', 'email'])
+        .where('searchKey', '=', '')
+        .limit(portion),
+    );
+    if (users.length === 0) return filled;
+    await store.transaction((tx) => fill(tx, users));
+    filled += users.length;
+  }
+}
+
+async function fill(
+  { prisma }: Transaction,
+  users: { id: string; displayName: string; email: string }[],
+): Promise<void> {
+  for (const user of users) {
+    await prisma.user.updateMany({ where: { id: user.id, searchKey: '' }, data: { searchKey: searchKeyOf(user) } });
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { groupBy } from '../../../platform/arrays/group-by.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import { storedAddress } from './email-address.js';
+import { findUsersByEmail } from './find-user.js';
+
+/** Two users whose addresses are equal once they are normalized. */
+export interface EqualAddresses {
+  /** The address in the form in which new ones are stored. */
+  normalized: string;
+  /** The address of an older row, which keeps its form. */
+  stored: string;
+  /** Ids of the users who have the two addresses. */
+  users: [string, string];
+}
+
+/**
+ * Lists the users whose address is stored in a form from before addresses were normalized and becomes equal to another
+ * user's address. Nothing is changed: only the operator knows which of the two people an address belongs to. Reads the
+ * addresses that are not printable ASCII, since all others are in normal form.
+ */
+export async function findEqualAddresses({ read }: Store): Promise<EqualAddresses[]> {
+  const email = sql.ref('email');
+  const isUnusual =
+    read.provider === 'postgresql' ? sql<boolean>`${email} ~ '[^ -~]'` : sql<boolean>`${email} glob '*[^ -~]*'`;
+  const unusual = await read.all(read.sql.selectFrom('User').select(['id', 'email']).where(isUnusual).orderBy('email'));
+  const old = unusual.filter((user) => storedAddress(user.email) !== user.email);
+  const byAddress = groupBy(old, (user) => storedAddress(user.email));
+  const owners = await findUsersByEmail(read, [...byAddress.keys()]);
+  return [...byAddress].flatMap(([normalized, users]) => {
+    const owner = owners.get(normalized);
+    const [first, ...others] = owner ? [owner, ...users] : users;
+    return others.map(({ id, email: stored }): EqualAddresses => ({ normalized, stored, users: [first!.id, id] }));
+  });
+}

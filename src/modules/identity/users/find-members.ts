@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { findUsersByEmail } from './find-user.js';
+
+/** Names of members. */
+export interface MemberNames {
+  ids: readonly string[];
+  /** E-mail addresses, in any case and normalization form. */
+  emails?: readonly string[];
+}
+
+/**
+ * Finds members of an organization, through the transaction, and prevents their removal until it ends. Costs one
+ * statement, and one more if addresses are given.
+ * @returns the user id of each member found, by its id and by its address as given; names of others are left out
+ */
+export async function findMembers(
+  { read }: Transaction,
+  organizationId: string,
+  { ids, emails = [] }: MemberNames,
+): Promise<ReadonlyMap<string, string>> {
+  const lock = read.provider === 'postgresql' ? sql`for key share of m` : sql``;
+  const named = [...(emails.length > 0 ? await findUsersByEmail(read, emails) : [])];
+  const wanted = [...ids, ...named.map(([, user]) => user.id)];
+  const rows = await read.all(
+    sql<{ userId: string }>`select m."userId" from "Member" m
+      where m."organizationId" = ${organizationId} and ${read.inList('m.userId', wanted)} ${lock}`,
+  );
+  const members = new Set(rows.map(({ userId }) => userId));
+  const pairs = [...ids.map((id) => [id, id] as const), ...named.map(([email, { id }]) => [email, id] as const)];
+  return new Map(pairs.filter(([, id]) => members.has(id)));
+}

@@ -1,0 +1,42 @@
+import { notFound } from '../../../platform/base/errors.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import { addressForms } from './email-address.js';
+
+/** A user as it is found by address. */
+export interface FoundUser {
+  id: string;
+  /** The address as it is stored. */
+  email: string;
+}
+
+/** The user who has an e-mail address, in any case and normalization form; undefined if there is none. */
+export async function findUserByEmail(read: Queries, email: string): Promise<FoundUser | undefined> {
+  return (await findUsersByEmail(read, [email])).get(email);
+}
+
+/**
+ * The users who have e-mail addresses, by the address as it is given, in one statement. If users of two forms of an
+ * address exist, the exact form wins.
+ */
+export async function findUsersByEmail(
+  read: Queries,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, FoundUser>> {
+  const forms = read.inList('email', emails.flatMap(addressForms));
+  const rows = await read.all(read.sql.selectFrom('User').select(['id', 'email']).where(forms));
+  const byStored = new Map(rows.map((user) => [user.email, user]));
+  const found = emails.map((email) => [email, firstOf(addressForms(email), byStored)] as const);
+  return new Map(found.filter((pair): pair is [string, FoundUser] => pair[1] !== undefined));
+}
+
+function firstOf(forms: string[], byStored: ReadonlyMap<string, FoundUser>): FoundUser | undefined {
+  return forms.map((form) => byStored.get(form)).find((user) => user !== undefined);
+}
+
+/** The id of a user who is named by id or e-mail address. @throws NOT_FOUND if there is none. */
+export async function userIdOf(read: Queries, user: string): Promise<string> {
+  const byId = read.sql.selectFrom('User').select('id').where('id', '=', user);
+  const found = user.includes('@') ? await findUserByEmail(read, user) : await read.first(byId);
+  if (!found) throw notFound('user', user);
+  return found.id;
+}

@@ -1,0 +1,85 @@
+import { can } from '../../../access/policy.js';
+import { organizationsOf, type Viewer } from '../../../access/viewer.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { embedded } from '../../../api/graphql/schema/access.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
+import { describe } from '../../../api/graphql/schema/describe.js';
+import { computed } from '../../../api/graphql/schema/field-marks.js';
+import { registerNode } from '../../../api/graphql/schema/nodes.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { emailAddress } from './email-address.js';
+import { organizationIdsOfUser, usersById } from './loaders.js';
+
+/** Not the library's, which refuses letters outside ASCII: addresses have them. */
+const EmailAddress = textScalar('EmailAddress', emailAddress);
+
+const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
+  description: 'Addresses of a user.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    location: t.field({
+      type: 'URL',
+      description: 'Address of the user in `/v1`.',
+      extensions: computed,
+      resolve: (user, _args, { urls }) => urls.location(`/users/${user.id}`),
+    }),
+  }),
+});
+
+/**
+ * A person. Reached over an edge (author, actor) it is visible to whoever sees the object; `node(id)` and `user(id)`
+ * find only people of the viewer's organizations. The e-mail address is shown to who may see the members of one of them
+ * (`member.view`): guests read their own alone.
+ */
+export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
+  description: 'A person or a bot who can be a member of organizations.',
+  extensions: { guard: embedded, rest: { constants: { object: 'user' } } },
+  id: { resolve: (user) => user.id, description: describe('User', 'id') },
+  fields: (t) => ({
+    displayName: t.exposeString('displayName', { description: describe('User', 'displayName') }),
+    email: t.field({
+      type: EmailAddress,
+      nullable: true,
+      description: describe('User', 'email'),
+      resolve: async (user, _args, context) =>
+        'isCoMember' in user || (await seesAddress(context, user.id)) ? user.email : null,
+    }),
+    photoURL: t.expose('photoURL', { type: 'URL', nullable: true, description: describe('User', 'photoURL') }),
+    urls: t.field({ type: UserUrls, description: 'Addresses of the user.', resolve: (user) => user }),
+  }),
+});
+
+registerNode('User', findUser);
+
+/** A user whom the viewer reached over a membership that it sees: that it sees the address need not be read. */
+export function coMember(user: Row<'User'>): Row<'User'> & { isCoMember: true } {
+  return { ...user, isCoMember: true };
+}
+
+/** A user whom the viewer may look up: themselves, or someone of one of their organizations; null for anyone else. */
+export async function findUser(context: Context, id: string): Promise<Row<'User'> | null> {
+  return (await sharesOrganization(context, id)) ? context.loaders.load(usersById, id) : null;
+}
+
+function sharesOrganization(context: Context, userId: string): Promise<boolean> {
+  return meets(context, userId, organizationsOf(context.viewer));
+}
+
+function seesAddress(context: Context, userId: string): Promise<boolean> {
+  const { viewer } = context;
+  const own = organizationsOf(viewer)?.filter((organizationId) => can(viewer, 'member.view', { organizationId }));
+  return meets(context, userId, own ?? null);
+}
+
+/** Whether a user is the viewer itself, or belongs to one of some organizations; null means every one. */
+async function meets({ viewer, loaders }: Context, userId: string, organizations: string[] | null): Promise<boolean> {
+  if (organizations === null || isSelf(viewer, userId)) return true;
+  if (organizations.length === 0) return false;
+  const theirs = await loaders.load(organizationIdsOfUser, userId);
+  return theirs.some((id) => organizations.includes(id));
+}
+
+function isSelf(viewer: Viewer, userId: string): boolean {
+  return viewer.kind !== 'anonymous' && viewer.userId === userId;
+}

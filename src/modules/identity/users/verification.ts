@@ -1,0 +1,27 @@
+import { AppError } from '../../../platform/base/errors.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Verification } from '../../../platform/secrets/verification-link.js';
+import type { Actor } from '../../shared/act.js';
+import { findUserByEmail } from './find-user.js';
+
+/** The user who has an e-mail address, for a link that verifies it; only the operator asks. @throws NOT_FOUND. */
+export async function verificationOf({ store: { read } }: Actor, email: string): Promise<Verification> {
+  const user = await findUserByEmail(read, email);
+  if (!user) throw new AppError('NOT_FOUND', `No user with the e-mail address ${JSON.stringify(email)}`);
+  return { userId: user.id, email: user.email };
+}
+
+/**
+ * Marks a user's address as verified; doing it again leaves the time of the first. Whoever calls it has the signed link.
+ * @returns false where the user has another address by now
+ */
+export function verifyEmail(store: Store, { userId: id, email }: Verification): Promise<boolean> {
+  return store.transaction(async ({ prisma, read }) => {
+    await prisma.user.updateMany({
+      where: { id, email, emailVerifiedAt: null },
+      data: { emailVerifiedAt: new Date() },
+    });
+    const query = read.sql.selectFrom('User').select('id').where('id', '=', id).where('email', '=', email);
+    return (await read.first(query)) !== undefined;
+  });
+}

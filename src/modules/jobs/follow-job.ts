@@ -1,0 +1,56 @@
+import type { Context } from '../../api/graphql/execution/context.js';
+import { notFound } from '../../platform/base/errors.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import { type Follower, feedOf } from '../audit/events/feed.js';
+import { renewer } from '../audit/events/follow.js';
+import { seesJob } from './job.js';
+import { jobsById } from './loaders.js';
+
+type JobRow = Row<'Job'>;
+
+/**
+ * A job as it stands, and again whenever that has changed, within a second; what changes within a moment comes once. It ends
+ * with the job, with the right to see it, and with the token.
+ * @throws NOT_FOUND; RATE_LIMITED
+ */
+export async function followJob(context: Context, id: string): Promise<AsyncIterableIterator<JobRow>> {
+  const job = await context.loaders.load(jobsById, id);
+  if (!job?.organizationId || !(await seesJob(job, context))) throw notFound('job', id);
+  const caller = context.viewer.kind === 'anonymous' ? '' : context.viewer.userId;
+  const follower = await feedOf(context.store).follow(job.organizationId, caller);
+  const states = statesOf(context, id, follower);
+  const iterator: AsyncIterableIterator<JobRow> = {
+    next: () => states.next(),
+    // As in `followEvents`: a generator that waits hears of its end only behind that.
+    return() {
+      follower.leave();
+      return states.return(undefined);
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}
+
+async function* statesOf(context: Context, id: string, follower: Follower): AsyncGenerator<JobRow, undefined> {
+  const renew = renewer(context, follower);
+  try {
+    for (let at = follower.latest(), told = ''; ; ) {
+      await renew();
+      const job = await context.loaders.load(jobsById, id);
+      if (!job || !(await seesJob(job, context))) return;
+      if (shownOf(job) !== told) yield job;
+      told = shownOf(job);
+      if (job.finishedAt !== null) return;
+      const events = await follower.next(at);
+      if (!events) return;
+      at = events.at(-1)?.sequence ?? at;
+    }
+  } finally {
+    follower.leave();
+  }
+}
+
+/** What is told of a job. */
+function shownOf({ status, done, total, attempts, error }: JobRow): string {
+  return JSON.stringify([status, done, total, attempts, error]);
+}

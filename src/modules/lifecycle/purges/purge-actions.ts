@@ -1,0 +1,64 @@
+import { isSpaceGone, retentionEnd } from '../../../access/space-retention.js';
+import type { Operator } from '../../../access/viewer.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { JobKind, JobRun } from '../../../platform/jobs/job-kind.js';
+import { operatorOf } from '../../identity/tokens/bootstrap.js';
+import { type Act, act } from '../../shared/act.js';
+import { takeOffSites } from './off-site-actions.js';
+import { removeBelow } from './space-rows.js';
+
+/** The job that removes spaces for good. */
+export function spacePurge(store: Store): JobKind {
+  return { name: 'spaces.purge', run: (_payload, run) => purgeSpaces(store, run) };
+}
+
+/**
+ * Removes the spaces that were deleted 7 days ago, each with all that hangs on it, in short transactions that go on wherever an
+ * earlier attempt ended. Content that nothing else reaches is the sweep's.
+ */
+export async function purgeSpaces(
+  store: Store,
+  { signal, progress }: Pick<JobRun, 'signal' | 'progress'>,
+): Promise<void> {
+  const viewer = await operatorOf(store);
+  const ids = await findEnded(store);
+  for (const [done, id] of ids.entries()) {
+    signal.throwIfAborted();
+    await progress(done, ids.length);
+    await purgeSpace({ store, viewer }, id, signal);
+  }
+  await progress(ids.length, ids.length);
+  if (ids.length > 0) await store.freeSpace();
+}
+
+async function findEnded({ read }: Store): Promise<string[]> {
+  const query = read.sql.selectFrom('Space').select('id').where('deletedAt', '<=', retentionEnd()).orderBy('id');
+  return (await read.all(query)).map(({ id }) => id);
+}
+
+async function purgeSpace(actor: { store: Store; viewer: Operator }, id: string, signal: AbortSignal): Promise<void> {
+  const { store } = actor;
+  if (!(await store.transaction((tx) => begin(tx, id)))) return;
+  await takeOffSites(actor, id);
+  while (await store.transaction((tx) => removeBelow(tx, id))) signal.throwIfAborted();
+  await act(actor, (under) => end(under, id));
+}
+
+/** From here on nothing brings the space back, whatever the time is elsewhere; false where it is not to go. */
+async function begin({ prisma, read, lock }: Act['tx'], id: string): Promise<boolean> {
+  await lock('Space', id);
+  const space = await read.first(read.sql.selectFrom('Space').selectAll().where('id', '=', id));
+  if (!space || !isSpaceGone(space)) return false;
+  if (space.purgedAt === null)
+    await prisma.space.update({ where: { id }, data: { purgedAt: new Date() }, select: { id: true } });
+  return true;
+}
+
+async function end({ tx, record }: Act, id: string): Promise<void> {
+  await tx.lock('Space', id);
+  const space = await tx.read.first(tx.read.sql.selectFrom('Space').selectAll().where('id', '=', id));
+  if (!space) return;
+  await tx.prisma.space.delete({ where: { id }, select: { id: true } });
+  const { organizationId, title, deletedAt } = space;
+  record({ organizationId, action: 'purgeSpace', targetId: id, changes: { title, deletedAt } });
+}

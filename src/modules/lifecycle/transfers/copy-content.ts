@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Hash } from '../../../engine/base/types.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { groupsInSteps } from '../../content/revisions/store-in-steps.js';
+import { useAllContent } from '../../content/revisions/touch-content.js';
+import { type ContentOf, missingBlobs, missingNodes } from './missing-content.js';
+
+/**
+ * Copies all that the revisions of some spaces reach into another organization, from row to row within the database. Four
+ * statements, one where nothing is missing. What is there stays as it is, and no sweep takes it meanwhile.
+ */
+export async function copyContent(tx: Transaction, content: ContentOf): Promise<void> {
+  await useAllContent(tx, content.to);
+  const nodes = await missingNodes(tx.read, content);
+  if (nodes.length === 0) return;
+  const blobs = await missingBlobs(tx.read, content, nodes);
+  await copyRows(tx, content, { table: 'Blob', hashes: blobs.map(({ hash }) => hash) });
+  await copyRows(tx, content, { table: 'TreeNode', hashes: nodes });
+}
+
+/**
+ * The same before the transaction that needs it, in short ones that can be repeated: what is copied and not used is seen
+ * by nobody. Nodes come last, all at once: one is never there without what is below it.
+ */
+export async function copyInSteps(store: Store, content: ContentOf): Promise<void> {
+  const nodes = await missingNodes(store.read, content);
+  const blobs = await missingBlobs(store.read, content, nodes);
+  for (const group of groupsInSteps(blobs))
+    await store.transaction((tx) => copyRows(tx, content, { table: 'Blob', hashes: group.map(({ hash }) => hash) }));
+  await store.transaction((tx) => copyContent(tx, content));
+}
+
+const columns = { Blob: ['size', 'bytes'], TreeNode: ['content'] } as const;
+
+async function copyRows(
+  { read }: Transaction,
+  { from, to }: ContentOf,
+  { table, hashes }: { table: keyof typeof columns; hashes: Hash[] },
+): Promise<void> {
+  const copied = sql.join(['hash', ...columns[table]].map((column) => sql.ref(column)));
+  await read.all(sql`insert into ${sql.table(table)} ("organizationId", "createdAt", ${copied})
+    select ${to}, ${new Date().toISOString()}, ${copied} from ${sql.table(table)}
+    where "organizationId" = ${from} and ${read.inList('hash', hashes)} on conflict do nothing`);
+}

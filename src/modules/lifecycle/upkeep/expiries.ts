@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { JobKind } from '../../../platform/jobs/job-kind.js';
+import { keptFor as pdfsKeptFor } from '../../pdf/kept-pdfs.js';
+
+const day = 86_400_000;
+
+/** Rows that are of no use any more from a time on. */
+interface Expiry {
+  table: 'IdempotencyKey' | 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Job' | 'FieldUse';
+  /** Column that tells rows apart, or a few of them. */
+  key: string;
+  /** The time that counts, and how long after it they are kept, in milliseconds. */
+  column: string;
+  keptFor: number;
+  /** Most keys that one transaction removes: 1,000 unless rows are large. */
+  atOnce?: number;
+  /** Only rows of this state. */
+  status?: string;
+}
+
+/** What expires, by the kind of the job that removes it. */
+export const expiries: Readonly<Record<string, Expiry>> = {
+  'idempotencyKeys.expire': { table: 'IdempotencyKey', key: 'hash', column: 'expiresAt', keptFor: 0 },
+  // Whose token has ended may still look up which one it was.
+  'accessTokens.expire': { table: 'AccessToken', key: 'id', column: 'expiresAt', keptFor: 30 * day },
+  'samlLogins.expire': { table: 'SamlLogin', key: 'id', column: 'expiresAt', keptFor: 0 },
+  'pdfs.expire': { table: 'RenderedPdf', key: 'hash', column: 'createdAt', keptFor: pdfsKeptFor, atOnce: 1 },
+  'fieldUses.expire': { table: 'FieldUse', key: 'day', column: 'day', keptFor: 400 * day, atOnce: 10 },
+  // Dead ones stay until somebody has looked at them.
+  'jobs.expire': { table: 'Job', key: 'id', column: 'finishedAt', keptFor: 7 * day, status: 'done' },
+};
+
+/** The kinds of jobs that remove what has expired. */
+export function expiryKinds(store: Store): JobKind[] {
+  return Object.entries(expiries).map(([name, expiry]) => ({
+    name,
+    run: (_payload, { signal }) => removeExpired(store, expiry, signal),
+  }));
+}
+
+/** Removes rows in short transactions. Nothing is written where none has expired. */
+async function removeExpired(store: Store, expiry: Expiry, signal: AbortSignal): Promise<void> {
+  const { table, key, column, keptFor, atOnce = 1000, status } = expiry;
+  const end = new Date(Date.now() - keptFor).toISOString();
+  const isExpired = sql<boolean>`${sql.ref(column)} <= ${end}${status ? sql` and "status" = ${status}` : sql``}`;
+  const { read } = store;
+  for (;;) {
+    signal.throwIfAborted();
+    const found = sql<{ key: string }>`select distinct ${sql.ref(key)} as "key" from ${sql.table(table)}
+      where ${isExpired} limit ${atOnce}`;
+    const keys = (await read.all(found)).map((row) => row.key);
+    if (keys.length === 0) return;
+    await store.transaction((tx) =>
+      tx.read.all(sql`delete from ${sql.table(table)} where ${isExpired} and ${tx.read.inList(key, keys)}`),
+    );
+  }
+}

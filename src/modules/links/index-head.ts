@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { equalJson } from '../../engine/base/canonical-json.js';
+import type { Hash, Manifest, Page } from '../../engine/base/types.js';
+import { type ChangedEntries, changedEntries } from '../../engine/change/diff/changed-entries.js';
+import { changedKeys, type Resolved, resolveAsked, targetsOf } from '../../engine/change/diff/revision-targets.js';
+import { includedBlobs, indexOf, textsOfPage } from '../../engine/tree/manifest/page-index.js';
+import { chunksOf } from '../../platform/arrays/chunks-of.js';
+import { groupBy } from '../../platform/arrays/group-by.js';
+import { keyedQuery } from '../../platform/db/query/keyed-query.js';
+import { deleteLater } from '../../platform/db/write/change-rows.js';
+import { insertSoon } from '../../platform/db/write/insert-rows.js';
+import type { Transaction } from '../../platform/db/write/transaction.js';
+import { flatMapInTurns } from '../../platform/workers/turns.js';
+import type { IndexedMove } from '../content/revisions/move-head.js';
+import { knownReferencesInside } from './known-references.js';
+import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf } from './link-rows.js';
+
+/** Version of what is made of a page; it changes with what counts as a reference and with the form of a row. */
+export const linkVersion = 7;
+
+/**
+ * Makes the link index follow a head, in the transaction that moves it: the rows of changed pages are swapped, and links of
+ * unchanged ones are resolved again where what they ask for came, went or became something else; of these no text is read.
+ * Where the space has no index yet, or one of another version, all rows are made anew; they are the same either way.
+ */
+export async function indexLinks(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>> {
+  const isThere = await hasLinkIndex(tx, spaceId);
+  return (move) => followHead(tx, move, isThere);
+}
+
+async function followHead(tx: Transaction, move: IndexedMove, isThere: boolean): Promise<void> {
+  // Paths begin at the content root: with another one every path asks for something else.
+  const isKnown = isThere && move.before.root === move.after.root;
+  if (!isKnown) await forgetAll(tx, move);
+  const { gone, come } = changedPages(isKnown ? move.before : null, move.after);
+  deleteRows(
+    tx,
+    move.spaceId,
+    gone.map(({ id }) => id),
+  );
+  if (isKnown) await resolveAgain(tx, move);
+  for (const pages of chunksOf(come, textsAtOnce)) await insertPages(tx, move, pages);
+}
+
+/** The pages of two manifests whose rows differ, but for what they resolve to; all of one where there is no other. */
+export function changedPages(before: Manifest | null, after: Manifest): ChangedEntries<Page> {
+  const [old, now] = [before ? linkingPages(before) : new Map<string, LinkingPage>(), linkingPages(after)];
+  const { gone, come } = changedEntries(old, now, isSame);
+  return { gone: gone.map(({ page }) => page), come: come.map(({ page }) => page) };
+}
+
+/** A page, and the texts that it includes. */
+interface LinkingPage {
+  page: Page;
+  included: Hash[];
+}
+
+function linkingPages(manifest: Manifest): Map<string, LinkingPage> {
+  const pages = indexOf(manifest).pages.map(({ page }) => ({ page, included: includedBlobs(manifest, page) }));
+  return new Map(pages.map((one) => [one.page.id, one]));
+}
+
+/** All of a page that can hold a reference. */
+const linking = ['blob', 'file', 'cover', 'metaLinks', 'target', 'computed'] as const;
+
+function isSame(old: LinkingPage, now: LinkingPage): boolean {
+  if (!equalJson(old.included, now.included)) return false;
+  return (
+    old.page === now.page || linking.every((member) => equalJson(old.page[member] ?? null, now.page[member] ?? null))
+  );
+}
+
+const indexed = keyedQuery(({ sql }, inKeys) => sql.selectFrom('LinkSpace').select('version').where(inKeys('spaceId')));
+
+async function hasLinkIndex(tx: Transaction, spaceId: string): Promise<boolean> {
+  return (await tx.read.first(indexed(tx.read, [spaceId])))?.version === linkVersion;
+}
+
+async function forgetAll(tx: Transaction, { organizationId, spaceId }: IndexedMove): Promise<void> {
+  const where = { spaceId };
+  await tx.prisma.link.deleteMany({ where });
+  await tx.prisma.linkHeadings.deleteMany({ where });
+  const version = { version: linkVersion };
+  await tx.prisma.linkSpace.upsert({
+    where,
+    create: { spaceId, organizationId, ...version },
+    update: version,
+    select: { spaceId: true },
+  });
+}
+
+function deleteRows(tx: Transaction, spaceId: string, ids: string[]): void {
+  for (const values of chunksOf(ids, rowsAtOnce)) {
+    const among = { column: 'pageId', values } as const;
+    for (const table of ['Link', 'LinkHeadings'] as const) deleteLater(tx, { table, where: { spaceId }, among });
+  }
+}
+
+/** A key that rows ask for, and what it came to. */
+interface Again extends Pick<LinkRow, 'asked' | 'askedToo'> {
+  kind: string;
+  targetId: string | null;
+}
+
+async function resolveAgain(tx: Transaction, { spaceId, before, after }: IndexedMove): Promise<void> {
+  const keys = changedKeys(before, after);
+  if (keys.length === 0) return;
+  const { read } = tx;
+  const isAsked = sql<boolean>`(${read.inList('asked', keys)} or ${read.inList('askedToo', keys)})`;
+  const query = read.sql
+    .selectFrom('Link')
+    .select(['asked', 'askedToo', 'kind', 'targetId'])
+    .distinct()
+    .where('spaceId', '=', spaceId)
+    .where(isAsked);
+  const targets = targetsOf(after);
+  const changed = (await read.all(query)).flatMap((again: Again) => {
+    const now = resolveAsked(again, { targets, spaceId });
+    return now.kind === again.kind && now.targetId === again.targetId ? [] : [{ again, now }];
+  });
+  // All that ask for the same go to the same: what went is one statement, what came one for each target.
+  for (const group of groupBy(changed, ({ now }) => JSON.stringify(now)).values()) {
+    await pointElsewhere(tx, spaceId, { now: group[0]!.now, asking: group.map(({ again }) => again) });
+  }
+}
+
+async function pointElsewhere(
+  tx: Transaction,
+  spaceId: string,
+  { now, asking }: { now: Resolved; asking: Again[] },
+): Promise<void> {
+  const { read } = tx;
+  const simple = asking.filter(({ askedToo }) => askedToo === null).map(({ asked }) => asked!);
+  const update = read.sql.updateTable('Link').set(now).where('spaceId', '=', spaceId);
+  if (simple.length > 0) await read.all(update.where('askedToo', 'is', null).where(read.inList('asked', simple)));
+  for (const { asked, askedToo } of asking) {
+    if (askedToo !== null) await read.all(update.where('asked', '=', asked).where('askedToo', '=', askedToo));
+  }
+}
+
+async function insertPages(tx: Transaction, move: IndexedMove, pages: Page[]): Promise<void> {
+  const { organizationId, spaceId, after: manifest } = move;
+  const revision: LinkedRevision = { organizationId, spaceId, manifest };
+  const texts = pages.flatMap((page) => textsOfPage(manifest, page));
+  const known = await knownReferencesInside(tx.read, organizationId, texts);
+  // The rows of many pages fill a statement; those of a large one are not kept until the others are made.
+  let rows: LinkRow[] = [];
+  for (const page of pages) {
+    rows = rows.concat(await linkRowsOf(revision, page, known));
+    if (rows.length >= rowsAtOnce) await insertLinks(tx, rows.splice(0));
+  }
+  await insertLinks(tx, rows);
+  const headings = pages.flatMap((page) => {
+    const anchors = anchorsOf(manifest, page, known);
+    return anchors === null ? [] : [{ organizationId, spaceId, pageId: page.id, anchors }];
+  });
+  await insertSoon(tx, { table: 'LinkHeadings', rows: headings });
+}
+
+async function insertLinks(tx: Transaction, links: LinkRow[]): Promise<void> {
+  const rows = await flatMapInTurns(chunksOf(links, rowsAtOnce), (some) =>
+    some.map((row) => ({ ...row, places: JSON.stringify(row.places) })),
+  );
+  await insertSoon(tx, { table: 'Link', rows });
+}
+
+/** Texts are up to a megabyte each. */
+const textsAtOnce = 50;
+
+/** Statements stay well below the parameter limits of both databases. */
+const rowsAtOnce = 500;

@@ -1,0 +1,102 @@
+import type { Hash, Manifest, Page } from '../../engine/base/types.js';
+import { resolveAsked, targetsOf } from '../../engine/change/diff/revision-targets.js';
+import type { TextReferences } from '../../engine/tree/links/text-references.js';
+import { textsOfPage } from '../../engine/tree/manifest/page-index.js';
+import { createCache } from '../../platform/cache/cache.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import { eachInTurns } from '../../platform/workers/turns.js';
+import { doWork } from '../content/content-work/do-work.js';
+import type { Output } from '../content/content-work/tasks.js';
+import { lightWork } from '../shared/computing.js';
+
+/** A row of the link index: what a page asks of one target. */
+export type LinkRow = Omit<Row<'Link'>, 'places'> & { places: string[] };
+
+/** A revision of a space, whose links are looked up. */
+export interface LinkedRevision {
+  organizationId: string;
+  spaceId: string;
+  manifest: Manifest;
+}
+
+/** What texts point at, by the hash of their blob. */
+export type KnownReferences = ReadonlyMap<Hash, TextReferences>;
+
+/** The rows of a page in the order of its text, whose references are known. */
+export async function linkRowsOf(
+  { organizationId, spaceId, manifest }: LinkedRevision,
+  page: Page,
+  known: KnownReferences,
+): Promise<LinkRow[]> {
+  const found = await findUsages({ organizationId, spaceId, manifest }, { page, text: referencesOf(page, known) });
+  const targets = targetsOf(manifest);
+  const rows: LinkRow[] = [];
+  await eachInTurns(found, (usage) => {
+    const { kind, targetId, targetSpaceId } = resolveAsked(usage, { targets, spaceId });
+    const { address, anchor, anchorKey, asked, askedToo, relation, places } = usage;
+    const position = rows.length;
+    // Named one by one: there may be tens of thousands, and V8 spreads objects slowly.
+    rows.push({
+      organizationId,
+      spaceId,
+      pageId: page.id,
+      position,
+      address,
+      anchor,
+      anchorKey,
+      asked,
+      askedToo,
+      relation,
+      places,
+      kind,
+      targetId,
+      targetSpaceId,
+    });
+  });
+  return rows;
+}
+
+/** A page, and what its text points at; null without a text. */
+export interface ReferringPage {
+  page: Page;
+  text: TextReferences | null;
+}
+
+/**
+ * Finds what a page asks of each target. Where that is much, it is cached: the transaction that stores it finds it there.
+ * @throws as `doWork`
+ */
+export async function findUsages(
+  { organizationId: tenant, spaceId, manifest: { root } }: LinkedRevision,
+  { page: { children: _, ...page }, text }: ReferringPage,
+): Promise<Output<'usages'>> {
+  const from = { page, spaceId, root };
+  const weight = usagesWeight(text);
+  const compute = () => doWork('usages', { from, text }, { tenant, weight });
+  return weight === 0 ? compute() : usages.getOrCompute(JSON.stringify(from), tenant, compute);
+}
+
+/** What a reference costs to be looked at, in bytes of text. */
+const referenceWeight = 20;
+
+/** Bytes of text that finding usages costs as much as; 0 when that is little. */
+export function usagesWeight(text: TextReferences | null): number {
+  const weight = (text?.references.length ?? 0) * referenceWeight;
+  return weight > lightWork ? weight : 0;
+}
+
+/** Usages by the page, with the hash of its text, and the place that its links start from. */
+const usages = createCache<Output<'usages'>>('usages', (found) =>
+  found.reduce((sum, { address, places }) => sum + 2 * address.length + 50 * places.length + 300, 0),
+);
+
+/** What the text of a page points at; null for a page without one. */
+function referencesOf({ blob }: Pick<Page, 'blob'>, known: KnownReferences): TextReferences | null {
+  return blob === undefined ? null : known.get(blob)!;
+}
+
+/** The keys of a page's anchors, those of included texts too, a line break before and behind each, as the index has them; null for none. */
+export function anchorsOf(manifest: Manifest, page: Page, known: KnownReferences): string | null {
+  const anchors = [...new Set(textsOfPage(manifest, page).flatMap((text) => referencesOf(text, known)?.anchors ?? []))];
+  return anchors.length === 0 ? null : `\n${anchors.join('\n')}\n`;
+}

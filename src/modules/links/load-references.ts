@@ -1,0 +1,35 @@
+import type { Page } from '../../engine/base/types.js';
+import { textsOfPage } from '../../engine/tree/manifest/page-index.js';
+import type { Queries } from '../../platform/db/query/queries.js';
+import { references } from '../content/content-work/derived.js';
+import { loadDerived } from '../content/content-work/load-derived.js';
+import type { MovedTexts } from '../content/revisions/head-followers.js';
+import { readingBeside } from '../content/revisions/read-blobs.js';
+import type { ContentWork } from '../shared/computing.js';
+import { changedPages } from './index-head.js';
+import { findUsages, usagesWeight } from './link-rows.js';
+
+/** Reads the texts of changed pages whose references are not known; the work finds also what pages with many of them ask for. */
+export async function loadReferences(queries: Queries, move: MovedTexts): Promise<ContentWork<void>> {
+  const { organizationId, spaceId, before, after, blobs } = move;
+  const { come } = changedPages(before, after);
+  const read = readingBeside(blobs);
+  const { weight, run } = await loadDerived(queries, references, {
+    organizationId,
+    blobs: come.flatMap((page) => textsOfPage(after, page)).flatMap(({ blob }) => blob ?? []),
+    reading: (reads, missing) => read(reads, organizationId, missing),
+  });
+  return {
+    weight: come.reduce((sum, page) => sum + usagesWeight(referencesKnown(page)), weight),
+    async run(reads) {
+      await run(reads);
+      for (const page of come)
+        await findUsages({ organizationId, spaceId, manifest: after }, { page, text: referencesKnown(page) });
+    },
+  };
+}
+
+/** References of a page that are in the cache. */
+function referencesKnown({ blob }: Page) {
+  return (blob !== undefined && references.known(blob)) || null;
+}

@@ -1,0 +1,121 @@
+import type { Context } from '../../api/graphql/execution/context.js';
+import { ownMember } from '../../engine/base/own-member.js';
+import { collectionsById } from '../content/collections/loaders.js';
+import {
+  type ContentView,
+  fileById,
+  findHeadPage,
+  headOf,
+  type PageView,
+  pageById,
+} from '../content/revisions/content-view.js';
+import { spacesById } from '../content/spaces/loaders.js';
+import { usersById } from '../identity/users/loaders.js';
+import { changeRequestsById } from '../review/change-requests/loaders.js';
+import { findNamed } from '../specifications/find-named.js';
+import type { Location, Version } from './location.js';
+import type { RevisionLink } from './revision-links.js';
+import type { KnownLink } from './usage-rows.js';
+
+/** A usage as the graph has it: a row of the index, or a link of a revision that is not the head of its space. */
+export type Usage = KnownLink | RevisionLink;
+
+/** What is asked for, with its status. */
+interface Asking extends KnownLink {
+  /** The revision it is of; absent for the head of its space. */
+  content?: ContentView;
+}
+
+/** What a usage asks for. */
+export function askingOf(usage: Usage): Asking {
+  if (!('link' in usage)) return usage;
+  const { link, status, content } = usage;
+  return { ...link, status, content };
+}
+
+/** What a usage points at; null where it names nothing that could be shown. What the viewer may not see stays an address. */
+export async function targetOf(context: Context, usage: Usage): Promise<Location | null> {
+  const asking = askingOf(usage);
+  const { kind, targetId, address } = asking;
+  const found = await ownMember(finders, kind)?.(context, asking, targetId!);
+  return found ?? (address === '' ? null : { kind: 'url', url: address });
+}
+
+/** Where a usage stands: on its page, below each heading that it stands below. */
+export async function placesOf(context: Context, usage: Usage): Promise<Location[]> {
+  const asking = askingOf(usage);
+  const { pageId, places } = asking;
+  const content = await contentOf(context, asking);
+  const page = content && pageById(content, pageId);
+  if (!page) return [];
+  const place = await placeOf(context, asking);
+  return places.map((anchor) => pageLocation(place, page, anchor || null));
+}
+
+type Finder = (context: Context, asking: Asking, id: string) => Promise<Location | null>;
+
+/** How the targets of each kind are found. Where the status is broken, only what the revision has is shown. */
+const finders: Record<string, Finder> = {
+  page: async (context, asking, id) => {
+    const isOwn = asking.targetSpaceId === asking.spaceId;
+    if (!isOwn) return outsidePage(context, asking, id);
+    const content = await contentOf(context, asking);
+    const page = content && pageById(content, id);
+    return page && pageLocation(await placeOf(context, asking), page, asking.anchor);
+  },
+  file: async (context, asking, id) => {
+    const content = await contentOf(context, asking);
+    const file = content && fileById(content, id);
+    return file && { kind: 'file', file, ...(await placeOf(context, asking)) };
+  },
+  'reusable-content': async (context, asking, id) => {
+    const content = await contentOf(context, asking);
+    const found = content?.manifest.reusableContents.find((one) => one.id === id);
+    return found ? { kind: 'reusable-content', content: found, ...(await placeOf(context, asking)) } : null;
+  },
+  space: ifSeen(async ({ loaders }, _asking, id) => ({ kind: 'space', space: await loaders.get(spacesById, id) })),
+  collection: ifSeen(async ({ loaders }, _asking, id) => ({
+    kind: 'collection',
+    collection: await loaders.get(collectionsById, id),
+  })),
+  openapi: ifSeen(async (context, { spaceId }, name) => {
+    const { organizationId } = await context.loaders.get(spacesById, spaceId);
+    const specification = await findNamed(context, { organizationId, name });
+    return specification && { kind: 'openapi', specification };
+  }),
+  user: ifSeen(async ({ loaders }, _asking, id) => ({ kind: 'user', user: await loaders.get(usersById, id) })),
+};
+
+/** The status says whether the viewer sees what lies outside: nothing of it is read where it says no. */
+function ifSeen(find: Finder): Finder {
+  return async (context, asking, id) => (asking.status === 'ok' ? find(context, asking, id) : null);
+}
+
+const outsidePage = ifSeen(async (context, { anchor }, id) => {
+  const page = await findHeadPage(context, id);
+  if (!page) return null;
+  const { organizationId, spaceId } = page.content.revision;
+  return pageLocation({ organizationId, spaceId, version: null }, page, anchor);
+});
+
+type Place = { organizationId: string; spaceId: string; version: Version | null };
+
+function pageLocation(place: Place, page: PageView, anchor: string | null): Location {
+  return { kind: 'page', ...place, pageId: page.id, page, anchor };
+}
+
+async function placeOf(context: Context, asking: Asking): Promise<Place> {
+  const { organizationId, spaceId, content } = asking;
+  return { organizationId, spaceId, version: content ? await versionOf(context, content) : null };
+}
+
+async function contentOf(context: Context, { content, spaceId }: Asking): Promise<ContentView | null> {
+  return content ?? headOf(context, spaceId);
+}
+
+/** The version that content is of, where it is not the head of its space. */
+export async function versionOf(context: Context, { revision }: ContentView): Promise<Version> {
+  const { changeRequestId } = revision;
+  const changeRequest = changeRequestId && (await context.loaders.get(changeRequestsById, changeRequestId));
+  return { revision, changeRequest: changeRequest || null };
+}

@@ -1,0 +1,82 @@
+import { can } from '../../access/policy.js';
+import type { Context } from '../../api/graphql/execution/context.js';
+import { builder, type Fields } from '../../api/graphql/schema/builder.js';
+import { badInput, notFound } from '../../platform/base/errors.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import { pdfAddress } from '../../platform/secrets/pdf-link.js';
+import { pageById, viewOf } from '../content/revisions/content-view.js';
+import { getRevision, type RevisionName } from '../content/revisions/known-revisions.js';
+import { spacesById } from '../content/spaces/loaders.js';
+import { Space } from '../content/spaces/space.js';
+import { ChangeRequest } from '../review/change-requests/change-request.js';
+import { Pdf } from './pdf.js';
+
+const description =
+  'The content as a PDF: all pages except the hidden ones, or one page with its subpages. NOT_FOUND for a page that does not exist.';
+
+builder.objectField(Space, 'pdf', (t) =>
+  t.field({
+    type: Pdf,
+    nullable: true,
+    description,
+    args: pdfArguments(t),
+    resolve: ({ organizationId, id: spaceId, revisionId }, args, context) =>
+      pdfOf(context, { organizationId, spaceId, revisionId, ...args }),
+  }),
+);
+
+builder.objectField(ChangeRequest, 'pdf', (t) =>
+  t.field({
+    type: Pdf,
+    nullable: true,
+    description,
+    args: pdfArguments(t),
+    resolve: ({ organizationId, spaceId, revisionId }, args, context) =>
+      pdfOf(context, { organizationId, spaceId, revisionId, ...args }),
+  }),
+);
+
+function pdfArguments<Parent extends Row<'Space'> | Row<'ChangeRequest'>>(t: Fields<Parent>) {
+  return {
+    page: t.arg.id({ description: 'Id of a page, to print that page and its sub-pages without hidden pages.' }),
+    only: t.arg.boolean({ description: 'Whether the PDF has the page without its subpages; requires `page`.' }),
+  };
+}
+
+interface Wanted {
+  organizationId: string;
+  spaceId: string;
+  revisionId: string;
+  page?: string | null;
+  only?: boolean | null;
+}
+
+/**
+ * The address of a PDF of a revision; nothing is made yet.
+ * @throws BAD_USER_INPUT for `only` without `page`; NOT_FOUND for a page that the revision does not have.
+ */
+async function pdfOf(context: Context, { organizationId, spaceId, revisionId, page = null, only }: Wanted) {
+  if (only && page === null) throw badInput('only', '`only` needs `page`: the id of the page to print alone');
+  const { loaders, urls, secret } = context;
+  const found = page === null ? null : await pageOf(context, { organizationId, id: revisionId }, page);
+  if (page !== null && !found) throw notFound('page', page);
+  const title = found?.page.title ?? (await loaders.get(spacesById, spaceId)).title;
+  const showsSpecifications = can(context.viewer, 'openapi.view', { organizationId });
+  const link = { spaceId, revisionId, page, only: only ?? false, showsSpecifications, name: fileName(title) };
+  return pdfAddress(urls.base, secret, link);
+}
+
+async function pageOf(context: Context, revision: RevisionName, id: string) {
+  return pageById(await viewOf(context, await getRevision(context.loaders, revision)), id);
+}
+
+/** A title as the name of a file: without what file systems or shells give a meaning to. */
+function fileName(title: string): string {
+  const safe = title
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+/, '');
+  return `${[...safe].slice(0, 80).join('').trim() || 'content'}.pdf`;
+}

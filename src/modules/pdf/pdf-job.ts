@@ -1,0 +1,123 @@
+import { textOf } from '../../engine/base/blob.js';
+import type { Hash, Json, Manifest, Page } from '../../engine/base/types.js';
+import { contentOf } from '../../engine/openapi/texts/read-document.js';
+import { viewOf } from '../../engine/openapi/view/view-of.js';
+import type { SpecificationPart, SpecificationView } from '../../engine/openapi/view/views.js';
+import type { DocumentNode } from '../../engine/text/document/node-shape.js';
+import { mayHaveExpressions } from '../../engine/text/expressions/in-markdown.js';
+import { splitFrontMatter } from '../../engine/text/markdown/front-matter.js';
+import { includedBlobsOf, withIncluded } from '../../engine/tree/links/included-file.js';
+import { targetsIn } from '../../engine/tree/links/references.js';
+import { indexOf } from '../../engine/tree/manifest/page-index.js';
+import { pageLinkTitle } from '../../engine/tree/pages/link-title.js';
+import type { PdfInput, Section } from '../../render/pdf/pieces/input.js';
+import { readForReaders } from '../content/content-work/read-text.js';
+import { seenByExpressions } from '../content/revisions/page-evaluation.js';
+import { imagesOf, type SelectedPage, type Selection, selectedPages, textsOf } from './selected-pages.js';
+import type { ShownSpecifications } from './shown-specifications.js';
+
+/** What a worker makes a PDF of: content as it is stored, so that reading it is the worker's work. */
+export interface PdfJob {
+  manifest: Manifest;
+  /** The bytes of pages, images, shared texts, included files and specifications. */
+  blobs: ReadonlyMap<Hash, Uint8Array>;
+  specifications: ShownSpecifications;
+  selection: Selection;
+  /** Title of the space. */
+  title: string;
+  language: string | null;
+  /** Base address of the server. */
+  base: string;
+}
+
+/** The blobs that a PDF takes, besides those of included files: one batch reads them. */
+export function blobsOf({
+  manifest,
+  selection,
+  specifications,
+}: Pick<PdfJob, 'manifest' | 'selection' | 'specifications'>): Hash[] {
+  const texts = textsOf(manifest, selection).flatMap(({ blob }) => blob ?? []);
+  const images = imagesOf(manifest, selectedPages(manifest, selection)).values();
+  return [...new Set([...texts, ...images, ...specifications.values()])];
+}
+
+/** The blobs of files that the pages of a PDF include; `blobs` are those of the pages. */
+export function includedBlobs({
+  manifest,
+  selection,
+  blobs,
+}: Pick<PdfJob, 'manifest' | 'selection' | 'blobs'>): Hash[] {
+  const included = textsOf(manifest, selection).flatMap(({ blob, file = '' }) => {
+    const bytes = blob && blobs.get(blob);
+    return bytes ? includedBlobsOf(bytes, { manifest, from: file }) : [];
+  });
+  return [...new Set(included)];
+}
+
+/** Names what is to be printed; texts are read when they are asked for. */
+export function inputOf(job: PdfJob): PdfInput {
+  const { manifest, blobs, selection, title, language, base } = job;
+  const pages = selectedPages(manifest, selection);
+  const images = [...imagesOf(manifest, pages)].flatMap(([id, hash]) => {
+    const bytes = blobs.get(hash);
+    return bytes ? [[id, bytes] as const] : [];
+  });
+  return {
+    title: selection.page === null ? title : (pages[0]?.page.title ?? title),
+    language,
+    base,
+    sections: pages.map((selected) => sectionOf(job, selected)),
+    named: namesOf(manifest),
+    images: new Map(images),
+    shared: { get: (id, pageId) => sharedText(job, id, pageId) },
+    specifications: { viewOf: ({ spec }, part) => viewIn(job, String(spec), part) },
+  };
+}
+
+function sectionOf(job: PdfJob, { page, depth }: SelectedPage): Section {
+  const { id, title, linkTitle, type, emoji, description, target } = page;
+  const document = () => (type === 'document' ? documentOf(job, page, page) : undefined);
+  return { id, title, linkTitle, depth, type, emoji, description, target, document };
+}
+
+/** What is shown of a part of a specification; each is parsed once, by the first that shows something of it. */
+function viewIn({ specifications, blobs }: PdfJob, name: string, part: SpecificationPart): SpecificationView | null {
+  const bytes = blobs.get(specifications.get(name) ?? '');
+  if (!bytes) return null;
+  const content = parsed.get(bytes) ?? contentOf(bytes).content;
+  parsed.set(bytes, content);
+  return viewOf(content, part);
+}
+
+/** Documents by their bytes. */
+const parsed = new WeakMap<Uint8Array, Json>();
+
+/** A shared text, whose expressions see the page that it stands in. */
+function sharedText(job: PdfJob, id: string, pageId: string): DocumentNode | undefined {
+  const { reusableById, pageById } = indexOf(job.manifest);
+  const [shared, page] = [reusableById.get(id), pageById.get(pageId)?.page];
+  if (!shared || !page) return undefined;
+  const { title, blob, file } = shared;
+  return documentOf(job, { id, title, type: 'document', ...(blob && { blob }), ...(file && { file }) }, page);
+}
+
+/**
+ * The text of a page with the values of its expressions, as `around` has them. What asks the clock, chance or the visitor
+ * stays as it is written: the same content gives the same PDF, whenever and for whomever it is made.
+ */
+function documentOf({ manifest, blobs, title }: PdfJob, page: Page, around: Page): DocumentNode | undefined {
+  const bytes = page.blob && blobs.get(page.blob);
+  if (!bytes) return undefined;
+  const { body: written } = splitFrontMatter(textOf(bytes, page.file ?? page.id));
+  const body = withIncluded(written, { manifest, from: page.file ?? '', blobs });
+  const roots = () => seenByExpressions({ page: around, manifest, spaceTitle: title });
+  const evaluated = mayHaveExpressions(body) ? { mode: 'deterministic-only' as const, roots: roots() } : undefined;
+  const reading = { markdown: body, file: page.file ?? '', targets: targetsIn(manifest), evaluated };
+  return readForReaders(reading) as unknown as DocumentNode;
+}
+
+function namesOf(manifest: Manifest): PdfInput['named'] {
+  const pages = indexOf(manifest).pages.map(({ page }) => [page.id, pageLinkTitle(page)] as const);
+  const files = manifest.files.map(({ id, name }) => [id, name] as const);
+  return { pages: new Map(pages), files: new Map(files) };
+}

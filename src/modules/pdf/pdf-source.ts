@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Manifest } from '../../engine/base/types.js';
+import { indexOf } from '../../engine/tree/manifest/page-index.js';
+import type { Queries } from '../../platform/db/query/queries.js';
+import type { PdfLink } from '../../platform/secrets/pdf-link.js';
+import { optionalFamilies } from '../../render/pdf/fonts/scripts.js';
+import { isInstalled } from '../../render/pdf/fonts/slices.js';
+import { rendererVersion } from '../../render/pdf/pieces/input.js';
+import { readManifest } from '../content/revisions/manifests.js';
+import { type Selection, textsOf } from './selected-pages.js';
+import { type ShownSpecifications, specificationsShown } from './shown-specifications.js';
+
+/** What a PDF is made from. */
+export interface PdfSource {
+  organizationId: string;
+  spaceId: string;
+  /** Hash of the revision's content. */
+  rootHash: string;
+  title: string;
+  language: string | null;
+  manifest: Manifest;
+  selection: Selection;
+  specifications: ShownSpecifications;
+}
+
+/**
+ * Finds what a link names; null where the space or the revision is no more, or has no such page. One batch beside what is read
+ * of content that is not in memory, and one more where it shows specifications.
+ */
+export async function findSource(read: Queries, link: PdfLink): Promise<PdfSource | null> {
+  const { spaceId, revisionId, page, only } = link;
+  const query = read.sql
+    .selectFrom('Revision')
+    .innerJoin('Space', 'Space.id', 'Revision.spaceId')
+    .select(['Space.organizationId', 'Space.title', 'Space.language', 'Revision.rootHash', 'Revision.spaceId'])
+    .where('Revision.id', '=', revisionId)
+    .where('Space.id', '=', spaceId)
+    .where('Space.deletedAt', 'is', null);
+  const revision = await read.first(query);
+  if (!revision) return null;
+  const manifest = await readManifest(read, revision);
+  if (page !== null && !indexOf(manifest).pageById.has(page)) return null;
+  const selection = { page, only };
+  const texts = link.showsSpecifications ? textsOf(manifest, selection) : [];
+  const specifications = await specificationsShown(read, revision.organizationId, texts);
+  return { ...revision, manifest, selection, specifications };
+}
+
+/** One hash for all that a PDF depends on: two links of one hash give the same bytes. */
+export function sourceHash(source: PdfSource, base: string): string {
+  const { spaceId, rootHash, title, language, selection, specifications } = source;
+  const { page, only } = selection;
+  const fonts = optionalFamilies.filter(isInstalled);
+  const parts = [rendererVersion, spaceId, rootHash, title, language, page, only, base, [...specifications], fonts];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

@@ -1,0 +1,43 @@
+import type { Hash, Page } from '../../engine/base/types.js';
+import { readReferenceAddress } from '../../engine/text/links/reference-address.js';
+import type { Queries } from '../../platform/db/query/queries.js';
+import { knownReferences } from '../links/known-references.js';
+import type { KnownReferences } from '../links/link-rows.js';
+
+/** The newest documents of specifications, by the slug or id that pages name them by. */
+export type ShownSpecifications = ReadonlyMap<string, Hash>;
+
+/**
+ * The specifications that texts show, as they are now: whoever reads a page reads what it shows of them. One batch for texts
+ * that are not in memory, one for the documents where there are any.
+ */
+export async function specificationsShown(
+  read: Queries,
+  organizationId: string,
+  texts: readonly Pick<Page, 'blob'>[],
+): Promise<ShownSpecifications> {
+  const known = await knownReferences(read, organizationId, texts);
+  const names = namesIn(known);
+  if (names.length === 0) return new Map();
+  const query = read.sql
+    .selectFrom('OpenAPISpec')
+    .innerJoin('OpenAPISpecVersion', 'OpenAPISpecVersion.id', 'OpenAPISpec.lastVersionId')
+    .select(['OpenAPISpec.id', 'OpenAPISpec.slug', 'OpenAPISpecVersion.blobHash'])
+    .where('OpenAPISpec.organizationId', '=', organizationId)
+    .where(({ or }) => or([read.inList('OpenAPISpec.id', names), read.inList('OpenAPISpec.slug', names)]));
+  const documents = new Map(
+    (await read.all(query)).flatMap(({ id, slug, blobHash }) => [
+      [id, blobHash],
+      [slug, blobHash],
+    ]),
+  );
+  return new Map(names.flatMap((name) => (documents.has(name) ? [[name, documents.get(name)!] as const] : [])));
+}
+
+function namesIn(known: KnownReferences): string[] {
+  const addresses = [...known.values()].flatMap(({ references }) => references.map(({ address }) => address));
+  const specs = addresses
+    .map(readReferenceAddress)
+    .flatMap((ref) => (ref?.kind === 'openapi' ? [String(ref.spec)] : []));
+  return [...new Set(specs)].sort();
+}

@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads';
+import { lowerPriority } from '../../platform/workers/lower-priority.js';
+import { TooManySheets } from '../../render/pdf/flow.js';
+import { renderPdf } from '../../render/pdf/render.js';
+import { inputOf, type PdfJob } from './pdf-job.js';
+
+// Runs in a thread of its own: makes the PDF of one job.
+
+/** What the thread answers: the PDF, or why there is none. */
+export type PdfAnswer =
+  | { bytes: Uint8Array }
+  | { refused: string }
+  | { failed: { message: string; stack: string | undefined } };
+
+/** A larger file is refused: it is kept in one row, and read into memory as a whole. */
+const mostBytes = 64 * 1024 * 1024;
+
+lowerPriority();
+
+async function answer(job: PdfJob): Promise<PdfAnswer> {
+  try {
+    const bytes = await renderPdf(inputOf(job));
+    if (bytes.length > mostBytes) return { refused: `it would have more than ${mostBytes} bytes` };
+    return { bytes: new Uint8Array(bytes) };
+  } catch (error) {
+    if (error instanceof TooManySheets) return { refused: `it would have more than ${error.limit} sheets` };
+    const { message, stack } = error as Error;
+    return { failed: { message, stack } };
+  }
+}
+
+parentPort?.on('message', async ({ input }: { input: PdfJob }) => {
+  const made = await answer(input);
+  parentPort?.postMessage(made, 'bytes' in made ? [made.bytes.buffer as ArrayBuffer] : []);
+});

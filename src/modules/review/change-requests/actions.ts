@@ -1,0 +1,139 @@
+import type { Json } from '../../../engine/base/types.js';
+import { newId } from '../../../platform/base/ids.js';
+import { jsonText } from '../../../platform/db/query/json.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import { checkDocument } from '../../content/revisions/check-document.js';
+import { lockClustersOf, releaseCluster, requireCluster } from '../../conversations/answered-cluster.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { present } from '../../shared/present.js';
+import { lockTarget } from '../../shared/targets.js';
+import { countsOf } from './counts.js';
+import { type ChangeRequestName, eventOn, lockChangeRequest, requireWayTo } from './targets.js';
+
+/** What a change request is opened with. */
+export interface NewChangeRequest {
+  space: string;
+  subject?: string | null;
+  /** Id of the cluster of issues that it answers. */
+  conversationsIssuesCluster?: string | null;
+}
+
+/**
+ * Opens a change request on a space's head; its number is the space's next.
+ * @returns the change request's id
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space); BAD_USER_INPUT for a cluster that the viewer does not see.
+ */
+export function createChangeRequest(actor: Actor, proposal: NewChangeRequest): Promise<string> {
+  return act(actor, async (under) => insertChangeRequest(under, await lockForProposal(under, proposal), proposal));
+}
+
+/** Locks the space that a change request is opened on. @throws as `createChangeRequest` */
+export async function lockForProposal(
+  under: Act,
+  { space: spaceId, conversationsIssuesCluster: cluster }: NewChangeRequest,
+): Promise<Row<'Space'>> {
+  if (cluster != null) await lockClustersOf(under, spaceId);
+  const space = await lockTarget(under, 'Space', spaceId, 'changeRequest.create');
+  if (cluster != null) await requireCluster(under, space.organizationId, cluster);
+  return space;
+}
+
+/** Inserts a change request on the head of a space that is locked, in the transaction of an action. Answers its id. */
+export function insertChangeRequest(
+  under: Act,
+  space: Row<'Space'>,
+  { subject, conversationsIssuesCluster: cluster = null }: Omit<NewChangeRequest, 'space'>,
+): string {
+  const { id: spaceId, organizationId, revisionId } = space;
+  const number = space.changeRequestNumber + 1;
+  const id = newId('ChangeRequest');
+  const written = {
+    subject: subject ?? '',
+    status: 'open',
+    createdById: under.actorId,
+    createdAt: under.at,
+    updatedAt: under.at,
+  };
+  const row = {
+    ...{ id, organizationId, spaceId, number, ...written, revisionId, revisionInitialId: revisionId },
+    conversationsIssuesClusterId: cluster,
+  };
+  insertLater(under.tx, { table: 'ChangeRequest', rows: [row] });
+  const add = countsOf({ from: null, to: written.status });
+  updateLater(under.tx, { table: 'Space', where: { id: spaceId }, set: { changeRequestNumber: number }, add });
+  const changes = {
+    number,
+    subject: written.subject,
+    ...(cluster !== null && { conversationsIssuesCluster: cluster }),
+  };
+  under.record({ ...eventOn({ id, organizationId, spaceId }), action: 'createChangeRequest', changes });
+  return id;
+}
+
+/** What may be changed of a change request itself; absent members stay. */
+export interface ChangeRequestChanges {
+  subject?: string | null;
+  /** A rich-text document; null removes it. */
+  description?: Json;
+  status?: string | null;
+  /** Id of the cluster of issues that it answers; null: of none. */
+  conversationsIssuesCluster?: string | null;
+}
+
+/**
+ * Changes what a change request says of itself, in whatever state it is, and its state. Where nothing else is given than the
+ * state it has, nothing is written.
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT where a merged one is to have another state, BAD_USER_INPUT for a description that
+ * no page could have as its document, and for a cluster that the viewer does not see.
+ */
+export function updateChangeRequestFields(
+  actor: Actor,
+  name: ChangeRequestName,
+  given: ChangeRequestChanges,
+): Promise<string> {
+  return act(actor, async (under) => {
+    if (given.conversationsIssuesCluster !== undefined) await lockClustersOf(under, name.space);
+    // Its space counts it, and is locked before it, as everywhere.
+    if (given.status != null) await under.tx.lock('Space', name.space);
+    const changeRequest = await lockChangeRequest(under, name, 'changeRequest.update');
+    await changeFields(under, changeRequest, given);
+    return changeRequest.id;
+  });
+}
+
+/**
+ * Changes what a change request that is locked says of itself, in the transaction of an action. Its state is changed where its
+ * space is locked, too, which counts it.
+ * @throws as the action of that
+ */
+export async function changeFields(
+  under: Act,
+  changeRequest: Row<'ChangeRequest'>,
+  given: ChangeRequestChanges,
+): Promise<void> {
+  const { id } = changeRequest;
+  const changes = newOf(given, changeRequest);
+  if (given.status != null && Object.keys(changes).length === 0) return;
+  if (changes.status != null) requireWayTo(changes.status, changeRequest);
+  if (changes.description != null) await checkDocument('description', changes.description);
+  const { conversationsIssuesCluster: cluster, description, ...columns } = changes;
+  if (cluster != null) await requireCluster(under, changeRequest.organizationId, cluster);
+  const tied = cluster !== undefined && { conversationsIssuesClusterId: cluster };
+  const set = { ...columns, description: jsonText(description), ...tied, updatedAt: under.at };
+  updateLater(under.tx, { table: 'ChangeRequest', where: { id }, set });
+  if (cluster !== undefined) await releaseCluster(under, changeRequest.conversationsIssuesClusterId);
+  if (changes.status != null) recount(under, changeRequest, changes.status);
+  const told = changes as { [name: string]: Json };
+  under.record({ ...eventOn(changeRequest), action: 'updateChangeRequestById', changes: told });
+}
+
+function recount({ tx }: Act, { spaceId, status }: Row<'ChangeRequest'>, to: string): void {
+  updateLater(tx, { table: 'Space', where: { id: spaceId }, add: countsOf({ from: status, to }) });
+}
+
+/** What was given, without the state where it is that already. */
+function newOf({ status, ...others }: ChangeRequestChanges, now: Row<'ChangeRequest'>): ChangeRequestChanges {
+  return present({ ...others, status: status === now.status ? undefined : status });
+}

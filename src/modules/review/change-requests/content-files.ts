@@ -1,0 +1,115 @@
+import mime from 'mime-types';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { badInput } from '../../../platform/base/errors.js';
+import type { Outbound } from '../../../platform/outbound/outbound.js';
+import type { FileInput } from '../../content/content-work/content-changes.js';
+import { inSteps } from '../../shared/act.js';
+import { readTarget } from '../../shared/targets.js';
+import { type ContentUpdate, changeContent, type ProposalUpdate, type RequestedChange } from './content-actions.js';
+import { changeHead, type HeadName } from './head-actions.js';
+import { type KnownChangeRequest, lockChangeRequest } from './targets.js';
+
+/** A file as a request describes it. */
+interface RequestedFile {
+  ref?: string | null;
+  name: string;
+  contentType?: string | null;
+  base64?: string | null;
+  url?: string | null;
+}
+
+/** A change whose files are still as the request describes them. */
+export type ChangeWithoutBytes = Omit<RequestedChange, 'insertFiles'> & {
+  insertFiles?: { files: RequestedFile[] } | null;
+};
+
+/** Most bytes that one request inserts. */
+const maxBytes = 33_554_432;
+
+/**
+ * Changes a change request's content, as `updateContent` does; the bytes of the files are got at hand before its transaction.
+ * @throws what `updateContent` and `withFiles` throw
+ */
+export function updateWithFiles(
+  context: Context,
+  name: KnownChangeRequest,
+  changes: ChangeWithoutBytes[],
+): Promise<ProposalUpdate> {
+  return inSteps(context, async ({ before, last }) => {
+    const authorizeEdit = () =>
+      before(async (under) => void (await lockChangeRequest(under, name, 'changeRequest.edit')));
+    const ready = await withFiles(context, authorizeEdit, changes);
+    return last((under) => changeContent(under, name, ready));
+  });
+}
+
+/** The same for the head of a space, as `changeHead` does. */
+export function updateHeadWithFiles(
+  context: Context,
+  head: HeadName,
+  changes: ChangeWithoutBytes[],
+): Promise<ContentUpdate> {
+  return inSteps(context, async ({ before, last }) => {
+    const authorizeEdit = () =>
+      before(async (under) => void (await readTarget(under, 'Space', head.space, 'space.edit')));
+    const ready = await withFiles(context, authorizeEdit, changes);
+    return last((under) => changeHead(under, head, ready));
+  });
+}
+
+/**
+ * Gets the bytes of a request's files at hand, before any transaction begins. Nothing is fetched for a caller who may
+ * not edit the change request, and one file at a time is.
+ * @throws BAD_USER_INPUT naming the file: none or both of `base64` and `url`, text that is no base64, an address that
+ * may not or cannot be fetched, too many files or bytes; NOT_FOUND, FORBIDDEN before anything is fetched.
+ */
+async function withFiles(
+  { outbound }: Context,
+  authorizeEdit: () => Promise<void>,
+  changes: ChangeWithoutBytes[],
+): Promise<RequestedChange[]> {
+  if (changes.some(({ insertFiles }) => insertFiles?.files.some(({ url }) => url != null))) await authorizeEdit();
+  const ready: RequestedChange[] = [];
+  let left = maxBytes;
+  for (const [index, { insertFiles, ...others }] of changes.entries()) {
+    const files =
+      insertFiles && (await readFiles(insertFiles.files, { field: `changes[${index}].files`, left, outbound }));
+    for (const { bytes } of files ?? []) left -= bytes.length;
+    ready.push(files ? { insertFiles: { files } } : (others as RequestedChange));
+  }
+  return ready;
+}
+
+async function readFiles(
+  files: RequestedFile[],
+  { field, left, outbound }: { field: string; left: number; outbound: Outbound },
+): Promise<FileInput[]> {
+  const read: FileInput[] = [];
+  let rest = left;
+  for (const [index, file] of files.entries()) {
+    const input = await readFile(file, `${field}[${index}]`, outbound);
+    rest -= input.bytes.length;
+    if (rest < 0) throw badInput(field, `\`${field}\` and the files before must have at most ${maxBytes} bytes`);
+    read.push(input);
+  }
+  return read;
+}
+
+async function readFile(
+  { ref, name, contentType, base64, url }: RequestedFile,
+  field: string,
+  outbound: Outbound,
+): Promise<FileInput> {
+  if ((base64 == null) === (url == null)) {
+    throw badInput(field, `\`${field}\` must have exactly one of \`base64\` and \`url\``);
+  }
+  const bytes = base64 == null ? await outbound.file(url!, `${field}.url`) : bytesOf(base64, `${field}.base64`);
+  return { ref, name, bytes, contentType: contentType || mime.lookup(name) || 'application/octet-stream' };
+}
+
+function bytesOf(base64: string, field: string): Uint8Array {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0) {
+    throw badInput(field, `\`${field}\` must be base64 with padding`);
+  }
+  return new Uint8Array(Buffer.from(base64, 'base64'));
+}

@@ -1,0 +1,36 @@
+import { rowsById } from '../../../platform/db/query/by-id.js';
+import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { type KeptResolution, resolutionsIn } from './resolutions.js';
+
+/** Change requests by id. */
+export const changeRequestsById = rowsById('ChangeRequest');
+
+/** Change requests by their space's id and number, as `<space>/<number>`; null where there is none. */
+export const changeRequestsByNumber: LoaderDefinition<string, Row<'ChangeRequest'> | null> = {
+  name: 'changeRequestsByNumber',
+  async load(queries, keys) {
+    const rows = await queries.perKey({
+      keys: keys.map((key) => key.split('/')),
+      query: (spaceId, number) =>
+        queries.sql
+          .selectFrom('ChangeRequest')
+          .selectAll()
+          .where('spaceId', '=', spaceId)
+          .where('number', '=', ({ cast }) => cast<number>(number, 'integer')),
+    });
+    return rows.map(([row]) => row ?? null);
+  },
+};
+
+/** What was decided of conflicts, by the id of the change request. */
+export const resolutionsByChangeRequest: LoaderDefinition<string, Map<string, KeptResolution>> = {
+  name: 'resolutionsByChangeRequest',
+  async load(queries, keys) {
+    const rows = await queries.perKey({
+      keys: keys.map((key) => [key]),
+      query: (id) => queries.sql.selectFrom('ConflictResolution').selectAll().where('changeRequestId', '=', id),
+    });
+    return rows.map(resolutionsIn);
+  },
+};

@@ -1,0 +1,261 @@
+import type { Hash, Manifest } from '../../../engine/base/types.js';
+import type { Extent } from '../../../engine/change/diff/extent.js';
+import { treeOf } from '../../../engine/tree/manifest/manifest.js';
+import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { doWork } from '../../content/content-work/do-work.js';
+import type { Input, Output, Versions } from '../../content/content-work/tasks.js';
+import { baseRevisionOf } from '../../content/revisions/base-revision.js';
+import { continueLine } from '../../content/revisions/continue-line.js';
+import { followersOf } from '../../content/revisions/head-followers.js';
+import { revisionInside } from '../../content/revisions/known-revisions.js';
+import { readManifest } from '../../content/revisions/manifests.js';
+import { type ReadBlobs, readKeptBlobs } from '../../content/revisions/read-blobs.js';
+import { loadBlobs } from '../../content/revisions/with-blobs.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import type { ContentWork } from '../../shared/computing.js';
+import { refusingContent } from '../../shared/content-errors.js';
+import { lockTarget } from '../../shared/targets.js';
+import { loadExtent } from '../merge-rules/read-extent.js';
+import { readInheritedRules, requireMergeRules } from '../merge-rules/require-rules.js';
+import { countsOf } from './counts.js';
+import { forgetResolutions, readResolutions } from './resolutions.js';
+import { eventOn, type KnownChangeRequest, lineOf, lockChangeRequest, requireKnown, requireState } from './targets.js';
+
+/** What a merge or an update came to. With conflicts nothing changed, and the revision is the change request's. */
+export interface MergeOutcome {
+  spaceId: string;
+  changeRequestId: string;
+  revisionId: string;
+  result: 'merge' | 'update' | 'conflicts';
+}
+
+/**
+ * Merges a change request into its space: a new head, unless there are conflicts.
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space), CONFLICT where it is not open, has another revision than the
+ * caller knows, or a merge rule is unmet.
+ */
+export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Promise<MergeOutcome> {
+  return act(actor, async (under) => {
+    const locking = lockBoth(under, name, 'changeRequest.merge');
+    const inherited = readInheritedRules(under, name.space);
+    const following = followersOf(under.tx, name.space);
+    following.catch(() => {});
+    const locked = await locking;
+    const { space, changeRequest, versions } = locked;
+    await requireMergeRules(under, { space, changeRequest, inherited, readExtent: () => extentOf(under, locked) });
+    const merged = await merge(under, locked, space.id);
+    if (!merged) return outcomeOf(locked, changeRequest.revisionId, 'conflicts');
+    const { manifest, blobs } = merged;
+    if (merged.resolved) forgetResolutions(under, changeRequest);
+    const { organizationId, id: spaceId } = space;
+    const line = { organizationId, spaceId, parentId: space.revisionId };
+    const revisionId = await continueLine(under, line, {
+      type: 'merge',
+      before: versions.ours,
+      after: manifest,
+      blobs,
+      held: [versions.ours, versions.theirs],
+      following,
+      mergedParentId: changeRequest.revisionId,
+      mergedFromId: changeRequest.id,
+      counts: countsOf({ from: changeRequest.status, to: 'merged' }),
+    });
+    const set = { status: 'merged', revisionMergedId: revisionId, updatedAt: under.at };
+    updateLater(under.tx, { table: 'ChangeRequest', where: { id: changeRequest.id }, set });
+    under.record({ ...eventOn(changeRequest), action: 'mergeChangeRequest', changes: { revision: revisionId } });
+    return outcomeOf(locked, revisionId, 'merge');
+  });
+}
+
+/**
+ * Brings the space's head into a change request: a new revision of it, unless there are conflicts or nothing is new.
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT where it is merged or has another revision than the caller knows.
+ */
+export function updateFromSpace(actor: Actor, name: KnownChangeRequest): Promise<MergeOutcome> {
+  return act(actor, async (under) => {
+    const locked = await lockBoth(under, name, 'changeRequest.edit');
+    const { space, changeRequest } = locked;
+    if (space.revisionId === baseRevisionOf(changeRequest))
+      return outcomeOf(locked, changeRequest.revisionId, 'update');
+    const merged = await merge(under, locked, changeRequest.id);
+    if (!merged) return outcomeOf(locked, changeRequest.revisionId, 'conflicts');
+    const revisionId = await writeUpdate(under, locked, merged);
+    under.record({ ...eventOn(changeRequest), action: 'updateChangeRequest', changes: { revision: revisionId } });
+    return outcomeOf(locked, revisionId, 'update');
+  });
+}
+
+function outcomeOf({ space, changeRequest }: Locked, revisionId: string, result: MergeOutcome['result']): MergeOutcome {
+  return { spaceId: space.id, changeRequestId: changeRequest.id, revisionId, result };
+}
+
+/** Writes what the space and the change request came to as the change request's: the two have the space's head in common then. */
+export async function writeUpdate(
+  under: Act,
+  { space, changeRequest, versions }: Locked,
+  { manifest, blobs, resolved }: Merged,
+): Promise<string> {
+  if (resolved) forgetResolutions(under, changeRequest);
+  return continueLine(under, lineOf(changeRequest), {
+    type: 'update',
+    before: versions.theirs,
+    after: manifest,
+    blobs,
+    held: [versions.ours, versions.theirs],
+    mergedParentId: space.revisionId,
+    resolved,
+  });
+}
+
+/** A merge, and whether people decided conflicts in it. */
+export type Merged = NonNullable<Output<'merge'>> & { resolved: boolean };
+
+/**
+ * Merges the locked versions; null when conflicts are open. Resolutions are read when there are conflicts.
+ * @param branch id of what the result is written to
+ */
+async function merge(under: Act, locked: Locked, branch: string): Promise<Merged | null> {
+  const { changeRequest, versions } = locked;
+  const merged = await computeOnVersions(under, locked, { branch, name: 'merge', input: versions });
+  if (merged) return { ...merged, resolved: false };
+  const resolutions = await readResolutions(under.tx.read, changeRequest.id);
+  if (resolutions.size === 0) return null;
+  const settled = await computeOnVersions(under, locked, {
+    branch,
+    name: 'merge',
+    input: { ...versions, resolutions },
+  });
+  return settled && { ...settled, resolved: true };
+}
+
+/** Computes how much a locked change request changes. */
+function extentOf(under: Act, { space, versions: { base, theirs } }: Locked): Promise<Extent> {
+  const between = { organizationId: space.organizationId, before: base, after: theirs };
+  return under.compute({
+    branch: space.id,
+    name: 'extent',
+    key: [base, theirs].map((manifest) => treeOf(manifest).root).join(' '),
+    load: (read) => loadExtent(read, between),
+  });
+}
+
+/** A computation on the versions of a change request and its space. */
+interface VersionsWork<Name extends MergeWork> {
+  /** Id of what the result is written to. */
+  branch: string;
+  name: Name;
+  input: Input<Name>;
+}
+
+/** Merges the locked versions, or resolves conflicts between them, as a computation of the action. */
+export function computeOnVersions<Name extends MergeWork>(
+  under: Act,
+  { space, versions }: Locked,
+  { branch, name, input }: VersionsWork<Name>,
+): Promise<Output<Name>> {
+  const { organizationId } = space;
+  const roots = [versions.base, versions.ours, versions.theirs].map((manifest) => treeOf(manifest).root);
+  const resolutions = input.resolutions ? JSON.stringify([...input.resolutions]) : '';
+  return under.compute({
+    branch,
+    name: `${name}${resolutions && ' with resolutions'}`,
+    key: [...roots, resolutions].join(' '),
+    load: (read) => loadVersions(name, { queries: read, organizationId, input, reading: readKeptBlobs }),
+  });
+}
+
+/** The work that a merge is. */
+type MergeWork = 'merge' | 'preview' | 'resolve';
+
+/** Three versions, and where their texts are read. */
+interface Reading<Name extends MergeWork> {
+  queries: Queries;
+  organizationId: string;
+  input: Input<Name>;
+  /** As in `BlobWork`. */
+  reading?: ReadBlobs;
+}
+
+/** Merges three versions, or tells why that cannot be done, reading the texts that differ between them. */
+export function workOnVersions<Name extends MergeWork>(name: Name, reading: Reading<Name>): Promise<Output<Name>> {
+  return loadVersions(name, reading).then(({ run }) => run(reading.queries));
+}
+
+/** Reads the texts that differ between the versions. */
+function loadVersions<Name extends MergeWork>(
+  name: Name,
+  { queries, organizationId, input, reading }: Reading<Name>,
+): Promise<ContentWork<Output<Name>>> {
+  const weight = frameWeight(input);
+  return loadBlobs(queries, {
+    ...{ organizationId, weight },
+    likely: differingBlobs(input),
+    ...(reading && { reading }),
+    work: (_, blobs) =>
+      refusingContent(async () => {
+        const output = await doWork(name, input, { tenant: organizationId, weight, blobs });
+        hashResult(output);
+        return output;
+      }),
+  });
+}
+
+/** Hashes the tree that a merge came to: the transaction that stores it has less to do. */
+function hashResult(output: object | null): void {
+  if (output && 'manifest' in output) treeOf(output.manifest as Manifest);
+  else if (output && 'merged' in output) hashResult(output.merged as object | null);
+}
+
+/** Comparing two pages without their texts takes about as long as reading some bytes. */
+function frameWeight({ base, ours, theirs }: Versions): number {
+  return [base, ours, theirs].reduce((sum, manifest) => sum + 3 * indexOf(manifest).pages.length, 0);
+}
+
+function differingBlobs(versions: Versions): Hash[] {
+  const first = new Map<string, Hash>();
+  const differing: Hash[] = [];
+  for (const manifest of [versions.base, versions.ours, versions.theirs]) {
+    for (const { page } of indexOf(manifest).pages) {
+      const known = first.get(page.id);
+      if (page.blob && !known) first.set(page.id, page.blob);
+      else if (page.blob && page.blob !== known) differing.push(known!, page.blob);
+    }
+  }
+  return differing;
+}
+
+/** A change request and its space, locked, and what merging them takes. */
+export interface Locked {
+  space: Row<'Space'>;
+  changeRequest: Row<'ChangeRequest'>;
+  versions: Versions;
+}
+
+/**
+ * Locks the space, then the change request: every action locks in this order, so none waits for another in a circle. No
+ * version is read of what its state refuses.
+ */
+export async function lockBoth(
+  under: Act,
+  name: KnownChangeRequest,
+  action: 'changeRequest.merge' | 'changeRequest.edit',
+): Promise<Locked> {
+  const [lockingSpace, locking] = [
+    lockTarget(under, 'Space', name.space, action),
+    lockChangeRequest(under, name, action),
+  ];
+  // The space is judged first, whatever is wrong with the change request.
+  locking.catch(() => {});
+  const space = await lockingSpace;
+  const changeRequest = await locking;
+  requireState(changeRequest, action === 'changeRequest.merge' ? 'be merged' : 'be brought up to date');
+  requireKnown(under, changeRequest, name);
+  const manifestAt = async (id: string): Promise<Manifest> =>
+    readManifest(under.tx.read, await revisionInside(under, { organizationId: space.organizationId, id }));
+  const ids = [baseRevisionOf(changeRequest), space.revisionId, changeRequest.revisionId];
+  const [base, ours, theirs] = (await Promise.all(ids.map(manifestAt))) as [Manifest, Manifest, Manifest];
+  return { space, changeRequest, versions: { base, ours, theirs } };
+}

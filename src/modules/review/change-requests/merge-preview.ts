@@ -1,0 +1,108 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { embedded } from '../../../api/graphql/schema/access.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { MergePreview as Preview } from '../../content/content-work/merge-preview.js';
+import { baseRevisionOf } from '../../content/revisions/base-revision.js';
+import { type ContentView, fileById, pageById, viewOf } from '../../content/revisions/content-view.js';
+import { File } from '../../content/revisions/file.js';
+import { getRevision } from '../../content/revisions/known-revisions.js';
+import { Page } from '../../content/revisions/page.js';
+import { spacesById } from '../../content/spaces/loaders.js';
+import { proposedRevision } from './change-request.js';
+import { type ConflictView, found, MergeConflict } from './conflicts.js';
+import { resolutionsByChangeRequest } from './loaders.js';
+import { workOnVersions } from './merge-actions.js';
+
+/** What a merge would come to, and the content of both sides: the change request's, then the space's. */
+interface PreviewView extends Preview {
+  changeRequest: Row<'ChangeRequest'>;
+  sides: readonly ContentView[];
+}
+
+type BrokenLinkView = NonNullable<Preview['result']>['firstBroken'][number] & Pick<PreviewView, 'sides'>;
+
+const MergeBrokenLink = builder.objectRef<BrokenLinkView>('MergeBrokenLink').implement({
+  description: 'A link that a merge would break: its target exists on one side and not in the result.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    page: t.field({
+      type: Page,
+      nullable: true,
+      description: 'Its page: the version of the change request if it has one, otherwise that of the space.',
+      resolve: (view) => found(view, view.pageId, pageById),
+    }),
+    targetPage: t.field({
+      type: Page,
+      nullable: true,
+      description: 'The page that it refers to, on the side that has it; null if it refers to a file.',
+      resolve: (view) => found(view, view.target.kind === 'page' ? view.target.id : null, pageById),
+    }),
+    targetFile: t.field({
+      type: File,
+      nullable: true,
+      description: 'The file that it refers to, on the side that has it; null if it refers to a page.',
+      resolve: (view) => found(view, view.target.kind === 'file' ? view.target.id : null, fileById),
+    }),
+  }),
+});
+
+/** What a merge would come to now. */
+export const MergePreview = builder.objectRef<PreviewView>('MergePreview').implement({
+  description: 'Preview of a merge of a change request now.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    conflicts: t.field({
+      type: [MergeConflict],
+      description: 'Its conflicts, resolved or not; with an unresolved one nothing is merged.',
+      resolve: (preview, _args, context) => toldConflicts(context, preview),
+    }),
+    changedPages: t.int({
+      nullable: true,
+      description: 'Number of pages that it would change, add or delete; null while a conflict is open.',
+      resolve: ({ result }) => result?.changedPages,
+    }),
+    brokenLinkCount: t.int({
+      nullable: true,
+      description:
+        'Number of links that would break, each target of a page counted once; null while a conflict is open.',
+      resolve: ({ result }) => result?.brokenLinks,
+    }),
+    brokenLinks: t.field({
+      type: [MergeBrokenLink],
+      description: 'The first 20 of them, by page in reading order.',
+      resolve: ({ result, sides }) => (result?.firstBroken ?? []).map((link) => ({ ...link, sides })),
+    }),
+  }),
+});
+
+/** The conflicts of a preview; telling them is paid for each time. @throws RATE_LIMITED. */
+export async function toldConflicts(
+  context: Context,
+  { conflicts, bytes, sides }: PreviewView,
+): Promise<ConflictView[]> {
+  await context.pay(bytes);
+  return conflicts.map((told) => ({ told, sides }));
+}
+
+/** What merging a change request would come to, worked out once a request; null for one that is merged. */
+export function previewOf(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<PreviewView | null> {
+  return context.loaders.once(`merge preview of ${changeRequest.id}`, () => readPreview(context, changeRequest));
+}
+
+async function readPreview(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<PreviewView | null> {
+  if (changeRequest.status === 'merged') return null;
+  const { loaders, read: queries } = context;
+  const { id, organizationId, spaceId } = changeRequest;
+  const space = await loaders.get(spacesById, spaceId);
+  const [resolutions, ...revisions] = await Promise.all([
+    loaders.load(resolutionsByChangeRequest, id),
+    getRevision(loaders, { organizationId, id: baseRevisionOf(changeRequest) }),
+    getRevision(loaders, { organizationId, id: space.revisionId }),
+    proposedRevision(loaders, changeRequest),
+  ]);
+  const [base, ours, theirs] = await Promise.all(revisions.map((revision) => viewOf(context, revision)));
+  const versions = { base: base!.manifest, ours: ours!.manifest, theirs: theirs!.manifest };
+  const preview = await workOnVersions('preview', { queries, organizationId, input: { ...versions, resolutions } });
+  return { ...preview, changeRequest, sides: [theirs!, ours!] };
+}

@@ -1,0 +1,74 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { embedded } from '../../../api/graphql/schema/access.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { baseRevisionOf } from '../../content/revisions/base-revision.js';
+import { getRevision } from '../../content/revisions/known-revisions.js';
+import { readManifest } from '../../content/revisions/manifests.js';
+import { spacesById } from '../../content/spaces/loaders.js';
+import { MergeRule } from '../../identity/merge-rule-settings/merge-rule-types.js';
+import { organizationsById } from '../../identity/organizations/loaders.js';
+import { usersById } from '../../identity/users/loaders.js';
+import { User } from '../../identity/users/user.js';
+import { type JudgedRule, judgeRules } from '../merge-rules/judge-rules.js';
+import { readRuleCase } from '../merge-rules/read-case.js';
+import { readExtent } from '../merge-rules/read-extent.js';
+import { effectiveRules } from '../merge-rules/require-rules.js';
+import { ChangeRequest } from './change-request.js';
+import { MergePreview } from './merge-preview.js';
+
+const JudgedMergeRule = builder.objectRef<JudgedRule>('JudgedMergeRule').implement({
+  description: 'A merge rule, and whether a change request meets it now.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    rule: t.field({ type: MergeRule, description: 'The rule.', resolve: ({ rule }) => rule }),
+    holds: t.exposeBoolean('holds', { description: 'Whether the rule is met.' }),
+    needs: t.exposeString('needs', { description: 'The side to take.' }),
+    users: t.field({
+      type: [User],
+      description: 'The users who could meet it, if it depends on certain people.',
+      resolve: ({ users }, _args, { loaders }) => Promise.all(users.map((id) => loaders.get(usersById, id))),
+    }),
+  }),
+});
+
+/** The rules, each with what it says of a change request. */
+const rulesOf = (context: Context, changeRequest: Row<'ChangeRequest'>): Promise<JudgedRule[]> =>
+  context.loaders.once(`rules of ${changeRequest.id}`, () => judged(context, changeRequest));
+
+const description =
+  'The rules that apply to merging it, and whether each is met now; rules do not apply to people who may bypass them.';
+
+builder.objectField(ChangeRequest, 'mergeRules', (t) =>
+  t.field({
+    type: [JudgedMergeRule],
+    description,
+    resolve: (changeRequest, _args, context) => rulesOf(context, changeRequest),
+  }),
+);
+
+builder.objectField(MergePreview, 'rules', (t) =>
+  t.field({
+    type: [JudgedMergeRule],
+    description,
+    resolve: ({ changeRequest }, _args, context) => rulesOf(context, changeRequest),
+  }),
+);
+
+/** A change request, held against the rules of its space, or of the organization that the space inherits them from. */
+async function judged(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<JudgedRule[]> {
+  const { loaders } = context;
+  const space = await loaders.get(spacesById, changeRequest.spaceId);
+  const rules = await effectiveRules(space, () => loaders.get(organizationsById, space.organizationId));
+  if (rules.length === 0) return [];
+  const extent = () => extentOf(context, changeRequest);
+  const asked = { rules, space, changeRequest, readExtent: extent, now: () => new Date() };
+  return judgeRules(rules, await readRuleCase(loaders, asked));
+}
+
+async function extentOf({ loaders, read: queries }: Context, changeRequest: Row<'ChangeRequest'>) {
+  const { organizationId, revisionId } = changeRequest;
+  const manifestAt = async (id: string) => readManifest(queries, await getRevision(loaders, { organizationId, id }));
+  const [before, after] = await Promise.all([baseRevisionOf(changeRequest), revisionId].map(manifestAt));
+  return readExtent(queries, { organizationId, before: before!, after: after! });
+}

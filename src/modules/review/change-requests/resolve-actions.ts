@@ -1,0 +1,46 @@
+import type { Decision } from '../../../engine/change/merge/resolve.js';
+import { AppError } from '../../../platform/base/errors.js';
+import { type Actor, act } from '../../shared/act.js';
+import { computeOnVersions, lockBoth, writeUpdate } from './merge-actions.js';
+import { keepResolutions, readResolutions } from './resolutions.js';
+import { eventOn, type KnownChangeRequest } from './targets.js';
+
+/** What deciding conflicts came to: a revision with the last of them. */
+export interface ResolutionOutcome {
+  changeRequestId: string;
+  revisionId: string | null;
+}
+
+/**
+ * Decides conflicts of a change request. Nothing of its content changes until none is left: then it is brought up to date.
+ * @throws NOT_FOUND, FORBIDDEN; CONFLICT where it is merged, and for a conflict that it has not, or no more;
+ *   BAD_USER_INPUT naming the decision that does not fit its conflict.
+ */
+export function resolveConflicts(
+  actor: Actor,
+  name: KnownChangeRequest,
+  decisions: Decision[],
+): Promise<ResolutionOutcome> {
+  return act(actor, async (under) => {
+    const locked = await lockBoth(under, name, 'changeRequest.edit');
+    const { changeRequest, versions } = locked;
+    const { id } = changeRequest;
+    const resolutions = await readResolutions(under.tx.read, id);
+    const input = { ...versions, resolutions, decisions };
+    const outcome = await computeOnVersions(under, locked, { branch: id, name: 'resolve', input });
+    if ('unknown' in outcome) throw outdated(outcome.unknown, decisions);
+    const { kept, merged } = outcome;
+    if (!merged) await keepResolutions(under, changeRequest, kept);
+    const revisionId = merged && (await writeUpdate(under, locked, { ...merged, resolved: true }));
+    const changes = revisionId === null ? undefined : { revision: revisionId };
+    under.record({ ...eventOn(changeRequest), action: 'resolveConflicts', ...(changes && { changes }) });
+    return { changeRequestId: id, revisionId };
+  });
+}
+
+function outdated(index: number, decisions: readonly Decision[]): AppError {
+  const field = `resolutions[${index}].conflict`;
+  const id = JSON.stringify(decisions[index]!.conflict);
+  const message = `\`${field}\` must be a conflict that the change request has now (got ${id}): read its conflicts again`;
+  return new AppError('CONFLICT', message, { field, reason: 'CONFLICT_OUTDATED' });
+}

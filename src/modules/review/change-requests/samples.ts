@@ -1,0 +1,24 @@
+import { documentOf, names, type Samples } from '../../shared/samples.js';
+
+/** Samples of the operations of change requests. */
+export const changeRequestSamples: Samples = {
+  listChangeRequestsForSpace: { may: 'read' },
+  listChangeRequestsForOrganization: { may: 'member' },
+  createChangeRequest: { may: 'edit', body: { subject: 'Installation on Linux' } },
+  getChangeRequestById: { may: 'read' },
+  updateChangeRequestById: {
+    may: 'edit',
+    body: { subject: 'Installation on Linux', description: documentOf('The packages have new names.'), status: 'open' },
+  },
+  mergeChangeRequest: { may: 'review', answer: { revision: names.revision, result: 'merge' } },
+  updateChangeRequest: { may: 'edit', answer: { revision: names.revision, result: 'update' } },
+  updateChangeRequestContent: {
+    may: 'edit',
+    body: {
+      changes: [
+        { operation: 'insert_page', title: 'Questions', document: { markdown: 'Answers to what is asked often.\n' } },
+        { operation: 'update_page', page: names.page, description: 'From the first step to the last.' },
+      ],
+    },
+  },
+};

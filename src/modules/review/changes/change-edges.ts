@@ -1,0 +1,102 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
+import { arrayField } from '../../../api/graphql/schema/connections.js';
+import { internal } from '../../../api/graphql/schema/field-marks.js';
+import { differencesOf } from '../../../engine/change/diff/difference.js';
+import { badInput } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { baseRevisionOf } from '../../content/revisions/base-revision.js';
+import { findRevision, getRevision } from '../../content/revisions/known-revisions.js';
+import { Revision } from '../../content/revisions/revision.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { type Between, changesBetween, type DifferenceView, readBetween, viewsOf } from './difference-view.js';
+import { RevisionDifference, SemanticChangesType, semanticChanges } from './revision-changes.js';
+
+builder.objectField(Revision, 'diff', (t) =>
+  arrayField(t, {
+    type: RevisionDifference as never,
+    description:
+      'Differences from this revision to another one of the same space or its change requests. Pages come in reading order, then deleted pages, files, variables, reusable contents.',
+    args: { to: t.arg.id({ required: true, description: 'Id of the other revision.' }) },
+    items: async (revision: Row<'Revision'>, { to }, context) => {
+      const between = await readBetween(context, revision, await otherRevision(context, revision, to));
+      return { identity: ['Revision.diff', revision.id, to], items: differencesIn(context, between) };
+    },
+  }),
+);
+
+builder.objectField(ChangeRequest, 'diff', (t) =>
+  arrayField(t, {
+    type: RevisionDifference as never,
+    description:
+      'Its differences from the content of the space that it was last updated from; of the same kind as those between two revisions.',
+    args: {},
+    items: async (changeRequest: Row<'ChangeRequest'>, _args, context) => {
+      const between = await readProposed(context, changeRequest);
+      return {
+        identity: ['ChangeRequest.diff', changeRequest.id, between.after.revision.id],
+        items: differencesIn(context, between),
+      };
+    },
+  }),
+);
+
+function differencesIn(context: Context, between: Between): DifferenceView[] {
+  return viewsOf(between, differencesOf(changesBetween(context, between)));
+}
+
+/** What a change request last took in, and what it proposes. */
+async function readProposed(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<Between> {
+  const { organizationId, revisionId } = changeRequest;
+  const ids = [baseRevisionOf(changeRequest), revisionId];
+  const [base, proposed] = await Promise.all(ids.map((id) => getRevision(context.loaders, { organizationId, id })));
+  return readBetween(context, base!, proposed!);
+}
+
+async function otherRevision(
+  { loaders }: Context,
+  { organizationId, spaceId }: Row<'Revision'>,
+  id: string,
+): Promise<Row<'Revision'>> {
+  const found = await findRevision(loaders, { organizationId, id });
+  if (found?.spaceId === spaceId) return found;
+  throw badInput('to', `\`to\` must be a revision of the same space (got ${JSON.stringify(id)})`);
+}
+
+/** The arguments of the contract. Changes hold neither git data nor computed content, so that two of them decide nothing. */
+const changesArguments = <Parent>(t: Fields<Parent>) => ({
+  limit: t.arg.int({
+    defaultValue: 10,
+    description: 'Maximum number of changes to return, 0 or more; never more than 20,000.',
+  }),
+  metadata: t.arg.boolean({ defaultValue: true, description: 'Has no effect, because changes have no git data.' }),
+  computed: t.arg.boolean({
+    defaultValue: true,
+    description: 'Has no effect, because only stored content is compared.',
+  }),
+});
+
+builder.objectField(Revision, 'semanticChanges', (t) =>
+  t.field({
+    type: SemanticChangesType,
+    description: 'Differences between the revision and its first parent.',
+    extensions: internal,
+    args: changesArguments(t),
+    resolve: async (revision, { limit }, context) => {
+      const { organizationId, parentId, mergedFromId } = revision;
+      const parent = parentId === null ? null : await getRevision(context.loaders, { organizationId, id: parentId });
+      return semanticChanges(context, await readBetween(context, parent, revision), { mergedFromId, limit });
+    },
+  }),
+);
+
+builder.objectField(ChangeRequest, 'semanticChanges', (t) =>
+  t.field({
+    type: SemanticChangesType,
+    description: 'Differences of the change request from the content that it was last updated from.',
+    extensions: internal,
+    args: changesArguments(t),
+    resolve: async (changeRequest, { limit }, context) =>
+      semanticChanges(context, await readProposed(context, changeRequest), { mergedFromId: null, limit }),
+  }),
+);

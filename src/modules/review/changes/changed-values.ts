@@ -1,0 +1,35 @@
+import type { TypeParam } from '@pothos/core';
+import { embedded } from '../../../api/graphql/schema/access.js';
+import { builder, type SchemaTypes } from '../../../api/graphql/schema/builder.js';
+import type { Changed } from '../../../engine/change/diff/change.js';
+import { FileDimensions } from '../../content/revisions/file.js';
+import { Cover, MetaLinks, PageLayoutOptions } from '../../content/revisions/page-parts.js';
+import { ContentReference, Variables } from '../../content/revisions/scalars.js';
+
+type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+
+/** Declares `{ before, after }` of a type; a side that had no value is null, and left out of `/v1`. */
+function changed(name: string, type: TypeParam<Types>) {
+  return builder.objectRef<Changed<unknown>>(name).implement({
+    description: 'A value before and after a change; null if there was or is none.',
+    extensions: { guard: embedded },
+    fields: (t) => ({
+      before: t.field({ type, nullable: true, description: 'The value before.', resolve: side('before') }),
+      after: t.field({ type, nullable: true, description: 'The value after.', resolve: side('after') }),
+    }),
+  });
+}
+
+const side = (name: keyof Changed<unknown>) => (change: Changed<unknown>) => change[name] as never;
+
+/** `ChangeAttributeString` of the contract, and so on. */
+export const ChangedString = changed('ChangeAttributeString', 'String');
+export const ChangedNumber = changed('ChangeAttributeNumber', 'Float');
+export const ChangedBoolean = changed('ChangeAttributeBoolean', 'Boolean');
+export const ChangedLayout = changed('ChangeAttributeRevisionPageLayout', PageLayoutOptions);
+export const ChangedCover = changed('ChangeAttributeRevisionPageDocumentCover', Cover);
+export const ChangedVariables = changed('ChangeAttributeVariables', Variables);
+export const ChangedReference = changed('ChangeAttributeContentReference', ContentReference);
+export const ChangedMetaLinks = changed('ChangeAttributeMetaLinks', MetaLinks);
+export const ChangedSource = changed('ChangeAttributeComputedSource', 'JSONObject');
+export const ChangedDimensions = changed('ChangeAttributeRevisionFileImageDimensions', FileDimensions);

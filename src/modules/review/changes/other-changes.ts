@@ -1,0 +1,130 @@
+import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
+import { jsonScalar } from '../../../api/graphql/schema/declare-scalars.js';
+import { computed } from '../../../api/graphql/schema/field-marks.js';
+import type { Json } from '../../../engine/base/types.js';
+import type {
+  FileCreatedOrDeleted,
+  FileEdited,
+  ReusableContentCreatedOrDeleted,
+  ReusableContentEdited,
+  VariablesEdited,
+} from '../../../engine/change/diff/change.js';
+import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { variableValue } from '../../content/revisions/scalars.js';
+import { FileChangeAttributes, fileAttributesOf, ReusableContentChangeAttributes } from './changed-attributes.js';
+import { ChangedRevisionFile, ChangedRevisionReusableContent } from './changed-things.js';
+import type { DifferenceView } from './difference-view.js';
+import { semantic } from './page-changes.js';
+
+const ChangedVariables = jsonScalar('ChangedVariables', {
+  type: 'object',
+  description: 'Changed variables by name, each with its value before and after.',
+  additionalProperties: {
+    type: 'object',
+    properties: { before: variableValue, after: variableValue },
+    additionalProperties: false,
+  },
+});
+
+type OfFile = DifferenceView<FileCreatedOrDeleted | FileEdited>;
+
+function fileField(t: Fields<OfFile>) {
+  return t.field({
+    type: ChangedRevisionFile,
+    description: 'The file.',
+    resolve: ({ difference: { type, file }, before, after }) => ({
+      file,
+      content: type === 'file_deleted' ? before : after,
+    }),
+  });
+}
+
+const FileCreated = builder.objectRef<OfFile>('FileCreated').implement({
+  description: 'A file that was added.',
+  extensions: semantic('file_created', 'FileCreated'),
+  fields: (t) => ({ file: fileField(t) }),
+});
+
+const FileDeleted = builder.objectRef<OfFile>('FileDeleted').implement({
+  description: 'A file that was removed.',
+  extensions: semantic('file_deleted', 'FileDeleted'),
+  fields: (t) => ({ file: fileField(t) }),
+});
+
+const FileEditedType = builder.objectRef<DifferenceView<FileEdited>>('FileEdited').implement({
+  description: 'A file with other bytes, or another name, path or kind.',
+  extensions: semantic('file_edited', 'FileEdited'),
+  fields: (t) => ({
+    file: fileField(t as never),
+    attributes: t.field({
+      type: FileChangeAttributes,
+      description: 'Attributes that changed, each before and after.',
+      extensions: computed,
+      resolve: ({ difference: { file, attributes }, before, after }, _args, { urls }) => {
+        const previous = indexOf(before.manifest).fileById.get(file.id)!;
+        const states = { before: { file: previous, content: before }, after: { file, content: after } };
+        return fileAttributesOf(attributes, states, urls);
+      },
+    }),
+  }),
+});
+
+const VariablesEditedType = builder.objectRef<DifferenceView<VariablesEdited>>('VariablesEdited').implement({
+  description: 'Variables of the space with other values.',
+  extensions: semantic('variables_edited', 'VariablesEdited'),
+  fields: (t) => ({
+    variables: t.field({
+      type: ChangedVariables,
+      description: 'Changed variables by name, each with its value `before` and `after`.',
+      resolve: ({ difference }) => difference.variables as unknown as Json,
+    }),
+  }),
+});
+
+type OfReusable = DifferenceView<ReusableContentCreatedOrDeleted | ReusableContentEdited>;
+
+function reusableField(t: Fields<OfReusable>) {
+  return t.field({
+    type: ChangedRevisionReusableContent,
+    description: 'The shared text.',
+    resolve: ({ difference }) => difference.reusableContent,
+  });
+}
+
+const ReusableContentCreated = builder.objectRef<OfReusable>('ReusableContentCreated').implement({
+  description: 'A reusable content that was added.',
+  extensions: semantic('reusable_content_created', 'ReusableContentCreated'),
+  fields: (t) => ({ reusableContent: reusableField(t) }),
+});
+
+const ReusableContentDeleted = builder.objectRef<OfReusable>('ReusableContentDeleted').implement({
+  description: 'A reusable content that was removed.',
+  extensions: semantic('reusable_content_deleted', 'ReusableContentDeleted'),
+  fields: (t) => ({ reusableContent: reusableField(t) }),
+});
+
+const ReusableContentEditedType = builder
+  .objectRef<DifferenceView<ReusableContentEdited>>('ReusableContentEdited')
+  .implement({
+    description: 'A reusable content with another title or text.',
+    extensions: semantic('reusable_content_edited', 'ReusableContentEdited'),
+    fields: (t) => ({
+      reusableContent: reusableField(t as never),
+      attributes: t.field({
+        type: ReusableContentChangeAttributes,
+        description: 'Attributes that changed, each before and after.',
+        resolve: ({ difference }) => difference.attributes,
+      }),
+    }),
+  });
+
+/** Types of changes of files, variables and shared texts, by their `type`. */
+export const otherChangeTypes = {
+  file_created: FileCreated,
+  file_edited: FileEditedType,
+  file_deleted: FileDeleted,
+  variables_edited: VariablesEditedType,
+  reusable_content_created: ReusableContentCreated,
+  reusable_content_deleted: ReusableContentDeleted,
+  reusable_content_edited: ReusableContentEditedType,
+};

@@ -1,0 +1,77 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { embedded } from '../../../api/graphql/schema/access.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import type { Change } from '../../../engine/change/diff/change.js';
+import type { Difference } from '../../../engine/change/diff/difference.js';
+import { badInput } from '../../../platform/base/errors.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { changeRequestsById } from '../change-requests/loaders.js';
+import { type Between, changesBetween, type DifferenceView, viewsOf } from './difference-view.js';
+import { otherChangeTypes } from './other-changes.js';
+import { pageChangeTypes, renamedType } from './page-changes.js';
+
+const semanticTypes = { ...pageChangeTypes, ...otherChangeTypes };
+const differenceTypes = { ...semanticTypes, ...renamedType };
+
+const SemanticChange = builder.unionType('RevisionSemanticChange', {
+  description: 'One difference between two revisions.',
+  types: Object.values(semanticTypes),
+  extensions: { guard: embedded },
+  resolveType: (view) => semanticTypes[(view as DifferenceView<Change>).difference.type].name,
+});
+
+/** A difference, of any kind. */
+export const RevisionDifference = builder.unionType('RevisionDifference', {
+  description: 'One difference between two revisions.',
+  types: Object.values(differenceTypes),
+  extensions: { guard: embedded },
+  resolveType: (view) => differenceTypes[(view as DifferenceView).difference.type].name,
+});
+
+/** What `/v1` tells of a revision's changes. */
+export interface SemanticChanges {
+  mergedFromId: string | null;
+  between: Between;
+  changes: Change[];
+  limit: number;
+}
+
+/** Most changes of one answer, whatever `limit` says: the cap of all lists without pages. */
+const maxChanges = 20_000;
+
+/** The changes of a revision, up to a limit. */
+export const SemanticChangesType = builder.objectRef<SemanticChanges>('RevisionSemanticChanges').implement({
+  description: 'The changes, up to a limit.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    mergedFrom: t.field({
+      type: ChangeRequest,
+      nullable: true,
+      description: 'The change request that was merged.',
+      resolve: ({ mergedFromId }, _args, { loaders }) =>
+        mergedFromId === null ? null : loaders.load(changeRequestsById, mergedFromId),
+    }),
+    changes: t.field({
+      type: [SemanticChange],
+      description:
+        'The first changes: pages in reading order, then deleted pages, files, variables, reusable contents.',
+      resolve: ({ between, changes, limit }) => viewsOf<Difference>(between, changes.slice(0, limit)) as never,
+    }),
+    more: t.int({
+      nullable: true,
+      description: 'Number of changes beyond the limit; null if there are none.',
+      resolve: ({ changes, limit }) => Math.max(0, changes.length - limit) || null,
+    }),
+  }),
+});
+
+/** What changed between two revisions. @throws BAD_USER_INPUT for a limit below 0. */
+export function semanticChanges(
+  context: Context,
+  between: Between,
+  { mergedFromId, limit }: { mergedFromId: string | null; limit?: number | null },
+): SemanticChanges {
+  const given = limit ?? 10;
+  if (given < 0) throw badInput('limit', `\`limit\` must be 0 or more (got ${given})`);
+  return { mergedFromId, between, changes: changesBetween(context, between), limit: Math.min(given, maxChanges) };
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { authorize } from '../../../access/policy.js';
+import { newId } from '../../../platform/base/ids.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { deleteLater, updateLater } from '../../../platform/db/write/change-rows.js';
+import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import type { DocumentInput } from '../../content/content-work/written-text.js';
+import { type Act, type Actor, act, inSteps, type NewEvent } from '../../shared/act.js';
+import { present } from '../../shared/present.js';
+import { getRow, placeRole } from '../../shared/targets.js';
+import { bodyMarkdown } from './comment-text.js';
+import { findSpot, type Poster, type Spot, type SpotName } from './spot.js';
+import {
+  type CommentName,
+  type DiscussionName,
+  findComment,
+  findReply,
+  getComment,
+  lockPlace,
+  type Place,
+  type RemarkName,
+} from './targets.js';
+
+type Comment = Row<'Comment'>;
+
+/** A comment as clients post it: what it says, and what of the content it is about. */
+export interface NewComment extends SpotName {
+  body: DocumentInput;
+}
+
+/** What was done to a comment or a reply, by ids. */
+export interface CommentOutcome {
+  spaceId: string;
+  changeRequestId: string | null;
+  /** The comment, or that which the reply belongs to. */
+  commentId: string;
+  replyId?: string;
+}
+
+/**
+ * Writes a comment on a space or on a change request of it, whatever the state of that; about a page, a block of it, or a
+ * cell of a table, as they are now.
+ * @throws NOT_FOUND; FORBIDDEN; BAD_USER_INPUT for a body without text, and for a page, block or cell that is not there.
+ */
+export function postComment(
+  actor: Poster,
+  name: DiscussionName,
+  { body: text, ...about }: NewComment,
+): Promise<CommentOutcome> {
+  return inSteps(actor, async ({ before, last }) => {
+    const spot = await findSpot(actor, about, () => before((under) => lockPlace(under, name)));
+    return last(async (under) => {
+      const place = await lockPlace(under, name);
+      const revisionId = spot?.revisionId ?? place.revisionId;
+      const body = await bodyMarkdown(under, revisionId, text);
+      const commentId = insertComment(under, place, { ...spot, revisionId, body });
+      recordOn(under, place, { action: 'postComment', targetId: commentId });
+      return outcome(place, commentId);
+    });
+  });
+}
+
+/** Writes a reply to a comment. @throws NOT_FOUND; FORBIDDEN; BAD_USER_INPUT for a body without text. */
+export function postReply(actor: Actor, name: CommentName, text: DocumentInput): Promise<CommentOutcome> {
+  return act(actor, async (under) => {
+    const place = await lockPlace(under, name);
+    const { id: threadId } = await getComment(under, place, name.comment);
+    const { revisionId } = place;
+    const body = await bodyMarkdown(under, revisionId, text);
+    const replyId = insertRemark(under, place, { parentId: threadId, threadId, revisionId, body });
+    recordOn(under, place, { action: 'postReply', targetId: replyId, changes: { comment: threadId } });
+    return { ...outcome(place, threadId), replyId };
+  });
+}
+
+/**
+ * Deletes a comment with its replies and all reactions, or one reply; what is not there is passed over.
+ * @throws NOT_FOUND for the space or change request; FORBIDDEN for who neither wrote it nor may delete what others wrote.
+ */
+export function deleteRemark(actor: Actor, { reply, ...name }: RemarkName): Promise<CommentOutcome> {
+  return act(actor, async (under) => {
+    const place = await lockPlace(under, name);
+    const done = { ...outcome(place, name.comment), ...(reply !== undefined && { replyId: reply }) };
+    const thread = await findComment(under, place, name.comment);
+    const remark = thread && reply !== undefined ? await findReply(under, thread, reply) : thread;
+    if (!thread || !remark) return done;
+    await requireOwn(under, place, remark);
+    deleteRows(under, remark);
+    if (remark === thread && thread.status === 'open') countOpen(under, place, -1);
+    recordOn(under, place, { action: remark === thread ? 'deleteComment' : 'deleteReply', ...named(remark) });
+    return done;
+  });
+}
+
+/** A comment that an action has judged: Markdown, and what it is about. */
+export interface JudgedComment extends Partial<Spot> {
+  reviewId?: string;
+  /** Revision that it is written on. */
+  revisionId: string;
+  body: string;
+}
+
+/** Writes a comment in the transaction of an action that has locked what it is on. Answers its id. */
+export function insertComment(under: Act, place: Place, comment: JudgedComment): string {
+  const id = insertRemark(under, place, { parentId: place.id, ...comment });
+  countOpen(under, place, 1);
+  return id;
+}
+
+/** Keeps the number of open comments on what is locked. */
+export function countOpen({ tx }: Act, { id, changeRequestId }: Place, by: 1 | -1): void {
+  const table = changeRequestId === null ? 'Space' : 'ChangeRequest';
+  updateLater(tx, { table, where: { id }, add: { commentsOpen: by } });
+}
+
+/** Adds what was done to a comment or reply to the event log. */
+export function recordOn(
+  under: Act,
+  { organizationId, spaceId, changeRequestId }: Place,
+  done: Pick<NewEvent, 'action' | 'targetId' | 'changes'>,
+): void {
+  under.record({ organizationId, spaceId, changeRequestId, ...done });
+}
+
+/** What an event on a comment or a reply names: a reply with its comment. */
+export function named({ id, threadId }: Comment): { targetId: string; changes: Changes } {
+  return { targetId: id, changes: threadId === null ? {} : { comment: threadId } };
+}
+
+/** What the event log tells of a change. */
+export type Changes = NonNullable<NewEvent['changes']>;
+
+/** What was done to a comment, by ids. */
+export function outcome({ spaceId, changeRequestId }: Place, commentId: string): CommentOutcome {
+  return { spaceId, changeRequestId, commentId };
+}
+
+function insertRemark(
+  { tx, at, actorId }: Act,
+  { organizationId, spaceId, changeRequestId }: Place,
+  remark: JudgedComment & { parentId: string; threadId?: string },
+): string {
+  const id = newId(remark.threadId === undefined ? 'Comment' : 'CommentReply');
+  const data = { id, organizationId, spaceId, changeRequestId, ...remark, postedById: actorId, postedAt: at };
+  insertLater(tx, { table: 'Comment', rows: [present(data)] });
+  return id;
+}
+
+async function requireOwn(under: Act, { spaceId }: Place, { postedById }: Comment): Promise<void> {
+  if (postedById === under.actorId) return;
+  authorize(under.viewer, 'space.deleteComments', await placeRole(under, await getRow(under, 'Space', spaceId)));
+}
+
+function deleteRows({ tx }: Act, { id }: Comment): void {
+  tx.later(
+    sql`delete from "Reaction" where "commentId" in (select "id" from "Comment" where "id" = ${id} or "threadId" = ${id})`,
+  );
+  deleteLater(tx, { table: 'Comment', where: { threadId: id } });
+  deleteLater(tx, { table: 'Comment', where: { id } });
+}

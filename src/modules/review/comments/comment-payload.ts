@@ -1,0 +1,98 @@
+import type { Fields, InputFields } from '../../../api/graphql/schema/builder.js';
+import { DocumentInput } from '../../content/revisions/document-input.js';
+import { Emoji } from '../../shared/emoji.js';
+import type { CommentOutcome } from './actions.js';
+import { Comment } from './comment.js';
+import { CommentReply } from './comment-reply.js';
+import { commentsById } from './loaders.js';
+import { placeFields } from './place-fields.js';
+
+/** What names what is commented on in the input of a mutation. */
+export const discussionNames = (t: InputFields) => ({
+  space: t.id({ required: true, description: 'Id of the space.' }),
+  changeRequest: t.string({
+    description: 'Id of the change request, or its number within the space; absent for the space itself.',
+  }),
+});
+
+/** What names a comment. */
+export const commentNames = (t: InputFields) => ({
+  ...discussionNames(t),
+  comment: t.id({ required: true, description: 'Id of the comment.' }),
+});
+
+/** What names a reply. */
+export const replyNames = (t: InputFields) => ({
+  ...commentNames(t),
+  reply: t.id({ required: true, description: 'Id of the reply.' }),
+});
+
+/** A reaction is an emoji, never none. */
+const isReaction = { rest: { schema: { items: { minLength: 1 } } } };
+
+/** What is to become of a comment or a reply. */
+export const changesField = (t: InputFields) => ({
+  body: t.field({ type: DocumentInput, description: 'New text; only its author may change it.' }),
+  resolved: t.boolean({
+    description: 'Whether the thread is resolved; the author of the comment and editors may change it.',
+  }),
+  addedReactions: t.field({
+    type: [Emoji],
+    description: 'Emoji to react with; a comment has at most 20 kinds.',
+    extensions: isReaction,
+  }),
+  removedReactions: t.field({
+    type: [Emoji],
+    description: 'Emoji to no longer react with.',
+    extensions: isReaction,
+  }),
+});
+
+const commentField = (t: Fields<CommentOutcome>) => ({
+  comment: t.field({
+    type: Comment,
+    nullable: true,
+    description: 'The comment after the change; null if it was deleted in the meantime.',
+    resolve: ({ commentId }, _args, { loaders }) => loaders.load(commentsById, commentId),
+  }),
+});
+
+/** The payload of a mutation of a comment. */
+export const commentPayload = {
+  description: 'The new comment, and its space or change request.',
+  outputFields: (t: Fields<CommentOutcome>) => ({ ...commentField(t), ...placeFields(t) }),
+};
+
+/** The payload of a mutation of a reply. */
+export const replyPayload = {
+  description: 'The reply, its comment, and the object that the comment is on.',
+  outputFields: (t: Fields<CommentOutcome>) => ({
+    reply: t.field({
+      type: CommentReply,
+      nullable: true,
+      description: 'The reply after the change; null if it was deleted in the meantime.',
+      resolve: ({ replyId }, _args, { loaders }) => loaders.load(commentsById, replyId!),
+    }),
+    ...commentField(t),
+    ...placeFields(t),
+  }),
+};
+
+/** The payload of the deletion of a comment. */
+export const deletedComment = {
+  description: 'The deleted comment, and the object that it was on.',
+  outputFields: (t: Fields<CommentOutcome>) => ({
+    deletedId: t.id({ description: 'Id of the deleted comment.', resolve: ({ commentId }) => commentId }),
+    ...placeFields(t),
+  }),
+};
+
+/** The payload of the deletion of a reply. */
+export const deletedReply = {
+  description: 'The deleted reply, its comment, and the object that the comment is on.',
+  outputFields: (t: Fields<CommentOutcome>) => ({
+    deletedId: t.id({ description: 'Id of the deleted reply.', resolve: ({ replyId }) => replyId! }),
+    ...commentField(t),
+    ...placeFields(t),
+  }),
+};

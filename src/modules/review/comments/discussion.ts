@@ -1,0 +1,143 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { can } from '../../../access/policy.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import type { Guard } from '../../../api/graphql/schema/access.js';
+import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
+import { listField, sourceField } from '../../../api/graphql/schema/connections.js';
+import { documentedEnum } from '../../../api/graphql/schema/enums.js';
+import type { List } from '../../../platform/db/query/connections.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { mayInSpace } from '../../content/spaces/in-space.js';
+import { Member } from '../../identity/members/member.js';
+import { type Columns, type GivenOrder, orderChoice, rowOrder } from '../../shared/list-arguments.js';
+import { Comment } from './comment.js';
+import { commentsById } from './loaders.js';
+
+/** What is commented on. */
+export interface Commented {
+  /** Id of the change request, else of the space. */
+  id: string;
+  organizationId: string;
+  spaceId: string;
+  changeRequestId: string | null;
+}
+
+const CommentStatusFilter = documentedEnum('CommentStatusFilter', 'Selection of comments of a list.', {
+  all: 'All.',
+  open: 'Open ones.',
+  resolved: 'Resolved ones.',
+});
+
+const CommentFilter = builder.inputType('CommentFilter', {
+  description: 'Selection of comments; all members must hold.',
+  fields: (t) => ({
+    status: t.field({ type: CommentStatusFilter, description: 'Selection; default `ALL`.' }),
+    authors: t.idList({ description: 'Only those that one of these users wrote.' }),
+    page: t.id({ description: 'Only those about this page, even if it was deleted.' }),
+  }),
+});
+
+const commentOrder = orderChoice<Columns>('Comment', {
+  createdAt: { description: 'When the comment was written.', order: { columns: ['id'] } },
+});
+
+/** What a client asks of a list of comments. */
+interface CommentSelection {
+  filter?: { status?: string | null; page?: string | null; authors?: readonly string[] | null } | null | undefined;
+  orderBy?: readonly GivenOrder[] | null | undefined;
+}
+
+/** Arguments of every list of comments. */
+export const commentArguments = (t: Pick<Fields<unknown>, 'arg'>) => ({
+  filter: t.arg({ type: CommentFilter, description: 'Selection of comments.' }),
+  orderBy: commentOrder.argument(t),
+});
+
+/** Comments under a key: what they are on, and the page that they are about, where the list is that of a page. */
+export function commentList({ filter, orderBy }: CommentSelection, { read }: Context): List<Row<'Comment'>> {
+  const { status, page, authors } = filter ?? {};
+  return {
+    name: 'comments',
+    filters: [orderBy, status, page, authors],
+    order: rowOrder(commentOrder, orderBy),
+    query: (id, about) => {
+      let query = read.sql.selectFrom('Comment').selectAll().where('parentId', '=', id!);
+      if (status != null && status !== 'all') query = query.where('status', '=', status);
+      if (about != null) query = query.where('pageId', '=', about);
+      if (page != null) query = query.where('pageId', '=', page);
+      return authors == null ? query : query.where(read.inList('postedById', [...authors]));
+    },
+  };
+}
+
+/** What is said about something: its comments, one of them, and who wrote. `commented` tells what it is. */
+export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: Parent) => Commented) {
+  return {
+    comments: listField(t, {
+      type: Comment,
+      description: 'Comments, newest first by default. Each has its replies.',
+      args: commentArguments(t),
+      key: (parent) => commented(parent).id,
+      list: commentList,
+    }),
+    comment: t.field({
+      type: Comment,
+      nullable: true,
+      description: 'One of the comments, by its id.',
+      args: { id: t.arg.id({ required: true, description: "The comment's id." }) },
+      resolve: async (parent: Parent, { id }: { id: string }, { loaders }: Context) => {
+        const comment = await loaders.load(commentsById, id);
+        return comment?.parentId === commented(parent).id ? comment : null;
+      },
+    }),
+    commenters: sourceField(t, {
+      type: Member,
+      description:
+        'Members who wrote comments or replies, in reverse order of their first one. Former members are left out.',
+      args: {},
+      source: async (parent, _args, context) => ({ items: commentersOf(context, commented(parent)) }),
+    }),
+  };
+}
+
+function commentersOf({ read, viewer }: Context, { id, organizationId, changeRequestId }: Commented) {
+  const column = changeRequestId === null ? 'spaceId' : 'changeRequestId';
+  // Guests see no member but themselves.
+  const self = can(viewer, 'member.view', { organizationId }) ? null : viewer.kind === 'user' ? viewer.userId : '';
+  const list: List<Row<'Member'>> = {
+    name: 'commenters',
+    filters: [column, self],
+    order: { columns: ['joinedAt', 'userId'], direction: 'desc' },
+    query: (organization, place) => {
+      const members = read.sql.selectFrom('Member').selectAll('Member').where('organizationId', '=', organization!);
+      const seen = self === null ? members : members.where('userId', '=', self);
+      return seen.innerJoin(authorsIn(column, place!), 'authors.id', 'Member.userId');
+    },
+  };
+  return { list, key: `${organizationId} ${id}` };
+}
+
+/**
+ * Ids of who wrote comments or replies, each once: one step in the index for each of them, however much they wrote. Both
+ * databases take these steps only where the order names all columns of the index that follow the place.
+ */
+function authorsIn(column: 'spaceId' | 'changeRequestId', place: Expression<string>) {
+  const there = sql`"postedById" from "Comment" where ${sql.ref(column)} = ${place}`;
+  const [onSpace, order] =
+    column === 'spaceId' ? [sql`and "changeRequestId" is null`, sql`"changeRequestId", `] : [sql``, sql``];
+  const first = (more: RawBuilder<unknown>) =>
+    sql`(select ${there} ${onSpace} ${more} order by ${order}"postedById" limit 1)`;
+  return sql<{ id: string }>`(with recursive found(id) as (select ${first(sql``)} union all
+    select ${first(sql`and "postedById" > found.id`)} from found where found.id is not null)
+    select id from found where id is not null)`.as<'authors'>(sql`authors`);
+}
+
+/** What is said is seen by whoever may see the space. */
+const seesDiscussion: Guard<Commented> = (commented, context) => mayInSpace(context, 'space.view', commented);
+
+/** What is said about a space, or about a change request of it. */
+export const Discussion = builder.objectRef<Commented>('Discussion').implement({
+  description: 'A comment on a space, or on a change request of it.',
+  extensions: { guard: seesDiscussion },
+  fields: (t) => discussionFields(t, (commented) => commented),
+});

@@ -1,0 +1,23 @@
+import type { Fields } from '../../../api/graphql/schema/builder.js';
+import { spacesById } from '../../content/spaces/loaders.js';
+import { Space } from '../../content/spaces/space.js';
+import { ChangeRequest } from '../change-requests/change-request.js';
+import { changeRequestsById } from '../change-requests/loaders.js';
+
+/** What is commented on, of whatever names it by ids. */
+export function placeFields(t: Fields<{ spaceId: string; changeRequestId: string | null }>) {
+  return {
+    space: t.field({
+      type: Space,
+      description: 'The space.',
+      resolve: ({ spaceId }, _args, { loaders }) => loaders.get(spacesById, spaceId),
+    }),
+    changeRequest: t.field({
+      type: ChangeRequest,
+      nullable: true,
+      description: 'The change request; null for a comment on the space itself.',
+      resolve: ({ changeRequestId }, _args, { loaders }) =>
+        changeRequestId === null ? null : loaders.get(changeRequestsById, changeRequestId),
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import { badInput } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { deleteLater } from '../../../platform/db/write/change-rows.js';
+import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import type { Act } from '../../shared/act.js';
+import type { Changes } from './actions.js';
+
+/** Emoji that somebody reacts with, or no longer does, in their stored form. */
+export interface ReactionChanges {
+  addedReactions?: string[] | null;
+  removedReactions?: string[] | null;
+}
+
+/** Most kinds of reactions to one comment. */
+export const maxKinds = 20;
+
+/**
+ * Adds and takes back reactions of the actor to a comment whose place is locked. What is there, or not, already is passed
+ * over. Answers what changed, for the event log.
+ * @throws BAD_USER_INPUT for an emoji that is added and removed at once, and over `maxKinds`
+ */
+export async function react(
+  { tx, at, actorId }: Act,
+  { id: commentId, organizationId }: Row<'Comment'>,
+  { addedReactions, removedReactions }: ReactionChanges,
+): Promise<Changes> {
+  const wanted = [...new Set(addedReactions)];
+  const unwanted = [...new Set(removedReactions)];
+  if (wanted.length + unwanted.length === 0) return {};
+  requireOneWay(wanted, unwanted);
+  const query = tx.read.sql.selectFrom('Reaction').select(['emoji', 'userId']).where('commentId', '=', commentId);
+  const there = await tx.read.all(query);
+  const own = new Set(there.filter(({ userId }) => userId === actorId).map(({ emoji }) => emoji));
+  const [added, removed] = [wanted.filter((emoji) => !own.has(emoji)), unwanted.filter((emoji) => own.has(emoji))];
+  const left = there.filter(({ emoji, userId }) => userId !== actorId || !removed.includes(emoji));
+  requireFew(new Set([...left.map(({ emoji }) => emoji), ...added]).size);
+  const mine = { commentId, userId: actorId };
+  deleteLater(tx, { table: 'Reaction', where: mine, among: { column: 'emoji', values: removed } });
+  const rows = added.map((emoji) => ({ ...mine, organizationId, emoji, reactedAt: at }));
+  insertLater(tx, { table: 'Reaction', rows });
+  return {
+    ...(added.length > 0 && { addedReactions: added }),
+    ...(removed.length > 0 && { removedReactions: removed }),
+  };
+}
+
+function requireOneWay(wanted: readonly string[], unwanted: readonly string[]): void {
+  const both = wanted.find((emoji) => unwanted.includes(emoji));
+  if (both === undefined) return;
+  throw badInput(
+    'removedReactions',
+    `\`removedReactions\` must not contain emoji of \`addedReactions\` (got ${both} in both)`,
+  );
+}
+
+function requireFew(kinds: number): void {
+  if (kinds <= maxKinds) return;
+  const rule = `must leave the comment with at most ${maxKinds} kinds of reactions`;
+  throw badInput('addedReactions', `\`addedReactions\` ${rule} (got ${kinds})`);
+}

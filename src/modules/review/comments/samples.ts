@@ -1,0 +1,27 @@
+import { names, type Sample, type Samples } from '../../shared/samples.js';
+
+/** The sample of each pair of operations: on a space, and on a change request of it. */
+const pairs: Readonly<Record<string, Sample>> = {
+  listComments: { may: 'read', query: { status: 'open' } },
+  postComment: {
+    may: 'comment',
+    body: { page: names.page, body: { markdown: 'Which *version* does the first step need?' } },
+  },
+  getComment: { may: 'read' },
+  updateComment: { may: 'edit', body: { resolved: true, addedReactions: ['👍'] } },
+  deleteComment: { may: 'admin' },
+  listCommentReplies: { may: 'read' },
+  postCommentReply: { may: 'comment', body: { body: { markdown: 'Version 3, or a later one.' } } },
+  getCommentReply: { may: 'read' },
+  updateCommentReply: { may: 'comment', body: { addedReactions: ['🎉'], removedReactions: ['👍'] } },
+  deleteCommentReply: { may: 'admin' },
+  listCommenters: { may: 'read' },
+};
+
+/** Samples of the operations of comments. */
+export const commentSamples: Samples = Object.fromEntries(
+  Object.entries(pairs).flatMap(([name, sample]) => [
+    [`${name}InSpace`, sample],
+    [`${name}InChangeRequest`, sample],
+  ]),
+);

@@ -1,0 +1,81 @@
+import { authorize } from '../../../access/policy.js';
+import { forbidden } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import type { DocumentInput } from '../../content/content-work/written-text.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { getRow, placeRole } from '../../shared/targets.js';
+import { type Changes, type CommentOutcome, countOpen, named, outcome, recordOn } from './actions.js';
+import { bodyMarkdown } from './comment-text.js';
+import { type ReactionChanges, react } from './react.js';
+import { getComment, getReply, lockPlace, type Place, type RemarkName } from './targets.js';
+
+type Comment = Row<'Comment'>;
+
+/** What is to become of a comment or a reply; what is absent stays. */
+export interface CommentChanges extends ReactionChanges {
+  body?: DocumentInput | null;
+  /** Whether the thread is settled. */
+  resolved?: boolean | null;
+}
+
+/**
+ * Changes what a comment or a reply says, who reacted to it, and whether its thread is settled. What is so already stays,
+ * and is no change.
+ * @throws NOT_FOUND; FORBIDDEN for who changes what others wrote, or settles what others began without the role to edit;
+ *   BAD_USER_INPUT for a body without text, and for too many reactions.
+ */
+export function updateRemark(
+  actor: Actor,
+  { reply, ...name }: RemarkName,
+  { body, resolved, ...reactions }: CommentChanges,
+): Promise<CommentOutcome> {
+  return act(actor, async (under) => {
+    const place = await lockPlace(under, name);
+    const thread = await getComment(under, place, name.comment);
+    const remark = reply === undefined ? thread : await getReply(under, thread, reply);
+    const changes: Changes = {
+      ...(body && (await rewrite(under, remark, body))),
+      ...(await react(under, remark, reactions)),
+      ...(resolved != null && (await settle(under, { place, thread }, resolved))),
+    };
+    const { targetId, changes: ids } = named(remark);
+    const action = remark === thread ? 'updateComment' : 'updateReply';
+    if (Object.keys(changes).length > 0) recordOn(under, place, { action, targetId, changes: { ...ids, ...changes } });
+    return { ...outcome(place, thread.id), ...(remark !== thread && { replyId: remark.id }) };
+  });
+}
+
+async function rewrite(
+  under: Act,
+  { id, postedById, revisionId, body }: Comment,
+  text: DocumentInput,
+): Promise<Changes> {
+  if (postedById !== under.actorId) {
+    const detail = { action: 'space.comment', needs: 'author', reason: 'NOT_THE_AUTHOR' } as const;
+    throw forbidden('Only the author can edit a comment', detail);
+  }
+  const written = await bodyMarkdown(under, revisionId, text);
+  if (written === body) return {};
+  const set = { body: written, editedAt: under.at };
+  updateLater(under.tx, { table: 'Comment', where: { id }, set });
+  return { body: true };
+}
+
+/** Settles or reopens a thread: its author may, and whoever may edit. */
+async function settle(
+  under: Act,
+  { place, thread }: { place: Place; thread: Comment },
+  resolved: boolean,
+): Promise<Changes> {
+  if (thread.postedById !== under.actorId) {
+    const space = await getRow(under, 'Space', place.spaceId);
+    authorize(under.viewer, 'space.resolveComments', await placeRole(under, space));
+  }
+  const status = resolved ? 'resolved' : 'open';
+  if (status === thread.status) return {};
+  const by = { resolvedAt: resolved ? under.at : null, resolvedById: resolved ? under.actorId : null };
+  updateLater(under.tx, { table: 'Comment', where: { id: thread.id }, set: { status, ...by } });
+  countOpen(under, place, resolved ? -1 : 1);
+  return { resolved };
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import { badInput } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { getRevision } from '../../content/revisions/known-revisions.js';
+import { Revision } from '../../content/revisions/revision.js';
+import { spacesById } from '../../content/spaces/loaders.js';
+import { proposedRevision, seesChangeRequest } from '../change-requests/change-request.js';
+import { findChangeRequest } from '../change-requests/find-change-request.js';
+import { revisionIn } from './history-edges.js';
+
+builder.queryFields((t) => ({
+  content: t.field({
+    type: Revision,
+    nullable: true,
+    description:
+      'The content of a space: its head, one of its revisions, or the content of one of its change requests.',
+    args: {
+      space: t.arg.id({ required: true, description: "The space's id." }),
+      revision: t.arg.id({ description: 'Id of a revision of the space or of one of its change requests.' }),
+      changeRequest: t.arg.string({ description: 'Id of a change request of the space, or its number there.' }),
+    },
+    extensions: { policy: 'guards of Revision and ChangeRequest' },
+    resolve: (_root, named, context) => contentOf(context, named),
+  }),
+}));
+
+interface Named {
+  space: string;
+  revision?: string | null;
+  changeRequest?: string | null;
+}
+
+/** @throws BAD_USER_INPUT for a revision and a change request at once. */
+async function contentOf(
+  context: Context,
+  { space: spaceId, revision, changeRequest }: Named,
+): Promise<Row<'Revision'> | null> {
+  if (changeRequest != null && revision != null)
+    throw badInput('revision', '`revision` and `changeRequest` exclude each other; give one of them');
+  if (changeRequest != null) return proposedIn(context, spaceId, changeRequest);
+  const space = await context.loaders.load(spacesById, spaceId);
+  if (!space) return null;
+  const { organizationId, revisionId } = space;
+  return revision == null
+    ? getRevision(context.loaders, { organizationId, id: revisionId })
+    : revisionIn(context, space, revision);
+}
+
+async function proposedIn(context: Context, spaceId: string, name: string): Promise<Row<'Revision'> | null> {
+  const changeRequest = await findChangeRequest(context, name, spaceId);
+  const isSeen = changeRequest !== null && (await seesChangeRequest(changeRequest, context));
+  return isSeen ? proposedRevision(context.loaders, changeRequest) : null;
+}

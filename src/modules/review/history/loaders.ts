@@ -1,0 +1,39 @@
+import type { Expression } from 'kysely';
+import type { LoaderDefinition, Loaders } from '../../../platform/db/query/loaders.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+
+/**
+ * The head that a space had at a time, by the space's id: the newest of its own revisions that was made by then; null
+ * before its first. One batch for all spaces that a request asks about the same time.
+ */
+export function headsAt(loaders: Loaders, time: Date): LoaderDefinition<string, Row<'Revision'> | null> {
+  const at = time.toISOString();
+  return loaders.once(`heads at ${at}`, () => ({
+    name: 'headsAt',
+    async load(queries, spaceIds) {
+      const rows = await queries.perKey({
+        keys: spaceIds,
+        query: (spaceId) =>
+          ownRevisions(queries)
+            .where('spaceId', '=', spaceId)
+            .where('createdAt', '<=', at)
+            .orderBy('id', 'desc')
+            .limit(1),
+      });
+      return rows.map(([row]) => row ?? null);
+    },
+  }));
+}
+
+/** Revisions of spaces themselves: those that were heads. Change requests have their own. */
+export function ownRevisions({ sql }: Pick<Queries, 'sql'>) {
+  return sql.selectFrom('Revision').selectAll().where('changeRequestId', 'is', null);
+}
+
+/** Revisions of a change request, found by the index that has its space in front. */
+export function ownRevisionsOf({ sql }: Pick<Queries, 'sql'>, changeRequestId: Expression<string>) {
+  const spaceId = sql.selectFrom('ChangeRequest').select('spaceId').where('id', '=', changeRequestId);
+  const all = sql.selectFrom('Revision').selectAll().where('spaceId', '=', spaceId);
+  return all.where('changeRequestId', '=', changeRequestId);
+}

@@ -1,0 +1,54 @@
+import { badInput } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { continueLine } from '../../content/revisions/continue-line.js';
+import { readManifest } from '../../content/revisions/manifests.js';
+import { headOf, requireHead } from '../../content/revisions/require-head.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { getRow, lockTarget } from '../../shared/targets.js';
+import { requireDirectWrite } from '../merge-rules/require-rules.js';
+import { ownRevisions } from './loaders.js';
+
+/** What a space is to go back to. */
+export interface Reversion {
+  space: string;
+  /** Id of a revision of the space's own history. */
+  revision: string;
+  /** Id of the head that the caller knows; with another one nothing is done. Absent: whatever the head is. */
+  head?: string | null;
+}
+
+/**
+ * Gives a space the content of an earlier head, as a new revision of the type rollback; everything since stays in the
+ * history. Where the head has that content already there is nothing to do, and no revision is made.
+ * @returns the id of the space's head afterwards
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space), BAD_USER_INPUT for what is no revision of the history, CONFLICT
+ * where the head is not the one that the caller knows, and where merge rules want a change request.
+ */
+export function revertTo(actor: Actor, { space: id, revision, head }: Reversion): Promise<string> {
+  return act(actor, async (under) => {
+    const space = await lockTarget(under, 'Space', id, 'space.revert');
+    requireHead(under, headOf(space), head);
+    await requireDirectWrite(under, space);
+    const earlier = await earlierHead(under, space, revision);
+    const current = await getRow(under, 'Revision', space.revisionId);
+    return earlier.rootHash === current.rootHash ? current.id : writeRollback(under, current, earlier);
+  });
+}
+
+async function earlierHead({ tx }: Act, space: Row<'Space'>, id: string): Promise<Row<'Revision'>> {
+  const query = ownRevisions(tx.read).where('id', '=', id).where('spaceId', '=', space.id);
+  const found = await tx.read.first(query);
+  if (found) return found;
+  throw badInput('revision', `\`revision\` must be a revision of the history of the space (got ${JSON.stringify(id)})`);
+}
+
+async function writeRollback(under: Act, current: Row<'Revision'>, earlier: Row<'Revision'>): Promise<string> {
+  const { organizationId, spaceId, id: parentId } = current;
+  const { read } = under.tx;
+  const [before, after] = [await readManifest(read, current), await readManifest(read, earlier)];
+  const line = { organizationId, spaceId, parentId };
+  const revisionId = await continueLine(under, line, { type: 'rollback', before, after, blobs: new Map() });
+  const changes = { revision: revisionId, to: earlier.id };
+  under.record({ organizationId, action: 'revertTo', targetId: spaceId, changes });
+  return revisionId;
+}

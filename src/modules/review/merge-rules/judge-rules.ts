@@ -1,0 +1,109 @@
+import { ownMember } from '../../../engine/base/own-member.js';
+import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
+import { customRuleHolds, plainTextOf } from '../../identity/merge-rule-settings/custom-rule.js';
+import type { Rule } from '../../identity/merge-rule-settings/merge-rule-types.js';
+import type { CountedReview, RuleCase } from './rule-case.js';
+
+/** A rule, and what it says of a change request. */
+export interface JudgedRule {
+  rule: Rule;
+  /** Whether it holds. */
+  holds: boolean;
+  /** What it asks for, as the end of a sentence that begins with `it takes`. */
+  needs: string;
+  /** Ids of the users who could satisfy it, where it names some. */
+  users: readonly string[];
+}
+
+type Verdict = Omit<JudgedRule, 'rule' | 'users'> & { users?: readonly string[] };
+
+/** Holds a change request against rules, each by itself, but for those that lift the others. */
+export function judgeRules(rules: readonly Rule[], given: RuleCase): JudgedRule[] {
+  return rules
+    .filter(({ rule }) => rule !== 'allow_bypass')
+    .map((rule) => ({ users: [], ...(ownMember(judges, rule.rule)?.(rule, given) ?? unknown), rule }));
+}
+
+const unknown: Verdict = { holds: false, needs: 'a rule that this version knows' };
+
+/** What each rule says; a name that is not here is never met. */
+const judges: Record<string, (rule: Rule, given: RuleCase) => Verdict> = {
+  require_specific_reviewers: (rule, given) => {
+    const named = namedBy(rule, given);
+    const missing = named.filter((user) => !approvers(given).includes(user));
+    const holds = named.length > 0 && missing.length === 0;
+    return { holds, needs: 'an approval by each of the users that it names', users: missing };
+  },
+  require_one_of_specific_reviewers: (rule, given) => {
+    const named = namedBy(rule, given);
+    const holds = named.some((user) => approvers(given).includes(user));
+    return { holds, needs: 'an approval by one of the users that it names', users: holds ? [] : named };
+  },
+  require_at_least_one_review: (_rule, { reviews }) => ({
+    holds: reviews.some((review) => review.hasRole && isApproval(review)),
+    needs: 'an approval by a person other than the author, with the role review on the space',
+  }),
+  require_all_reviews_approved: (_rule, { reviews, asked }) => ({
+    holds: asked.length === 0 && !reviews.some(({ hasRole, status }) => hasRole && status !== 'approved'),
+    needs: 'no review that requests changes, and no requested review that is missing',
+    users: asked,
+  }),
+  require_agent_review: (_rule, { reviews }) => ({
+    holds: reviews.some(({ byAgent, status }) => byAgent && status === 'approved'),
+    needs: 'an approval by an agent of a person other than the author',
+  }),
+  require_up_to_date_change_request: (_rule, { isOutdated }) => ({
+    holds: !isOutdated,
+    needs: 'an update of the change request from its space',
+  }),
+  require_change_request_subject: (_rule, { changeRequest }) => ({
+    holds: changeRequest.subject.trim() !== '',
+    needs: 'a subject',
+  }),
+  require_change_request_description: (_rule, { changeRequest }) => ({
+    holds: changeRequest.description !== null,
+    needs: 'a description',
+  }),
+  custom: ({ expression }, given) => {
+    const held = customRuleHolds(expression ?? '', seenByRules(given));
+    if (typeof held === 'boolean') return { holds: held, needs: `that ${expression} is true` };
+    return { holds: false, needs: `an expression that can be read: ${held.fault}` };
+  },
+};
+
+const isApproval = ({ byAgent, status }: CountedReview): boolean => !byAgent && status === 'approved';
+
+/** The people who approve. */
+function approvers({ reviews }: RuleCase): string[] {
+  return reviews.filter(isApproval).map(({ reviewerId }) => reviewerId);
+}
+
+/** Whoever left the organization is passed over. */
+function namedBy({ users = [] }: Rule, { present }: RuleCase): string[] {
+  return users.filter((user) => present.has(user));
+}
+
+/** Milliseconds of a day. */
+const day = 86_400_000;
+
+/** What expressions of custom rules see. */
+function seenByRules({ changeRequest, isOutdated, reviews, changes, now }: RuleCase): ValueRecord {
+  const { subject, description, createdById, createdAt } = changeRequest;
+  const count = (counts: (review: CountedReview) => boolean): number => reviews.filter(counts).length;
+  return {
+    changeRequest: {
+      subject,
+      description: plainTextOf(description),
+      createdBy: createdById,
+      isOutdated,
+      age: Math.floor((now().getTime() - Date.parse(createdAt)) / day),
+    },
+    changes: { ...(changes ?? { pages: 0, files: 0, words: 0 }) },
+    reviews: {
+      approved: count(isApproval),
+      changesRequested: count(({ byAgent, status }) => !byAgent && status !== 'approved'),
+      agent: count(({ byAgent }) => byAgent),
+    },
+    comments: { open: changeRequest.commentsOpen },
+  };
+}

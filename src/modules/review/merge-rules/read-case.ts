@@ -1,0 +1,84 @@
+import { neededRole } from '../../../access/actions.js';
+import { effectiveRole } from '../../../access/effective-role.js';
+import { grantsOfUser } from '../../../access/grants.js';
+import { includes, type Role } from '../../../access/viewer.js';
+import type { Extent } from '../../../engine/change/diff/extent.js';
+import type { Loaders } from '../../../platform/db/query/loaders.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { baseRevisionOf } from '../../content/revisions/base-revision.js';
+import { memberKey, membersByKey } from '../../identity/members/loaders.js';
+import { asksForChanges } from '../../identity/merge-rule-settings/custom-rule.js';
+import type { Rule } from '../../identity/merge-rule-settings/merge-rule-types.js';
+import { askedReviewersOf, countedReviewsOf } from './loaders.js';
+import type { CountedReview, RuleCase } from './rule-case.js';
+
+/** What is judged, and by what. */
+export interface Judged {
+  rules: readonly Rule[];
+  space: Row<'Space'>;
+  changeRequest: Row<'ChangeRequest'>;
+  /** Finds how much it changes; asked where a custom rule asks. */
+  readExtent(): Promise<Extent>;
+  /** The time; asked where a custom rule asks. */
+  now(): Date;
+}
+
+/** Rules that need nothing but the change request itself. */
+const plain = new Set([
+  'allow_bypass',
+  'require_up_to_date_change_request',
+  'require_change_request_subject',
+  'require_change_request_description',
+]);
+
+/** Reads what rules ask about a change request: nothing but what they ask. */
+export async function readRuleCase(
+  loaders: Loaders,
+  { rules, space, changeRequest, readExtent, now }: Judged,
+): Promise<RuleCase> {
+  const isOutdated = changeRequest.status !== 'merged' && space.revisionId !== baseRevisionOf(changeRequest);
+  const custom = rules.filter(({ rule }) => rule === 'custom').map(({ expression }) => expression ?? '');
+  const changes = custom.some(asksForChanges) ? await readExtent() : null;
+  const given = { changeRequest, isOutdated, changes, now };
+  if (rules.every(({ rule }) => plain.has(rule))) return { ...given, reviews: [], asked: [], present: new Set() };
+  const { id } = changeRequest;
+  const [reviews, asked] = await Promise.all([loaders.load(countedReviewsOf, id), loaders.load(askedReviewersOf, id)]);
+  const named = [...rules.flatMap(({ users = [] }) => users), ...asked];
+  const users = [...new Set([...named, ...reviews.map(({ reviewerId }) => reviewerId)])];
+  const roles = await rolesOf(loaders, { users, space });
+  const present = new Set(named.filter((user) => roles.has(user)));
+  return {
+    ...given,
+    present,
+    asked: asked.filter((user) => present.has(user)),
+    reviews: reviews.flatMap((review) => counted(review, roles)),
+  };
+}
+
+/** Reviews of who left the organization count for nothing. */
+function counted(
+  { reviewerId, byAgent, status }: Row<'Review'>,
+  roles: ReadonlyMap<string, Role | null>,
+): CountedReview[] {
+  if (!roles.has(reviewerId)) return [];
+  const hasRole = includes(roles.get(reviewerId), neededRole['space.review']);
+  return [{ reviewerId, byAgent, status, hasRole }];
+}
+
+/** The roles of users on a space; who does not belong to its organization, or is disabled there, is left out. */
+async function rolesOf(
+  loaders: Loaders,
+  { users, space }: { users: string[]; space: Row<'Space'> },
+): Promise<ReadonlyMap<string, Role | null>> {
+  const [members, grants] = await Promise.all([
+    Promise.all(users.map((user) => loaders.load(membersByKey, memberKey(space.organizationId, user)))),
+    Promise.all(users.map((user) => loaders.load(grantsOfUser, user))),
+  ]);
+  return new Map(
+    users.flatMap((user, index): [string, Role | null][] => {
+      const member = members[index];
+      if (!member || member.disabled) return [];
+      return [[user, effectiveRole(member.role as Role | null, space, grants[index]!)]];
+    }),
+  );
+}

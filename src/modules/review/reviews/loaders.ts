@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { groupBy } from '../../../platform/arrays/group-by.js';
+import { rowsById } from '../../../platform/db/query/by-id.js';
+import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
+import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+
+/** Reviews by id. */
+export const reviewsById = rowsById('Review');
+
+const requestsOf = keyedQuery(
+  (_queries, inKeys) => sql<Row<'ReviewRequest'>>`select * from "ReviewRequest" where ${inKeys('changeRequestId')}`,
+);
+
+/** Everybody who was asked to review a change request, by its id, in no order. */
+export const reviewRequestsOf: LoaderDefinition<string, Row<'ReviewRequest'>[]> = {
+  name: 'reviewRequestsOf',
+  async load(queries, ids) {
+    const rows = await queries.all(requestsOf(queries, ids));
+    const byId = groupBy(rows, ({ changeRequestId }) => changeRequestId);
+    return ids.map((id) => byId.get(id) ?? []);
+  },
+};

@@ -1,0 +1,68 @@
+import type { Fields } from '../../../api/graphql/schema/builder.js';
+import { mutation } from '../../../api/graphql/schema/mutation.js';
+import { nullClears } from '../../../api/graphql/schema/null-clears.js';
+import { JSONDocument } from '../../content/revisions/scalars.js';
+import { ChangeRequestSubject } from '../change-requests/change-request.js';
+import {
+  type ChangedRequest,
+  changeRequestField,
+  changeRequestNames,
+  changeRequestPayload,
+} from '../change-requests/change-request-payload.js';
+import { reviewRequestsOf } from './loaders.js';
+import { type ReviewersAsked, removeRequestedReviewer, requestReviewers } from './request-actions.js';
+import { ReviewRequest } from './review-request.js';
+
+/** Most users of one request. */
+const maxUsers = 250;
+
+mutation('requestReviewers', {
+  description:
+    'Asks members to review a change request in its present state. Earlier reviewers are asked again. CONFLICT for one that is neither draft nor open.',
+  policy: 'changeRequest.update',
+  takes: 'The people who are asked to review a change request, and its new texts.',
+  input: (t) => ({
+    ...changeRequestNames(t),
+    users: t.idList({
+      required: true,
+      description: `Ids of members, at most ${maxUsers}.`,
+      extensions: { rest: { schema: { maxItems: maxUsers } } },
+    }),
+    subject: t.field({ type: ChangeRequestSubject, description: 'Its new subject.' }),
+    description: t.field({
+      type: JSONDocument,
+      description: 'Reason for the proposal; null removes it.',
+      extensions: nullClears,
+    }),
+  }),
+  action: async ({ space, changeRequest, ...wanted }, context) => ({
+    spaceId: space,
+    ...(await requestReviewers(context, { space, changeRequest }, wanted)),
+  }),
+  payload: {
+    description: 'The person who was asked.',
+    outputFields: (t: Fields<ReviewersAsked & ChangedRequest>) => ({
+      changeRequest: changeRequestField(t, 'The change request after the change.'),
+      requests: t.field({
+        type: [ReviewRequest],
+        description: 'The requests, in the order of the users.',
+        resolve: async ({ changeRequestId, users }, _args, { loaders }) => {
+          const requests = await loaders.load(reviewRequestsOf, changeRequestId);
+          return users.flatMap((user) => requests.find(({ userId }) => userId === user) ?? []);
+        },
+      }),
+    }),
+  },
+});
+
+mutation('removeRequestedReviewer', {
+  description: 'Withdraws a request for review; does nothing if there is none.',
+  policy: 'changeRequest.update',
+  takes: 'The user whose review is no longer asked for.',
+  input: (t) => ({ ...changeRequestNames(t), user: t.id({ required: true, description: 'Id of the user.' }) }),
+  action: async ({ user, ...name }, context) => ({
+    spaceId: name.space,
+    changeRequestId: await removeRequestedReviewer(context, name, user),
+  }),
+  payload: changeRequestPayload('The change request of the review.'),
+});

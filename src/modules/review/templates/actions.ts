@@ -1,0 +1,57 @@
+import { AppError, badInput } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { TemplateApplication } from '../../content/template-copies/application.js';
+import { applicationBase, applying, writeApplied } from '../../content/template-copies/application-actions.js';
+import type { Act, Actor } from '../../shared/act.js';
+import { lockTarget, readTarget } from '../../shared/targets.js';
+import { lockChangeRequest, requireActive } from '../change-requests/targets.js';
+import { requireDirectWrite } from '../merge-rules/require-rules.js';
+
+/** A template to apply to what is there. */
+export interface SpaceApplication extends TemplateApplication {
+  /** Id of the space. */
+  space: string;
+  /** Id or number of a change request of the space; absent: its head takes the copy. */
+  changeRequest?: string | null;
+}
+
+/**
+ * Copies a template's content behind that of a space, or of a change request of it, as one revision.
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space), CONFLICT where the change request is merged or archived and where
+ * merge rules want one; BAD_USER_INPUT for a change request that the space does not have, for a template that the viewer may
+ * not read, and for parameters that do not fit it.
+ */
+export function applyTemplateToSpace(actor: Actor, { space: spaceId, ...request }: SpaceApplication): Promise<void> {
+  const { changeRequest, ...application } = request;
+  const lock = (under: Act): Promise<Row<'Space' | 'ChangeRequest'>> =>
+    changeRequest == null ? lockHead(under, spaceId) : lockProposal(under, spaceId, changeRequest);
+  return applying(actor, {
+    application: { ...application, prefix: '' },
+    lockBase: async (under) => applicationBase(under, spaceId, await lock(under)),
+    write: async (under, copy) => {
+      const { id, organizationId, revisionId: parentId } = await lock(under);
+      const place = { organizationId, spaceId, parentId, ...(changeRequest != null && { changeRequestId: id }) };
+      await writeApplied(under, place, copy);
+    },
+  });
+}
+
+/** Merge rules are asked before the copy, too: making one that nobody may write is work for nothing. */
+async function lockHead(under: Act, spaceId: string): Promise<Row<'Space'>> {
+  const space = await lockTarget(under, 'Space', spaceId, 'space.edit');
+  await requireDirectWrite(under, space);
+  return space;
+}
+
+async function lockProposal(under: Act, space: string, changeRequest: string): Promise<Row<'ChangeRequest'>> {
+  await readTarget(under, 'Space', space, 'changeRequest.edit');
+  try {
+    const found = await lockChangeRequest(under, { space, changeRequest }, 'changeRequest.edit');
+    requireActive(found);
+    return found;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
+    const value = JSON.stringify(changeRequest);
+    throw badInput('changeRequest', `\`changeRequest\` must be a change request of the space (got ${value})`);
+  }
+}

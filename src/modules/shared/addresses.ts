@@ -1,0 +1,45 @@
+import { embedded } from '../../api/graphql/schema/access.js';
+import { builder } from '../../api/graphql/schema/builder.js';
+import { computed } from '../../api/graphql/schema/field-marks.js';
+import type { Urls } from '../../platform/urls/urls.js';
+
+/** One address of an object: how it is made; null where there is none. */
+export interface Address<T> {
+  description: string;
+  nullable?: boolean;
+  of(object: T, urls: Urls): string | null | undefined;
+}
+
+/** Declares the `urls` object of a type. */
+export function addressesType<T>(name: string, addresses: Record<string, Address<T>>) {
+  return builder.objectRef<T>(name).implement({
+    description: 'Addresses of the object.',
+    extensions: { guard: embedded },
+    fields: (t) => {
+      const fields = Object.entries(addresses).map(([field, { description, nullable, of }]) => [
+        field,
+        t.field({
+          type: 'URL',
+          description,
+          nullable: nullable ?? false,
+          extensions: computed,
+          resolve: (object, _args, { urls }) => of(object as T, urls) as string,
+        }),
+      ]);
+      return Object.fromEntries(fields) as Record<string, ReturnType<typeof t.string>>;
+    },
+  });
+}
+
+/** The address in `/v1`. */
+export function locationAddress<T>(path: (object: T) => string): Address<T> {
+  return { description: 'Address of the object in `/v1`.', of: (object, urls) => urls.location(path(object)) };
+}
+
+/** The address for people. */
+export function appAddress<T extends { id: string }>(): Address<T> {
+  return {
+    description: 'Address of the object for people; redirects to a page where it can be read.',
+    of: ({ id }, urls) => urls.app(id),
+  };
+}

@@ -1,0 +1,143 @@
+import type { ArgumentRef } from '@pothos/core';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { builder, type Fields, type InputFields, type Types } from '../../api/graphql/schema/builder.js';
+import { documentedEnum } from '../../api/graphql/schema/enums.js';
+import type { ListOrder } from '../../platform/db/query/keyset.js';
+import type { Queries } from '../../platform/db/query/queries.js';
+
+// The arguments of lists: `filter`, `orderBy` and `search`. Source of the convention: docs/schema-guide.md.
+
+/** Directions of lists. */
+export const OrderDirection = documentedEnum('OrderDirection', 'Direction of a list.', {
+  asc: 'The oldest first.',
+  desc: 'The newest first.',
+});
+
+/** A field that a list can be ordered by. */
+export interface OrderField<Order> {
+  description: string;
+  order: Order;
+  /** Direction unless the client gives one; default: `desc`. */
+  direction?: 'asc' | 'desc';
+}
+
+/** An order as a client gives it. */
+export interface GivenOrder {
+  field: string;
+  direction?: string | null;
+}
+
+/** What `orderBy` of a list accepts, and what it means. */
+export interface OrderChoice<Order> {
+  /** The argument `orderBy`. */
+  argument(t: Pick<Fields<unknown>, 'arg'>): ArgumentRef<Types, readonly GivenOrder[] | null | undefined>;
+  /** What is asked for: the order of a field and a direction; the first field unless the client gives one. */
+  chosen(given: readonly GivenOrder[] | null | undefined): { order: Order; direction: 'asc' | 'desc' };
+}
+
+/**
+ * Declares the orders of a list: an input type of a field and a direction. A list has one order at a time.
+ * @param item name of the input type without `Order`
+ * @param fields what it can be ordered by; the first is the default
+ * @param restName name of the enumeration of fields in OpenAPI, if `/v1` has it
+ */
+export function orderChoice<Order>(
+  item: string,
+  fields: Readonly<Record<string, OrderField<Order>>>,
+  restName?: string,
+): OrderChoice<Order> {
+  const [first] = Object.keys(fields) as [string];
+  const text = { description: 'Criterion of an order.', rest: restName === undefined ? {} : { name: restName } };
+  const texts = Object.entries(fields).map(([name, { description }]): [string, string] => [name, description]);
+  const OrderField = documentedEnum(`${item}OrderField`, text, Object.fromEntries(texts));
+  const Order = builder.inputType(`${item}Order`, {
+    description: 'Order of a list.',
+    fields: (t) => ({
+      field: t.field({ type: OrderField, required: true, description: 'Criterion of the order.' }),
+      direction: t.field({
+        type: OrderDirection,
+        description: 'Direction; the default is `ASC` for texts and positions, and `DESC` for times and numbers.',
+        extensions: { rest: { description: 'Direction; default `DESC`.' } },
+      }),
+    }),
+  });
+  return {
+    argument: (t) =>
+      t.arg({
+        type: [Order],
+        description: 'Order; at most one.',
+        extensions: { rest: { schema: { maxItems: 1 } } },
+      }) as never,
+    chosen(given) {
+      const { field, direction } = given?.[0] ?? { field: first };
+      const { order, direction: usual = 'desc' } = fields[field]!;
+      return { order, direction: (direction ?? usual) as 'asc' | 'desc' };
+    },
+  };
+}
+
+/** Columns of an index, in its order: the last one tells rows apart. */
+export type Columns = Pick<ListOrder, 'columns' | 'nullable' | 'behindNull'>;
+
+/** Order by the column `titleKey`. */
+export const byTitle: OrderField<Columns> = {
+  description: 'Title, ignoring case and diacritics.',
+  order: { columns: ['titleKey', 'id'] },
+  direction: 'asc',
+};
+
+/** The order of rows that is asked for. */
+export function rowOrder(choice: OrderChoice<Columns>, given: readonly GivenOrder[] | null | undefined): ListOrder {
+  const { order, direction } = choice.chosen(given);
+  return { ...order, direction };
+}
+
+/** When an item of a list last changed: the column, and the time from which on it counts. */
+interface Change {
+  column: string;
+  since: string;
+}
+
+/**
+ * The condition that a row changed at a time or later. SQLite would find these rows by the index of the time and sort them, though
+ * the index of the order gives a page without sorting: a plus sign hides the column from it.
+ */
+export function hasChanged({ provider }: Queries, order: ListOrder, { column, since }: Change): Expression<SqlBool> {
+  const isOrder = order.columns[0] === column;
+  const hidden = provider === 'sqlite' && !isOrder ? sql`+` : sql``;
+  return sql<SqlBool>`${hidden}${sql.ref(column)} >= ${since}`;
+}
+
+/** What an item of a list in memory is ordered by; null comes first in ascending order, as in the database. */
+export type SortKey<Item> = (item: Item) => string | number | null;
+
+/** Items in the order that is asked for; a choice whose order is null keeps theirs. */
+export function orderedItems<Item>(
+  items: readonly Item[],
+  choice: OrderChoice<SortKey<Item> | null>,
+  given: readonly GivenOrder[] | null | undefined,
+): Item[] {
+  const { order: key, direction } = choice.chosen(given);
+  if (key === null) return direction === 'asc' ? [...items] : items.toReversed();
+  const keyed = items.map((item) => ({ item, key: key(item) }));
+  keyed.sort((left, right) => compare(left.key, right.key));
+  if (direction === 'desc') keyed.reverse();
+  return keyed.map(({ item }) => item);
+}
+
+function compare(left: string | number | null, right: string | number | null): number {
+  if (left === right) return 0;
+  if (left === null || right === null) return left === null ? -1 : 1;
+  return left < right ? -1 : 1;
+}
+
+/** The argument `search` of a list. @param what text of an item that is searched */
+export function searchArgument(t: Pick<Fields<unknown>, 'arg'>, what: string) {
+  return t.arg.string({
+    description: `Only those whose ${what} contains this text, ignoring case and diacritics.`,
+  });
+}
+
+/** The member `updatedSince` of a filter. */
+export const updatedSince = (t: InputFields) =>
+  t.field({ type: 'DateTime', description: 'Only those that changed at this time or later.' });

@@ -1,0 +1,74 @@
+import type { Action } from '../../access/actions.js';
+import { can, type ObjectOf, type OwnedContent } from '../../access/policy.js';
+import type { Viewer } from '../../access/viewer.js';
+import { embedded } from '../../api/graphql/schema/access.js';
+import { builder } from '../../api/graphql/schema/builder.js';
+import { waits } from '../../api/graphql/schema/field-marks.js';
+
+/** One boolean of a `permissions` object: the action behind it; null until the feature exists, then nobody has it. */
+export interface Permission {
+  action: Action | null;
+  description: string;
+  /** It is about another object than the type's, which is found where the permission is selected. */
+  ofOther?: true;
+}
+
+type Allowed = Record<string, boolean | Promise<boolean>>;
+
+/**
+ * Declares the `permissions` object of a type.
+ * @returns the type, and what works out all its booleans for a viewer and an object, by the policy itself; `others` find
+ * the objects of those permissions that are not about that object, and are asked only where the permission is selected
+ */
+export function permissionsType(name: string, permissions: Record<string, Permission>) {
+  const type = builder.objectRef<Allowed>(name).implement({
+    description: 'Rights of the caller, as the access policy decides them.',
+    extensions: { guard: embedded },
+    fields: (t) => {
+      // A field without a resolver is read at once, one with a resolver may wait.
+      const fields = Object.entries(permissions).map(([field, { description, ofOther }]) => [
+        field,
+        ofOther
+          ? t.boolean({ description, extensions: waits, resolve: (allowed) => allowed[field]! })
+          : t.exposeBoolean(field as never, { description }),
+      ]);
+      return Object.fromEntries(fields) as Record<string, ReturnType<typeof t.boolean>>;
+    },
+  });
+  const actions = Object.entries(permissions).map(([field, { action }]) => [field, action] as const);
+  const isAllowed = (viewer: Viewer, action: Action | null, object: ObjectOf<Action>): boolean =>
+    action !== null && can(viewer, action, object);
+  const byRole = keptByRole((viewer, object) =>
+    Object.fromEntries(actions.map(([field, action]) => [field, isAllowed(viewer, action, object)])),
+  );
+  const of = (
+    viewer: Viewer,
+    object: ObjectOf<Action>,
+    others?: Record<string, () => Promise<ObjectOf<Action>>>,
+  ): Allowed => {
+    const allowed = byRole(viewer, object);
+    if (!others) return allowed;
+    const waiting = actions
+      .filter(([field]) => others[field])
+      .map(([field, action]) => {
+        const get = async () => isAllowed(viewer, action, await others[field]!());
+        return [field, { get, enumerable: true }] as const;
+      });
+    return Object.create(allowed, Object.fromEntries(waiting)) as Allowed;
+  };
+  return { type, of };
+}
+
+/** What `can` asks of an object is its organization and the role there: the items of a list mostly have one of each. */
+function keptByRole(decide: (viewer: Viewer, object: ObjectOf<Action>) => Allowed): typeof decide {
+  const known = new WeakMap<Viewer, Map<string, Allowed>>();
+  return (viewer, object) => {
+    const ofViewer = known.get(viewer) ?? new Map<string, Allowed>();
+    known.set(viewer, ofViewer);
+    const { organizationId, effectiveRole } = object as Partial<OwnedContent>;
+    const key = `${organizationId} ${effectiveRole}`;
+    const allowed = ofViewer.get(key) ?? decide(viewer, object);
+    ofViewer.set(key, allowed);
+    return allowed;
+  };
+}

@@ -1,0 +1,168 @@
+import { type Action, deletedActions, type LockedAction, lockedActions, neededRole } from '../../access/actions.js';
+import type { Place } from '../../access/effective-role.js';
+import { readGrants } from '../../access/grants.js';
+import { readRoleOn } from '../../access/place-access.js';
+import { authorize, can, type OwnedContent } from '../../access/policy.js';
+import { isSpaceGone } from '../../access/space-retention.js';
+import { type OwnedTeam, readRoleOnTeam } from '../../access/team-access.js';
+import { rememberOrganization } from '../../access/tenant.js';
+import { forbidden, notFound } from '../../platform/base/errors.js';
+import { queryById } from '../../platform/db/query/by-id.js';
+import type { Queries, Query } from '../../platform/db/query/queries.js';
+import type { Row, TableName } from '../../platform/db/query/rows.js';
+import type { Act } from './act.js';
+import { remembered } from './remembered.js';
+
+/** Tables whose rows are what actions are done to: what they are called, and the action without which they do not exist. */
+const targets = {
+  Organization: { noun: 'organization', view: 'organization.view' },
+  Space: { noun: 'space', view: 'space.view' },
+  Collection: { noun: 'collection', view: 'collection.view' },
+  ChangeRequest: { noun: 'change request', view: 'changeRequest.view' },
+  Site: { noun: 'site', view: 'site.view' },
+  Team: { noun: 'team', view: 'team.view' },
+  SamlProvider: { noun: 'SAML provider', view: 'sso.viewLogins' },
+  Job: { noun: 'job', view: 'job.view' },
+} as const satisfies Partial<Record<TableName, { noun: string; view: Action }>>;
+
+/** One of these tables. */
+export type TargetTable = keyof typeof targets;
+
+/** Tables whose rows actions read by id. */
+type RowTable = TargetTable | 'Revision';
+
+/** The id of a target, with what the client called it where that is something else. */
+export type TargetId = string | { id: string; name: string };
+
+/**
+ * Locks the row that an action changes and reads it through the transaction, so that what the policy sees is what the
+ * action changes. It is judged by the viewer's role, by the lock of its space, and by whether that is deleted.
+ * @throws NOT_FOUND for an unknown or unseen row, FORBIDDEN for one that the viewer may see but not change.
+ */
+// biome-ignore lint/complexity/useMaxParams: it is called everywhere, and reads as what it does: lock the space, to edit it.
+export async function lockTarget<T extends TargetTable>(
+  act: Act,
+  table: T,
+  target: TargetId,
+  action: Action,
+): Promise<Row<T>> {
+  await lockRow(act, table, idOf(target));
+  return readTarget(act, table, target, action);
+}
+
+/** The same without the lock, for rows that an action only builds on. */
+// biome-ignore lint/complexity/useMaxParams: it is called everywhere, and reads as what it does: read the space, to edit it.
+export async function readTarget<T extends TargetTable>(
+  act: Act,
+  table: T,
+  target: TargetId,
+  action: Action,
+): Promise<Row<T>> {
+  const { noun, view } = targets[table];
+  const row = await findRow(act, table, idOf(target));
+  const space = row && (await spaceOf(act, table, row));
+  const isHidden = space != null && space.deletedAt !== null && (isSpaceGone(space) || !isDoneToDeleted(action));
+  const owned = row && !isHidden ? await ownedOf(act, table, row) : undefined;
+  if (!owned || !can(act.viewer, view, owned)) throw notFound(noun, typeof target === 'string' ? target : target.name);
+  authorize(act.viewer, action, owned);
+  if (space?.editMode === 'locked' && isLocked(action)) throw locked(space.id, action);
+  rememberTenant(row as TargetRow);
+  return row!;
+}
+
+/** Columns of the rows of all targets; an organization has no `organizationId`. */
+interface TargetRow {
+  id: string;
+  organizationId?: string | null;
+}
+
+/** The next action that names the target takes the turn of its organization, whatever else the viewer belongs to. */
+function rememberTenant({ id, organizationId }: TargetRow): void {
+  if (organizationId != null) rememberOrganization({ id, organizationId });
+}
+
+/** Reads a row that must exist, such as the other end of a foreign key, through the transaction. */
+export async function getRow<T extends RowTable>(act: Act, table: T, id: string): Promise<Row<T>> {
+  const row = await findRow(act, table, id);
+  if (!row) throw new Error(`${table} has no row ${id}`);
+  return row;
+}
+
+/** Reads a row by its id through the transaction, once; undefined where there is none. */
+export function findRow<T extends RowTable>(act: Act, table: T, id: string): Promise<Row<T> | undefined> {
+  const { read } = act.tx;
+  return remembered(act, `${table} ${id}`, () => read.first(queries[table](read, [id]))) as Promise<Row<T> | undefined>;
+}
+
+/** Locks a row, and reads it with that. */
+async function lockRow(act: Act, table: TargetTable, id: string): Promise<void> {
+  // Behind the lock of an organization the viewer may be another one (`watchRights`).
+  if (table === 'Organization') return act.tx.lock(table, id);
+  const { tx } = act;
+  const locked = tx.readLocked<object>(queries[table](tx.read, [id]));
+  await remembered(act, `${table} ${id}`, async () => (await locked)[0]);
+}
+
+const queries = {
+  Organization: queryById('Organization'),
+  Space: queryById('Space'),
+  Collection: queryById('Collection'),
+  ChangeRequest: queryById('ChangeRequest'),
+  Site: queryById('Site'),
+  Team: queryById('Team'),
+  SamlProvider: queryById('SamlProvider'),
+  Job: queryById('Job'),
+  Revision: queryById('Revision'),
+} satisfies Record<RowTable, unknown> as Record<RowTable, (read: Queries, ids: readonly string[]) => Query<object>>;
+
+/** Locks and reads the one row that a query finds, and remembers it; undefined where there is none. */
+export async function lockFound<T extends TargetTable>(
+  act: Act,
+  table: T,
+  query: Query<Row<T> & { id: string }>,
+): Promise<(Row<T> & { id: string }) | undefined> {
+  const [found] = await act.tx.readLocked(query);
+  if (found) void remembered(act, `${table} ${found.id}`, async () => found);
+  return found;
+}
+
+/** The viewer's role on a space or collection, through the transaction. */
+export function placeRole(act: Act, place: Place): Promise<OwnedContent> {
+  return readRoleOn(act.viewer, place, (userId) =>
+    remembered(act, `grants of ${userId}`, () => readGrants(act.tx.read, userId)),
+  );
+}
+
+function idOf(target: TargetId): string {
+  return typeof target === 'string' ? target : target.id;
+}
+
+/** What only builds on a space by seeing it does not find a deleted one. */
+function isDoneToDeleted(action: Action): boolean {
+  return deletedActions.includes(action) && !action.endsWith('.view');
+}
+
+function isLocked(action: Action): action is LockedAction {
+  return (lockedActions as readonly Action[]).includes(action);
+}
+
+function locked(id: string, action: LockedAction): Error {
+  const needs = neededRole[action];
+  const message = `The space ${id} is locked; set its editMode to live to edit it, then ${action} needs the role ${needs}`;
+  return forbidden(message, { action, needs, reason: 'SPACE_LOCKED' });
+}
+
+/** The space that a row is, or lives in; null for everything else. */
+async function spaceOf(act: Act, table: TargetTable, row: object): Promise<Row<'Space'> | null> {
+  if (table === 'Space') return row as Row<'Space'>;
+  return table === 'ChangeRequest' ? getRow(act, 'Space', (row as Row<'ChangeRequest'>).spaceId) : null;
+}
+
+/** What the policy is asked about: an organization owns itself; what lives in a space, and a team, take the role there. */
+async function ownedOf(act: Act, table: TargetTable, row: object): Promise<OwnedContent | undefined> {
+  const place = table === 'Collection' ? (row as Place) : await spaceOf(act, table, row);
+  if (place) return placeRole(act, place);
+  if (table === 'Team') return (await readRoleOnTeam(act.viewer, row as OwnedTeam, act.tx.read)) as OwnedContent;
+  const { organizationId, id } = row as { organizationId?: string; id: string };
+  return { organizationId: organizationId ?? id } as OwnedContent;
+}

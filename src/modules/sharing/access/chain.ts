@@ -1,0 +1,63 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Role } from '../../../access/viewer.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+
+/** A role that was granted on a place or above it. */
+export interface Granted {
+  placeId: string;
+  role: Role;
+  /** The team that holds it; null for the user itself. */
+  team: Row<'Team'> | null;
+}
+
+/** A space or a collection that access is asked about. */
+export type PlaceRow = Row<'Space'> | Row<'Collection'>;
+
+/** The collections above a place, the nearest first; one batch. */
+export async function collectionsAbove(read: Queries, place: PlaceRow): Promise<Row<'Collection'>[]> {
+  const query = read.sql
+    .selectFrom('Collection')
+    .innerJoin('CollectionAncestor', 'CollectionAncestor.ancestorId', 'Collection.id')
+    .selectAll('Collection')
+    .where('CollectionAncestor.collectionId', '=', place.parentId);
+  const byId = new Map((place.parentId === null ? [] : await read.all(query)).map((row) => [row.id, row]));
+  const above: Row<'Collection'>[] = [];
+  for (let next = byId.get(place.parentId ?? ''); next; next = byId.get(next.parentId ?? '')) above.push(next);
+  return above;
+}
+
+/** What a user and its teams were granted on a place and above it; one batch. The nearest come first. */
+export async function grantsOn(
+  read: Queries,
+  userId: string,
+  place: Pick<PlaceRow, 'id' | 'parentId'>,
+): Promise<Granted[]> {
+  const onPlace = sql<SqlBool>`("Grant"."spaceId" = ${place.id} or "Grant"."collectionId" = ${place.id}
+    or "Grant"."collectionId" in (select "ancestorId" from "CollectionAncestor" where "collectionId" = ${place.parentId}))`;
+  const query = read.sql
+    .selectFrom('Grant')
+    .leftJoin('Team', 'Team.id', 'Grant.teamId')
+    .selectAll('Team')
+    .select(['Grant.role as granted', 'Grant.spaceId', 'Grant.collectionId'])
+    .where('Grant.id', 'in', heldBy(userId))
+    .where(onPlace)
+    .orderBy('Grant.id');
+  return (await read.all(query)).map(({ granted, spaceId, collectionId, ...team }) => ({
+    placeId: (spaceId ?? collectionId)!,
+    role: granted as Role,
+    team: team.id === null ? null : (team as Row<'Team'>),
+  }));
+}
+
+/** Ids of the grants of a user and its teams: each half is a search in an index. */
+function heldBy(userId: string) {
+  return sql<string>`(select g."id" from "Grant" g where g."userId" = ${userId}
+    union all select g."id" from "TeamMember" m join "Grant" g on g."teamId" = m."teamId" where m."userId" = ${userId})`;
+}
+
+/** The role that a user has in a team: `owner`, `member`, or null where it does not belong to it; one batch. */
+export async function roleInTeam(read: Queries, userId: string, teamId: string): Promise<string | null> {
+  const query = read.sql.selectFrom('TeamMember').select('role').where('teamId', '=', teamId);
+  return (await read.first(query.where('userId', '=', userId)))?.role ?? null;
+}

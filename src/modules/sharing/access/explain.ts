@@ -1,0 +1,124 @@
+import { type Action, leavingActions, neededRole } from '../../../access/actions.js';
+import { mayOn, roleOn } from '../../../access/place-access.js';
+import { authorize, can, type OwnedContent } from '../../../access/policy.js';
+import { type Role, tokenless, type UserViewer } from '../../../access/viewer.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { badInput } from '../../../platform/base/errors.js';
+import { memberKey, membersByKey } from '../../identity/members/loaders.js';
+import { organizationsById } from '../../identity/organizations/loaders.js';
+import { collectionsAbove, grantsOn, type PlaceRow, roleInTeam } from './chain.js';
+import { theirs, yours } from './sentences.js';
+import { type Facts, refusingState, type Step, stepsOf } from './steps.js';
+import { findSubject, requireFit, type Subject } from './subject.js';
+
+/** What is asked: whether somebody may do something to a subject. */
+export interface Question {
+  subject: string;
+  action: Action;
+  /** Another member of the organization; absent: the caller. */
+  user?: string | null;
+}
+
+/** Why somebody may, or may not, do something. */
+export interface Explanation {
+  allowed: boolean;
+  action: Action;
+  needs: Role | 'member' | 'anyone';
+  /** The role on the subject; null for none. */
+  effectiveRole: Role | null;
+  steps: Step[];
+}
+
+/**
+ * Explains what the policy says, by the functions that decide: the steps only tell where the role comes from.
+ * @returns null for a subject that the caller does not see
+ * @throws FORBIDDEN for another user's access, unless the caller is admin; BAD_USER_INPUT for a user who is not a member of
+ * the subject's organization, and for an action that is not done to such a subject.
+ */
+export async function explainAccess(context: Context, question: Question): Promise<Explanation | null> {
+  const subject = await findSubject(context, question.subject);
+  if (!subject || context.viewer.kind !== 'user') return null;
+  requireFit(question.action, subject);
+  const { viewer, lockedOut } = await userOf(context, context.viewer, { ...question, ...subject });
+  const facts = await factsOf(context, { action: question.action, viewer, lockedOut, subject });
+  const { action, effectiveRole } = facts;
+  const owned = { organizationId: subject.organizationId, ...(rolesOnSubject(facts) && { effectiveRole }) };
+  const allowed = can(viewer, action, owned as OwnedContent) && refusingState(facts) === null;
+  return { allowed, action, needs: neededRole[action], effectiveRole, steps: stepsOf(facts) };
+}
+
+/** The user who is explained: the caller with its token, or another member without one, as far as it is let in. */
+async function userOf(
+  { loaders, viewer }: Context,
+  caller: UserViewer,
+  { user, organizationId }: Question & Subject,
+): Promise<Pick<Asked, 'viewer' | 'lockedOut'>> {
+  if (user == null || user === caller.userId) return { viewer: caller, lockedOut: null };
+  authorize(viewer, 'member.viewAccess', { organizationId });
+  const member = await loaders.load(membersByKey, memberKey(organizationId, user));
+  if (!member) throw badInput('user', `\`user\` must be a member of the organization (got ${JSON.stringify(user)})`);
+  const { sso } = await loaders.get(organizationsById, organizationId);
+  const lockedOut = member.disabled ? 'DISABLED' : sso && !member.sso ? 'SINGLE_SIGN_ON' : null;
+  const roles = new Map(lockedOut ? [] : [[organizationId, member.role as Role | null]]);
+  return { viewer: tokenless(user, roles), lockedOut };
+}
+
+interface Asked {
+  action: Action;
+  viewer: UserViewer;
+  lockedOut: Facts['lockedOut'];
+  subject: Subject;
+}
+
+async function factsOf(context: Context, { action, viewer, lockedOut, subject }: Asked): Promise<Facts> {
+  const isSelf = context.viewer.kind === 'user' && viewer.userId === context.viewer.userId;
+  const { organizationId, team } = subject;
+  const member = viewer.roles.get(organizationId);
+  const place = placeOf(action, subject);
+  const managed = isOfTeam(action) && team;
+  const role = managed ? await roleInTeam(context.read, viewer.userId, managed.id) : null;
+  const ownerOr = role === 'owner' && member !== undefined ? 'admin' : (member ?? null);
+  return {
+    action,
+    viewer,
+    member,
+    lockedOut,
+    place,
+    space: isOfSpace(action) ? subject.space : null,
+    words: isSelf ? yours : theirs,
+    withToken: isSelf,
+    team: managed ? { row: managed, role } : null,
+    seesTeams: can(context.viewer, 'team.view', { organizationId }),
+    effectiveRole: place ? (await roleOn({ viewer, loaders: context.loaders }, place)).effectiveRole : ownerOr,
+    ...(await chainOf(context, viewer, place)),
+  };
+}
+
+/**
+ * Content is decided by the role on its place, unless it leaves the organization; a team by that of its owners, all else
+ * by the role in the organization.
+ */
+function placeOf(action: Action, { space, collection }: Subject): Facts['place'] {
+  if (leavingActions.includes(action)) return null;
+  if (action.startsWith('collection.')) return { ...collection!, kind: 'collection' };
+  return isOfSpace(action) ? { ...space!, kind: 'space' } : null;
+}
+
+const isOfSpace = (action: Action): boolean => /^(space|changeRequest)\./.test(action);
+
+/** What the owners of a team may do with it as admins may. */
+const isOfTeam = (action: Action): boolean => action === 'team.manage' || action === 'team.view';
+
+const rolesOnSubject = ({ place, team }: Facts): boolean => place !== null || team !== null;
+
+type Chain = Pick<Facts, 'above' | 'visible' | 'granted'>;
+
+async function chainOf(context: Context, { userId }: UserViewer, place: PlaceRow | null): Promise<Chain> {
+  if (!place) return { above: [], visible: new Set(), granted: [] };
+  const [above, granted] = await Promise.all([
+    collectionsAbove(context.read, place),
+    grantsOn(context.read, userId, place),
+  ]);
+  const seen = await Promise.all(above.map((collection) => mayOn(context, 'collection.view', collection)));
+  return { above, granted, visible: new Set(above.filter((_, index) => seen[index]).map(({ id }) => id)) };
+}

@@ -1,0 +1,189 @@
+import { type Action, deletedActions, lockedActions, neededRole } from '../../../access/actions.js';
+import { levelRole } from '../../../access/effective-role.js';
+import { inScope } from '../../../access/policy.js';
+import { scopeOf } from '../../../access/scopes.js';
+import { includes, type Role, type UserViewer } from '../../../access/viewer.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Granted, PlaceRow } from './chain.js';
+import { levelSentence, type NamedPlace, placeName, type Words } from './sentences.js';
+
+/** Kinds of steps, in the order in which they come. */
+export type StepKind =
+  | 'TOKEN_SCOPE'
+  | 'MEMBER_ROLE'
+  | 'TEAM_ROLE'
+  | 'USER_GRANT'
+  | 'TEAM_GRANT'
+  | 'DEFAULT_LEVEL'
+  | 'LOCK'
+  | 'DELETED';
+
+/** One step of the chain that decides. */
+export interface Step {
+  kind: StepKind;
+  /** The role that it speaks of; null for none. */
+  role: Role | null;
+  /** The role that it gives on the subject; null for none. */
+  gives: Role | null;
+  sentence: string;
+  place: PlaceRow | null;
+  team: Row<'Team'> | null;
+  decisive: boolean;
+}
+
+/** Everything that decides whether a user may do something to a subject. */
+export interface Facts {
+  action: Action;
+  /** The user, as far as its token goes. */
+  viewer: UserViewer;
+  words: Words;
+  /** Whether a token takes part: it does not where another user is explained. */
+  withToken: boolean;
+  /** Role in the organization; null is a guest, undefined who has no access to it. */
+  member: Role | null | undefined;
+  /** Why a member has no access to the organization; null for all others. */
+  lockedOut: 'DISABLED' | 'SINGLE_SIGN_ON' | null;
+  /** The space or collection; null for what the role in the organization decides. */
+  place: (PlaceRow & { kind: 'space' | 'collection' }) | null;
+  /** The space whose state may refuse; null for what is not done to one. */
+  space: Row<'Space'> | null;
+  /** Collections above the place, the nearest first. */
+  above: Row<'Collection'>[];
+  /** Ids of the collections that the caller sees. */
+  visible: ReadonlySet<string>;
+  granted: Granted[];
+  /** The team that is managed, and the user's role in it; null for other actions. */
+  team: { row: Row<'Team'>; role: string | null } | null;
+  /** Whether the caller sees the titles of teams. */
+  seesTeams: boolean;
+  /** What the policy says of the user's role on the subject. */
+  effectiveRole: Role | null;
+}
+
+/** The chain, in its order; exactly one step is decisive. */
+export function stepsOf(facts: Facts): Step[] {
+  const steps = [
+    ...(facts.withToken ? [tokenStep(facts)] : []),
+    memberStep(facts),
+    ...(facts.team ? [teamStep(facts, facts.team)] : []),
+    ...(facts.place ? [...grantSteps(facts, false), ...grantSteps(facts, true), levelStep(facts)] : []),
+    ...stateSteps(facts),
+  ];
+  const decisive = decisiveOf(steps, facts);
+  return steps.map((step) => ({ ...step, decisive: step === decisive }));
+}
+
+/** What of the space's state refuses the action to everyone, whatever the role; null for nothing. */
+export function refusingState({ action, space }: Pick<Facts, 'action' | 'space'>): 'LOCK' | 'DELETED' | null {
+  if (!space) return null;
+  const { editMode, deletedAt } = space;
+  if (deletedAt && !deletedActions.includes(action)) return 'DELETED';
+  return editMode === 'locked' && (lockedActions as readonly Action[]).includes(action) ? 'LOCK' : null;
+}
+
+function step(kind: StepKind, sentence: string, more: Partial<Step> = {}): Step {
+  return { kind, sentence, role: null, gives: null, place: null, team: null, decisive: false, ...more };
+}
+
+function tokenStep({ viewer, action }: Facts): Step {
+  if (viewer.allowed === null) return step('TOKEN_SCOPE', 'The token has no scopes: it may do what its user may.');
+  if (inScope(viewer, action)) return step('TOKEN_SCOPE', `The scopes of the token allow ${action}.`);
+  const scope = scopeOf(action);
+  const needs = scope ? `it needs the scope ${scope}` : 'it needs a token without scopes';
+  return step('TOKEN_SCOPE', `${action} is outside the scopes of the token; ${needs}.`);
+}
+
+function memberStep({ action, member, lockedOut, place, words }: Facts): Step {
+  const needed = neededRole[action];
+  if (member === undefined) return step('MEMBER_ROLE', lockSentence(lockedOut, words));
+  const name = `${words.whose} role in the organization is ${member ?? 'guest'}`;
+  const gives = !place || member === 'admin' ? member : null;
+  if (needed === 'anyone') return step('MEMBER_ROLE', `${name}; ${action} takes none.`, { role: member });
+  if (!place && needed === 'member')
+    return step('MEMBER_ROLE', `${name}; ${action} is for everyone in it.`, { role: member });
+  if (!place) return step('MEMBER_ROLE', `${name}; ${action} needs ${needed}.`, { role: member, gives });
+  if (member === null) return step('MEMBER_ROLE', `${name}: only what is granted counts.`);
+  if (member === 'admin') return step('MEMBER_ROLE', `${name}, who may do everything in it.`, { role: member, gives });
+  return step('MEMBER_ROLE', `${name}; here it counts where the default level inherits it.`, { role: member });
+}
+
+function lockSentence(lockedOut: Facts['lockedOut'], words: Words): string {
+  return lockedOut === 'SINGLE_SIGN_ON'
+    ? `${words.is} locked out: the organization takes single sign-on alone, and tokens that the operator made.`
+    : `${words.is} disabled in the organization.`;
+}
+
+function teamStep({ words }: Facts, { row, role }: NonNullable<Facts['team']>): Step {
+  const name = `the team ${row.title}`;
+  if (role !== 'owner')
+    return step('TEAM_ROLE', `${words.has} no role on ${name}: its owners have, and admins.`, { team: row });
+  const owner = { role: 'admin', gives: 'admin', team: row } as const;
+  return step('TEAM_ROLE', `${words.has} the role admin on ${name}, as one of its owners.`, owner);
+}
+
+function grantSteps(facts: Facts, ofTeams: boolean): Step[] {
+  const { place, above, granted, words } = facts;
+  const kind = ofTeams ? 'TEAM_GRANT' : 'USER_GRANT';
+  const distance = new Map([place!, ...above].map(({ id }, index) => [id, index]));
+  // A grant on a collection that came above between the two reads is not there yet.
+  const own = granted.filter(({ team, placeId }) => (team !== null) === ofTeams && distance.has(placeId));
+  own.sort((one, other) => distance.get(one.placeId)! - distance.get(other.placeId)!);
+  if (own.length > 0) return own.map((grant) => grantStep(facts, grant, distance.get(grant.placeId)!));
+  const holder = ofTeams ? `a team of ${words.to === 'you' ? 'yours' : words.to}` : words.to;
+  return [
+    step(kind, `Nothing is granted to ${holder} on ${placeName(named(facts, 0))}${above.length ? ' or above' : ''}.`),
+  ];
+}
+
+function grantStep(facts: Facts, { role, team }: Granted, distance: number): Step {
+  const { words, seesTeams, member } = facts;
+  const holder = team ? `${seesTeams ? `The team ${team.title}` : 'A team'} has` : words.has;
+  const sentence = `${holder} the role ${role} on ${placeName(named(facts, distance))}.`;
+  const gives = member === undefined ? null : role;
+  return step(team ? 'TEAM_GRANT' : 'USER_GRANT', sentence, { role, gives, team, place: placeAt(facts, distance) });
+}
+
+/** The default level is that of the first place upwards that says other than `inherit`, else the topmost's. */
+function levelStep(facts: Facts): Step {
+  const { place, above, member, words } = facts;
+  const chain: PlaceRow[] = [place!, ...above];
+  const said = chain.findIndex(({ defaultLevel }) => defaultLevel !== 'inherit');
+  const distance = said === -1 ? chain.length - 1 : said;
+  const level = chain[distance]!.defaultLevel;
+  const role = member === undefined ? null : levelRole(member, place!.resolvedLevel);
+  const sentence = levelSentence({ place: named(facts, distance), level }, member, words);
+  return step('DEFAULT_LEVEL', sentence, { role, gives: role, place: placeAt(facts, distance) });
+}
+
+function stateSteps(facts: Facts): Step[] {
+  const place = facts.space;
+  if (!place) return [];
+  const { title, deletedAt } = place;
+  const locked = step('LOCK', `The space ${title} is locked: it takes no edits, whatever the role.`, { place });
+  const onlyAdmins = `The space ${title} was deleted: only admins of the organization see it, and nobody changes it.`;
+  const deleted = step('DELETED', onlyAdmins, { place });
+  return [...(refusingState(facts) === 'LOCK' ? [locked] : []), ...(deletedAt ? [deleted] : [])];
+}
+
+/** What the verdict comes from: what refuses, else what gives a role that suffices, else what gives the role there is. */
+function decisiveOf(steps: Step[], facts: Facts): Step | undefined {
+  const { action, viewer, member, effectiveRole } = facts;
+  const of = (kind: StepKind): Step | undefined => steps.find((one) => one.kind === kind);
+  if (!inScope(viewer, action)) return of('TOKEN_SCOPE');
+  const needed = neededRole[action];
+  if (needed === 'anyone' || needed === 'member' || member === undefined) return of('MEMBER_ROLE');
+  if (of('DELETED') && (member !== 'admin' || refusingState(facts) === 'DELETED')) return of('DELETED');
+  const enough = steps.find(({ gives }) => includes(gives, needed));
+  if (enough) return of('LOCK') ?? enough;
+  return steps.find(({ gives }) => gives !== null && gives === effectiveRole) ?? of('MEMBER_ROLE');
+}
+
+function placeAt({ place, above, visible }: Facts, distance: number): PlaceRow | null {
+  const found = distance === 0 ? place : above[distance - 1]!;
+  return found && (distance === 0 || visible.has(found.id)) ? found : null;
+}
+
+function named(facts: Facts, distance: number): NamedPlace {
+  const kind = distance === 0 ? facts.place!.kind : 'collection';
+  return { kind, title: placeAt(facts, distance)?.title ?? null, distance };
+}

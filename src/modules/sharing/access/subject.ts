@@ -1,0 +1,96 @@
+import type { Action, ContentAction, OrganizationAction } from '../../../access/actions.js';
+import { mayOn } from '../../../access/place-access.js';
+import { can } from '../../../access/policy.js';
+import { mayOnTeam } from '../../../access/team-access.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { badInput } from '../../../platform/base/errors.js';
+import { type IdKind, kindOf } from '../../../platform/base/ids.js';
+import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { collectionsById } from '../../content/collections/loaders.js';
+import { headFilesById, headPagesById, revisionsById } from '../../content/revisions/loaders.js';
+import { spacesById } from '../../content/spaces/loaders.js';
+import { organizationsById } from '../../identity/organizations/loaders.js';
+import { teamsById } from '../../identity/teams/loaders.js';
+import { changeRequestsById } from '../../review/change-requests/loaders.js';
+import { sitesById } from '../../sites/sites/loaders.js';
+
+/** What an explanation is about, as far as access to it goes. */
+export interface Subject {
+  organizationId: string;
+  /** The space that it is or lives in; null elsewhere. */
+  space: Row<'Space'> | null;
+  collection: Row<'Collection'> | null;
+  team: Row<'Team'> | null;
+}
+
+type Find = (context: Context, id: string) => Promise<Subject | null>;
+
+/** How each kind of subject is found where the viewer sees it; what lives in a space costs its row and the space's. */
+const finders: { readonly [Kind in IdKind]?: Find } = {
+  Organization: ofOrganization(organizationsById, ({ id }) => id, 'organization.view'),
+  Team: seenTeam,
+  Site: ofOrganization(sitesById, ({ organizationId }) => organizationId, 'site.view'),
+  Space: (context, id) => seenSpace(context, id, 'space.view'),
+  Collection: seenCollection,
+  ChangeRequest: inSpace(changeRequestsById, 'changeRequest.view'),
+  Revision: inSpace(revisionsById, 'space.view'),
+  Page: inSpace(headPagesById, 'space.view'),
+  File: inSpace(headFilesById, 'space.view'),
+};
+
+/** Finds a subject by its id; null where there is none or the viewer does not see it. */
+export async function findSubject(context: Context, id: string): Promise<Subject | null> {
+  const kind = kindOf(id);
+  const find = kind && finders[kind];
+  return find ? find(context, id) : null;
+}
+
+/** Refuses an action that is not done to such a subject. @throws BAD_USER_INPUT. */
+export function requireFit(action: Action, { space, collection }: Subject): void {
+  const [resource] = action.split('.');
+  if (resource === 'collection' && !collection)
+    throw badInput('action', `\`action\` ${action} needs a collection as subject`);
+  if ((resource === 'space' || resource === 'changeRequest') && !space)
+    throw badInput('action', `\`action\` ${action} needs a space, or an object in a space, as subject`);
+}
+
+const nothing = { space: null, collection: null, team: null };
+
+function ofOrganization<R extends object>(
+  loader: LoaderDefinition<string, R | null>,
+  organizationOf: (row: R) => string,
+  view: OrganizationAction,
+): Find {
+  return async ({ loaders, viewer }, id) => {
+    const row = await loaders.load(loader, id);
+    const organizationId = row && organizationOf(row);
+    if (!organizationId || !can(viewer, view, { organizationId })) return null;
+    return { ...nothing, organizationId };
+  };
+}
+
+function inSpace(loader: LoaderDefinition<string, { spaceId: string } | null>, view: ContentAction): Find {
+  return async (context, id) => {
+    const row = await context.loaders.load(loader, id);
+    return row && seenSpace(context, row.spaceId, view);
+  };
+}
+
+async function seenSpace(context: Context, id: string, view: ContentAction): Promise<Subject | null> {
+  const space = await context.loaders.load(spacesById, id);
+  if (!space || !(await mayOn(context, view, space))) return null;
+  return { ...nothing, organizationId: space.organizationId, space };
+}
+
+async function seenCollection(context: Context, id: string): Promise<Subject | null> {
+  const collection = await context.loaders.load(collectionsById, id);
+  if (!collection || !(await mayOn(context, 'collection.view', collection))) return null;
+  return { ...nothing, organizationId: collection.organizationId, collection };
+}
+
+async function seenTeam(context: Context, id: string): Promise<Subject | null> {
+  const team = await context.loaders.load(teamsById, id);
+  if (!team || !(await mayOnTeam(context, 'team.view', team))) return null;
+  return { ...nothing, organizationId: team.organizationId, team };
+}

@@ -1,0 +1,112 @@
+import { badInput, notFound } from '../../../platform/base/errors.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import type { EventAction } from '../../shared/event-actions.js';
+import { lockTarget } from '../../shared/targets.js';
+import { type HolderRoles, knownHolders, type OwnedPlace, setGrants } from './grant-rows.js';
+import { type HolderKind, holders, type PlaceName, places } from './places.js';
+
+/** Who gets which role on a place. */
+export interface Invitation {
+  /** The role; null takes what they had there. */
+  role?: string | null;
+  /** Ids of members of the organization. */
+  users?: string[] | null;
+  /** Ids of teams of the organization. */
+  teams?: string[] | null;
+}
+
+/** Most ids of one kind in an invitation. */
+export const maxHolders = 250;
+
+/**
+ * Gives members and teams a role on a space or collection, or takes what they had there; takes admin on it, hence nobody
+ * gives more than they have.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an absent role, no or too many ids, and who does not belong.
+ */
+export function inviteTo(actor: Actor, place: PlaceName, invitation: Invitation): Promise<void> {
+  const { role, users, teams } = invitation;
+  if (role === undefined) throw badInput('role', '`role` is required; use null to revoke the grant');
+  // Teams are locked before the organization, and members after it: so they come in this order.
+  const groups: HolderRoles[] = [
+    ...(teams ? [{ kind: 'team' as const, ids: teams, role }] : []),
+    ...(users ? [{ kind: 'user' as const, ids: users, role }] : []),
+  ];
+  if (groups.length === 0) throw badInput('users', '`users` or `teams` is required');
+  return act(actor, async (under) => {
+    const owned = await lockPlace(under, place);
+    let changed = 0;
+    for (const group of groups) {
+      await requireKnown(under, owned.organizationId, group);
+      changed += await setGrants(under, owned, group);
+    }
+    if (changed > 0) record(under, owned, { action: `inviteTo${places[place.kind].name}`, groups });
+  });
+}
+
+/** A member or a team that has something on a place, or is to have. */
+export interface HolderName {
+  kind: HolderKind;
+  id: string;
+}
+
+/**
+ * Sets the role of one member or team on a place; an absent role changes nothing, null takes what was granted.
+ * @throws NOT_FOUND for the place, and for a member or team that the organization does not have; FORBIDDEN.
+ */
+export function updateGrant(
+  actor: Actor,
+  place: PlaceName,
+  { kind, id, role }: HolderName & { role?: string | null },
+): Promise<void> {
+  return act(actor, async (under) => {
+    const owned = await lockPlace(under, place);
+    const known = await knownHolders(under, owned.organizationId, { kind, ids: [id] });
+    if (!known.has(id)) throw notFound(holders[kind].noun, id);
+    if (role === undefined) return;
+    const group = { kind, ids: [id], role };
+    if ((await setGrants(under, owned, group)) === 0) return;
+    const action = `update${holders[kind].name}PermissionIn${places[place.kind].name}` as const;
+    record(under, owned, { action, groups: [group] });
+  });
+}
+
+/** Takes what a member or team was granted on a place itself; no error where that is nothing. @throws NOT_FOUND, FORBIDDEN. */
+export function removeGrant(actor: Actor, place: PlaceName, { kind, id }: HolderName): Promise<void> {
+  return act(actor, async (under) => {
+    const owned = await lockPlace(under, place);
+    const group = { kind, ids: [id], role: null };
+    if ((await setGrants(under, owned, group)) === 0) return;
+    const action = `remove${holders[kind].name}From${places[place.kind].name}` as const;
+    record(under, owned, { action, groups: [group] });
+  });
+}
+
+async function lockPlace(under: Act, { kind, id }: PlaceName): Promise<OwnedPlace> {
+  const { name, grant } = places[kind];
+  const { organizationId } = await lockTarget(under, name, id, grant);
+  return { kind, id, organizationId };
+}
+
+async function requireKnown(under: Act, organizationId: string, { kind, ids }: HolderRoles): Promise<void> {
+  const known = await knownHolders(under, organizationId, { kind, ids });
+  const { field, noun } = holders[kind];
+  for (const [index, id] of ids.entries()) {
+    const at = `${field}[${index}]`;
+    if (!known.has(id))
+      throw badInput(at, `\`${at}\` must be a ${noun} of the organization (got ${JSON.stringify(id)})`);
+  }
+}
+
+function record(
+  under: Act,
+  { id, organizationId }: OwnedPlace,
+  { action, groups }: { action: EventAction; groups: readonly HolderRoles[] },
+): void {
+  const ids = groups.map((group) => [holders[group.kind].field, [...group.ids]]);
+  under.record({
+    organizationId,
+    action,
+    targetId: id,
+    changes: { role: groups[0]!.role, ...Object.fromEntries(ids) },
+  });
+}

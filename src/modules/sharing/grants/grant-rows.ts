@@ -1,0 +1,71 @@
+import { can } from '../../../access/policy.js';
+import { newId } from '../../../platform/base/ids.js';
+import { insertSoon } from '../../../platform/db/write/insert-rows.js';
+import type { Act } from '../../shared/act.js';
+import { type HolderKind, holders, type PlaceName, places } from './places.js';
+
+/** Holders of one kind, and the role they get on a place; null takes what they had there. */
+export interface HolderRoles {
+  kind: HolderKind;
+  ids: readonly string[];
+  role: string | null;
+}
+
+/** A place in its organization. */
+export interface OwnedPlace extends PlaceName {
+  organizationId: string;
+}
+
+/**
+ * Sets what holders have on a place itself, in the action's transaction; the place is locked, so that one grant for each
+ * holder stays one. The holders must belong to the organization, which is locked from here on: whoever is removed from it
+ * loses grants after this, or before.
+ * @returns how many of them have another role than before, or none any more
+ */
+export async function setGrants(act: Act, place: OwnedPlace, { kind, ids, role }: HolderRoles): Promise<number> {
+  const [on, to] = [places[place.kind].column, holders[kind].column];
+  const { read } = act.tx;
+  await act.tx.lock('Organization', place.organizationId);
+  const theirs = read.inList(to, [...ids]);
+  if (role === null)
+    return (await read.all(read.sql.deleteFrom('Grant').where(on, '=', place.id).where(theirs).returning('id'))).length;
+  const held = await heldOn(act, place, { kind, ids });
+  const known = new Set(held.map((row) => row[to]));
+  const others = held.filter((row) => row.role !== role).length;
+  if (others > 0) act.tx.later(read.sql.updateTable('Grant').set({ role }).where(on, '=', place.id).where(theirs));
+  const rows = [...new Set(ids)]
+    .filter((id) => !known.has(id))
+    .map((id) => ({ id: newId('Grant'), organizationId: place.organizationId, [on]: place.id, [to]: id }))
+    .map((row) => ({ ...row, role, createdAt: act.at }));
+  await insertSoon(act.tx, { table: 'Grant', rows });
+  return others + rows.length;
+}
+
+/** The grants that holders have on a place itself, through the transaction. */
+export function heldOn({ tx }: Act, place: PlaceName, { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>) {
+  const query = tx.read.sql.selectFrom('Grant').select(['userId', 'teamId', 'role']);
+  return tx.read.all(
+    query.where(places[place.kind].column, '=', place.id).where(tx.read.inList(holders[kind].column, [...ids])),
+  );
+}
+
+/**
+ * Which of some ids are members or teams of an organization, as far as the viewer sees them. Their rows stay until the
+ * transaction ends, as what is granted to them refers to them. The organization is locked before members, as where they
+ * are removed, and after teams, as where those are changed.
+ */
+export async function knownHolders(
+  { tx, viewer }: Act,
+  organizationId: string,
+  { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0 || (kind === 'team' && !can(viewer, 'team.view', { organizationId }))) return new Set();
+  if (kind === 'user') await tx.lock('Organization', organizationId);
+  const { read } = tx;
+  const users = read.sql.selectFrom('Member').select('userId as id').where('organizationId', '=', organizationId);
+  const teams = read.sql.selectFrom('Team').select('id').where('organizationId', '=', organizationId);
+  const rows =
+    kind === 'user' ? users.where(read.inList('userId', [...ids])) : teams.where(read.inList('id', [...ids]));
+  const query = rows as typeof teams;
+  return new Set((await read.all(read.provider === 'postgresql' ? query.forShare() : query)).map(({ id }) => id));
+}

@@ -1,0 +1,131 @@
+import { badInput } from '../../../platform/base/errors.js';
+import { insertRows } from '../../../platform/db/write/insert-rows.js';
+import { insertMembers } from '../../identity/members/insert-members.js';
+import { brokenAddress, isEmailAddress, storedAddress } from '../../identity/users/email-address.js';
+import { findUsersByEmail } from '../../identity/users/find-user.js';
+import { userRow } from '../../identity/users/insert-user.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { lockTarget } from '../../shared/targets.js';
+
+/** A person to invite. */
+export interface InvitedPerson {
+  email: string;
+  /** A role of their own; absent: that of all. */
+  role?: string | null;
+  /** The input with the address. */
+  field: string;
+}
+
+/** Whom to invite into an organization, by e-mail address. */
+export interface EmailInvitation {
+  organization: string;
+  people: InvitedPerson[];
+  /** Role of all; absent: the organization's default role; null: guests. */
+  role?: string | null;
+  /** Makes members who sign in through single sign-on. */
+  sso?: boolean | null;
+}
+
+/** What became of an invitation. */
+export interface Invited {
+  organizationId: string;
+  /** Ids of the people invited who are members now, in the order of their addresses. */
+  users: string[];
+  /** How many became members. */
+  invited: number;
+  /** Addresses left out because single sign-on is not set up; null where none was. */
+  failedSSOEmails: string[] | null;
+}
+
+/** Most addresses of one invitation. */
+export const maxEmails = 250;
+
+/**
+ * Makes people members of an organization at once, by e-mail address; who has no user yet gets one, whose address is not
+ * verified. Members stay as they are; repeated addresses count once.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a bad address, none or more than 250; then nothing is written.
+ */
+export function inviteUsers(actor: Actor, { organization, people, role, sso }: EmailInvitation): Promise<Invited> {
+  checkPeople(people);
+  return act(actor, async (under) => {
+    const { defaultRole } = await lockTarget(under, 'Organization', organization, 'organization.invite');
+    const { roles, users: known } = await readInvited(under, people);
+    const members = await membersAmong(under, organization, known);
+    const newcomers = [...roles.keys()].filter((email) => !members.has(email));
+    const failed = sso === true && newcomers.length > 0 && !(await hasProvider(under, organization));
+    const added = failed ? new Map<string, string>() : await addUsers(under, newcomers, known);
+    const data = [...added].map(([email, userId]) => {
+      const own = roles.get(email);
+      const given = own === undefined ? role : own;
+      return { userId, role: given === undefined ? defaultRole : given, sso: sso === true };
+    });
+    await insertMembers(under, organization, data);
+    if (data.length > 0) recordInvitation(under, organization, data);
+    const users = [...roles.keys()].flatMap((email) => members.get(email) ?? added.get(email) ?? []);
+    return { organizationId: organization, users, invited: data.length, failedSSOEmails: failed ? newcomers : null };
+  });
+}
+
+function checkPeople(people: InvitedPerson[]): void {
+  const { length } = people;
+  if (length === 0) throw badInput('emails', '`emails` must have at least 1 items (got 0)');
+  if (length > maxEmails) throw badInput('emails', `\`emails\` must have at most ${maxEmails} items (got ${length})`);
+  for (const { email, field } of people) if (!isEmailAddress(email)) throw badInput(field, brokenAddress(field, email));
+}
+
+/**
+ * The role of each person, by stored address, and the ids of those who are users already; of two entries for one person
+ * the first counts.
+ */
+async function readInvited({ tx }: Act, people: InvitedPerson[]) {
+  const known = await findUsersByEmail(
+    tx.read,
+    people.map(({ email }) => email),
+  );
+  const roles = new Map<string, string | null | undefined>();
+  for (const { email, role } of people) {
+    const address = known.get(email)?.email ?? storedAddress(email);
+    if (!roles.has(address)) roles.set(address, role);
+  }
+  return { roles, users: new Map([...known.values()].map(({ email, id }) => [email, id])) };
+}
+
+/** Ids of the users who are members already, by address. */
+async function membersAmong({ tx }: Act, organizationId: string, users: ReadonlyMap<string, string>) {
+  const query = tx.read.sql.selectFrom('Member').select('userId').where('organizationId', '=', organizationId);
+  const rows = await tx.read.all(query.where(tx.read.inList('userId', [...users.values()])));
+  const members = new Set(rows.map(({ userId }) => userId));
+  return new Map([...users].filter(([, id]) => members.has(id)));
+}
+
+/** Whether the organization has an identity provider that people can sign in with. */
+async function hasProvider({ tx }: Act, organizationId: string): Promise<boolean> {
+  const query = tx.read.sql
+    .selectFrom('SamlProvider')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('certificate', 'is not', null)
+    .where('entityID', 'is not', null)
+    .where('ssoURL', 'is not', null);
+  return (await tx.read.first(query.limit(1))) !== undefined;
+}
+
+/** Ids of the newcomers by address. Missing users are inserted, in one order, so that two invitations do not deadlock. */
+async function addUsers(under: Act, newcomers: string[], users: ReadonlyMap<string, string>) {
+  const known = new Map([...users].filter(([email]) => newcomers.includes(email)));
+  const missing = newcomers.filter((email) => !known.has(email)).sort();
+  if (missing.length === 0) return known;
+  const rows = missing.map((email) => userRow({ email, displayName: email.slice(0, email.indexOf('@')) }, under.at));
+  await insertRows(under.tx, { table: 'User', rows, unlessThere: true });
+  const made = await findUsersByEmail(under.tx.read, missing);
+  return new Map([...known, ...[...made.values()].map(({ email, id }) => [email, id] as const)]);
+}
+
+function recordInvitation(
+  under: Act,
+  organizationId: string,
+  members: { userId: string; role: string | null; sso: boolean }[],
+): void {
+  const users = members.map(({ userId, role, sso }) => ({ user: userId, role, sso }));
+  under.record({ organizationId, action: 'inviteUsersToOrganization', targetId: organizationId, changes: { users } });
+}

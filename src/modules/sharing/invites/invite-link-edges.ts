@@ -1,0 +1,86 @@
+import type { Place } from '../../../access/effective-role.js';
+import { roleOn } from '../../../access/place-access.js';
+import { authorize } from '../../../access/policy.js';
+import { builder, type Fields } from '../../../api/graphql/schema/builder.js';
+import { listField } from '../../../api/graphql/schema/connections.js';
+import { Collection } from '../../content/collections/collection.js';
+import { Space } from '../../content/spaces/space.js';
+import { Organization } from '../../identity/organizations/organization.js';
+import { viewerKey } from '../../shared/visible.js';
+import { type PlaceKind, places } from '../grants/places.js';
+import {
+  InviteLink,
+  InviteLinkToCollection,
+  InviteLinkToOrganization,
+  InviteLinkToSpace,
+  seesLink,
+} from './invite-link.js';
+import { inviteLinksById } from './loaders.js';
+
+const newestFirst = { columns: ['createdAt', 'id'], direction: 'desc' } as const;
+
+builder.objectFields(Organization, (t) => ({
+  invites: listField(t, {
+    type: InviteLinkToOrganization,
+    description: 'Invite links to the organization itself, newest first; requires the role admin.',
+    args: {},
+    authorize: ({ id }, { viewer }) => authorize(viewer, 'organization.viewInviteLinks', { organizationId: id }),
+    key: ({ id }) => id,
+    list: (_args, context) => ({
+      name: 'Organization.invites',
+      filters: viewerKey(context),
+      order: newestFirst,
+      query: (organizationId) =>
+        context.read.sql
+          .selectFrom('InviteLink')
+          .selectAll()
+          .where('organizationId', '=', organizationId!)
+          .where('spaceId', 'is', null)
+          .where('collectionId', 'is', null),
+    }),
+  }),
+  invite: t.field({
+    type: InviteLink,
+    nullable: true,
+    description:
+      'An invite link to the organization, or to a space or collection of it, by its id; requires admin on the object that it opens.',
+    args: { id: t.arg.id({ required: true, description: "The link's id." }) },
+    resolve: async (organization, { id }, context) => {
+      const link = await context.loaders.load(inviteLinksById, id);
+      if (link?.organizationId === organization.id && (await seesLink(link, context))) return link;
+      // Who may see no links of the organization at all is told just that, whether there is such a link or not.
+      authorize(context.viewer, 'organization.viewInviteLinks', { organizationId: organization.id });
+      return null;
+    },
+  }),
+}));
+
+builder.objectField(Space, 'invites', (t) => linkList(t as Fields<Place>, 'space'));
+builder.objectField(Collection, 'invites', (t) => linkList(t as Fields<Place>, 'collection'));
+
+/** Links to a place; the organization is asked for so that the index over its links serves. */
+function linkList(t: Fields<Place>, kind: PlaceKind) {
+  const { name, column, viewInviteLinks } = places[kind];
+  return listField(t, {
+    type: kind === 'space' ? InviteLinkToSpace : InviteLinkToCollection,
+    description: `Invite links to the ${kind}, newest first; requires the role admin on it.`,
+    args: {},
+    authorize: async (place, context) => authorize(context.viewer, viewInviteLinks, await roleOn(context, place)),
+    key: ({ id }) => id,
+    list: (_args, context) => ({
+      name: `${name}.invites`,
+      filters: viewerKey(context),
+      order: newestFirst,
+      query: (id) =>
+        context.read.sql
+          .selectFrom('InviteLink')
+          .selectAll()
+          .where(column, '=', id!)
+          .where('organizationId', '=', ({ selectFrom }) =>
+            selectFrom(name as 'Space')
+              .select('organizationId')
+              .where('id', '=', id!),
+          ),
+    }),
+  });
+}

@@ -1,0 +1,13 @@
+import type { Samples } from '../../shared/samples.js';
+
+/** Samples of the operations of invites. */
+export const inviteSamples: Samples = {
+  inviteUsersToOrganization: { may: 'admin', body: { emails: ['ines@acme.example'], role: 'edit' } },
+  // The id of an invite is its credential: whoever has it may join.
+  joinOrganizationWithInvite: { may: 'anyone' },
+  listOrganizationInviteLinks: { may: 'admin' },
+  createOrganizationInvite: { may: 'admin', body: { role: 'read' } },
+  getOrganizationInviteLink: { may: 'admin' },
+  updateOrganizationInviteById: { may: 'admin', body: { role: 'comment' } },
+  deleteOrganizationInviteById: { may: 'admin' },
+};

@@ -1,0 +1,62 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import type { Answer } from '../../../render/html/answers.js';
+import { findPublished } from '../published-sites/find-published.js';
+import { icon } from './default-icon.js';
+import { answerDocument } from './document-answer.js';
+import { answerRobots, answerSitemap, answerSpaceSitemap } from './engines.js';
+import { answerMarkdown } from './markdown-answer.js';
+import { answerMissing } from './missing-answer.js';
+import { answerSearch } from './search-answer.js';
+import { emojiFont, styleSheet } from './style-sheet.js';
+import { isForAgents, pathOf, type Visit } from './visit.js';
+
+/** What is asked of a site. */
+export interface Asked {
+  /** What follows the root of the site, decoded, without slashes at its ends. */
+  path: string;
+  /** What is searched for. */
+  query: string;
+}
+
+/** What pages are shown with; the addresses change with it. */
+const assets: Record<string, { contentType: string; body: string }> = {
+  '~style.css': { contentType: 'text/css; charset=utf-8', body: styleSheet },
+  '~icon.svg': { contentType: 'image/svg+xml', body: icon },
+};
+
+/** What is behind an address of a site, for a visitor whom it admits. @throws RATE_LIMITED */
+export async function answerAddress(context: Context, visit: Visit, { path, query }: Asked): Promise<Answer> {
+  if (path === '~search') return answerSearch(context, visit, query);
+  if (Object.hasOwn(assets, path)) return { kind: 'text', isForGood: true, ...assets[path]! };
+  const font = path.startsWith('~emoji-') ? emojiFont(path) : undefined;
+  if (font) return { kind: 'text', isForGood: true, contentType: 'font/woff2', body: font };
+  if (path === 'robots.txt') return answerRobots(context, visit);
+  if (path === 'sitemap.xml') return answerSitemap(context, visit);
+  const map = /^~sitemap\/([^/]+)\.xml$/.exec(path);
+  if (map) return (await answerSpaceSitemap(context, visit, map[1]!)) ?? answerMissing(visit);
+  return (await pageAt(context, visit, { path, isMarkdown: false })) ?? (await markdownAt(context, visit, path));
+}
+
+/** What is there in place of a page without an ending. */
+async function markdownAt(context: Context, visit: Visit, path: string): Promise<Answer> {
+  const isMarkdown = path.endsWith('.md') && isForAgents(visit.view.site);
+  const answer = isMarkdown ? await pageAt(context, visit, { path: path.slice(0, -3), isMarkdown }) : null;
+  return answer ?? answerMissing(visit);
+}
+
+/** A page, or where it is now; null where there is none. */
+async function pageAt(
+  context: Context,
+  visit: Visit,
+  { path, isMarkdown }: { path: string; isMarkdown: boolean },
+): Promise<Answer | null> {
+  const found = await findPublished(context, visit.view, path);
+  const page = found?.page;
+  if (!page) return null;
+  const canonical = pathOf(visit, found.place, page.page.path);
+  if (found.isMoved) {
+    return { kind: 'elsewhere', isForGood: found.isForGood, path: isMarkdown ? `${canonical}.md` : canonical };
+  }
+  const placed = { place: found.place, page };
+  return isMarkdown ? answerMarkdown(context, visit, placed) : answerDocument(context, visit, placed);
+}

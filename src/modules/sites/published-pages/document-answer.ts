@@ -1,0 +1,150 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import type { ContentRef, Page } from '../../../engine/base/types.js';
+import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { createSingleFlight } from '../../../platform/cache/single-flight.js';
+import type { PageAnswer } from '../../../render/html/answers.js';
+import { fillText, withoutLeadingTitle } from '../../../render/html/fill.js';
+import { headingsBelowTitle, type WithShared } from '../../../render/html/heading-levels.js';
+import type { DocumentPage } from '../../../render/html/layout/site-page.js';
+import { writeSitePage } from '../../../render/html/layout/write-site-page.js';
+import type { Filler, RenderedText } from '../../../render/html/rendered.js';
+import type { PageView } from '../../content/revisions/content-view.js';
+import { timesOf } from '../../content/revisions/page-times.js';
+import type { VisibleSpace } from '../published-sites/visible-tree.js';
+import { contentsFor, specificationsFor } from './contents.js';
+import { fillerFor, linksFrom } from './filler.js';
+import { frameOf } from './frame.js';
+import { keepPage, keptPage, pageKey } from './kept-pages.js';
+import { lookOf, type SiteLook } from './look.js';
+import { neighboursOf, pagesAbove, type SpaceShown } from './navigation.js';
+import { originsOf, pageAnswer } from './page-answer.js';
+import type { Standpoint } from './reference-targets.js';
+import { referencesIn, type ShownText, showText, specificationsIn } from './shown-text.js';
+import { canonicalOf, isForAgents, isForEngines, pathOf, type Visit } from './visit.js';
+
+/** A page of a space on a site. */
+export interface PlacedView {
+  place: VisibleSpace;
+  page: PageView;
+}
+
+/**
+ * A page as its visitor reads it: from memory where nothing of it moved, which costs neither a batch nor a point.
+ * @throws RATE_LIMITED where whoever asks cannot pay for making it
+ */
+export async function answerDocument(context: Context, visit: Visit, placed: PlacedView): Promise<PageAnswer> {
+  const name = { place: placed.place, pageId: placed.page.id };
+  const kept = keptPage(visit, name);
+  if (kept) return kept;
+  await context.account.charge(1);
+  const makeAnswer = () => makeDocumentAnswer(context, visit, placed);
+  const made = await making.runOwnOrShare(pageKey(visit, name), makeAnswer);
+  return made ? made.value : makeAnswer();
+}
+
+/** Pages that are being made; visitors who ask for the same meanwhile share them. */
+const making = createSingleFlight<PageAnswer>();
+
+async function makeDocumentAnswer(context: Context, visit: Visit, placed: PlacedView): Promise<PageAnswer> {
+  const name = { place: placed.place, pageId: placed.page.id };
+  const shown = await showText(context, visit, placed.page);
+  const { answer, heads, hasSpecifications } = await made(context, visit, { ...placed, shown });
+  // Specifications have versions of their own, which nothing tells of here.
+  if (!shown.asked.world && !hasSpecifications)
+    keepPage(visit, name, { answer, heads, seesClaims: shown.asked.claims });
+  return answer;
+}
+
+type Shown = PlacedView & { shown: ShownText };
+
+async function made(context: Context, visit: Visit, { place, page, shown }: Shown) {
+  const own = page.content;
+  const references = [...referencesIn(shown), ...referencesOfPage(page.page), ...targetsOfLinks(own.manifest)];
+  const [contents, specifications, times] = await Promise.all([
+    contentsFor(context, visit, { own, references }),
+    specificationsFor(context, own.revision.organizationId, specificationsIn(shown)),
+    timesOf(context, page),
+  ]);
+  const look = lookOf(visit.view.site, visit.theme);
+  const from: Standpoint = { visit, own, contents, headings: shown.text?.headings ?? [], urls: context.urls };
+  const imageOrigins = new Set(originsOf(look));
+  const { text, shared } = belowTitle(page.page.title, shown);
+  const filler = fillerFor({ from, shared, specifications, opensWindows: look.opensWindows }, imageOrigins);
+  const space: SpaceShown = {
+    content: own,
+    pageId: page.id,
+    hrefOf: ({ path }) => pathOf(visit, place, path),
+    linkOf: linksFrom(from),
+  };
+  const path = pathOf(visit, place, page.page.path);
+  const content = contentOf({ context, visit, place, page, look, space, filler, text });
+  const written = writeSitePage({
+    frame: frameOf(visit, look, { path, place, shown: page.page.layout?.tableOfContents === false ? null : space }),
+    content: { ...content, updatedAt: times?.updatedAt ?? null },
+  });
+  const { isIndexed } = content;
+  const answer = pageAnswer(written, { isFound: true, imageOrigins: [...imageOrigins].sort(), isIndexed });
+  const heads = new Map([...contents].map(([id, { revision }]) => [id, revision.id]));
+  return { answer, heads, hasSpecifications: references.some(({ kind }) => kind === 'openapi') };
+}
+
+interface Making extends PlacedView {
+  context: Context;
+  visit: Visit;
+  look: SiteLook;
+  space: SpaceShown;
+  filler: Filler;
+  text: RenderedText | null;
+}
+
+function contentOf({ context, visit, place, page: view, look, space, filler, text }: Making): DocumentPage {
+  const { page } = view;
+  const { layout } = page;
+  const { site } = visit.view;
+  const [previous, next] =
+    look.hasPagination && layout?.pagination !== false ? neighboursOf(space, page.id) : [null, null];
+  const canonical = page.metaLinks?.canonical && filler.linkOf(page.metaLinks.canonical)?.url;
+  return {
+    kind: 'document',
+    title: page.title,
+    emoji: page.emoji,
+    description: page.description,
+    showsTitle: layout?.title !== false,
+    showsDescription: layout?.description !== false,
+    above: pagesAbove(space, page.id),
+    cover: layout?.cover === false ? null : coverOf(page, filler),
+    text: text && fillText(text, filler),
+    headings: layout?.outline === false ? [] : (text?.headings ?? []),
+    previous,
+    next,
+    updatedAt: null,
+    markdown: look.linksMarkdown && isForAgents(site) ? `${pathOf(visit, place, page.path)}.md` : null,
+    canonical: canonical || canonicalOf(context.urls, visit.view, { place, path: page.path }),
+    alternates: (page.metaLinks?.alternates ?? []).flatMap((ref) => filler.linkOf(ref)?.url ?? []),
+    isIndexed: isForEngines(visit.view, visit) && !page.noRobotsIndex,
+  };
+}
+
+/** What is shown below the title of its page, which it need not say once more. */
+function belowTitle(title: string, { text, shared }: ShownText): WithShared {
+  const repeats = text?.leadingTitle?.trim() === title.trim();
+  return headingsBelowTitle({ text: text && repeats ? withoutLeadingTitle(text) : text, shared });
+}
+
+function coverOf({ cover }: Page, filler: Filler): string | null {
+  if (!cover?.ref) return null;
+  const { ref, refDark } = cover;
+  const image = { ref, ...(refDark && { refDark }), alt: '', className: 'cover' };
+  return fillText({ pieces: [{ hole: 'image', image }], headings: [], leadingTitle: null }, filler);
+}
+
+/** What a page refers to beside its text. */
+function referencesOfPage({ cover, metaLinks }: Page): ContentRef[] {
+  const references = [cover?.ref, cover?.refDark, metaLinks?.canonical, ...(metaLinks?.alternates ?? [])];
+  return references.filter((ref) => ref !== undefined);
+}
+
+/** What the link pages of a space lead to: the navigation shows them. */
+function targetsOfLinks(manifest: PageView['content']['manifest']): ContentRef[] {
+  return indexOf(manifest).pages.flatMap(({ page }) => (page.type === 'link' && page.target ? [page.target] : []));
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import type { Answer } from '../../../render/html/answers.js';
+import { headOfSpace } from '../../content/revisions/content-view.js';
+import { headPagesById } from '../../content/revisions/loaders.js';
+import { readingOrder } from './navigation.js';
+import { canonicalOf, homeOf, isForAgents, isForEngines, type Visit } from './visit.js';
+
+/** Most addresses of a sitemap, by its rules (sitemaps.org). */
+const maxAddresses = 50_000;
+
+const xml = 'application/xml; charset=utf-8';
+
+/** What robots may read of a site: all of one that anybody may find, unless agents are kept out; else nothing. */
+export function answerRobots({ urls }: Pick<Context, 'urls'>, visit: Visit): Answer {
+  const isWelcome = isForEngines(visit.view, visit) && isForAgents(visit.view.site);
+  const rules = isWelcome
+    ? ['Allow: /', `Sitemap: ${homeOf(urls.base, visit.view.site)}/sitemap.xml`]
+    : ['Disallow: /'];
+  return { kind: 'text', contentType: 'text/plain; charset=utf-8', body: `User-agent: *\n${rules.join('\n')}\n` };
+}
+
+/** The sitemap of a site: it lists one for each space. */
+export function answerSitemap({ urls }: Pick<Context, 'urls'>, { view, tree }: Visit): Answer {
+  const root = homeOf(urls.base, view.site);
+  const maps = tree.siteSpaces.map(
+    ({ id }) => `<sitemap><loc>${escaped(`${root}/~sitemap/${id}.xml`)}</loc></sitemap>`,
+  );
+  return { kind: 'text', contentType: xml, body: document('sitemapindex', maps) };
+}
+
+/**
+ * The sitemap of a space: its pages that are neither hidden nor kept from search engines; null where the visitor is not shown
+ * the space. @throws RATE_LIMITED where whoever asks cannot pay for it
+ */
+export async function answerSpaceSitemap(context: Context, visit: Visit, id: string): Promise<Answer | null> {
+  const place = visit.tree.siteSpaces.find((one) => one.id === id);
+  const content = place && (await headOfSpace(context, place.space));
+  if (!content) return null;
+  const pages = readingOrder(content.manifest).filter(({ page }) => !page.noRobotsIndex);
+  await context.account.charge(1 + pages.length / 100);
+  const entries = await Promise.all(
+    pages.slice(0, maxAddresses).map(async ({ page }) => {
+      const times = await context.loaders.load(headPagesById, page.id);
+      const changed = times ? `<lastmod>${times.updatedAt}</lastmod>` : '';
+      return `<url><loc>${escaped(canonicalOf(context.urls, visit.view, { place, path: page.path }))}</loc>${changed}</url>`;
+    }),
+  );
+  return { kind: 'text', contentType: xml, body: document('urlset', entries) };
+}
+
+function document(root: string, entries: readonly string[]): string {
+  const open = `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${open}\n${entries.join('\n')}\n</${root}>\n`;
+}
+
+function escaped(address: string): string {
+  return address.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

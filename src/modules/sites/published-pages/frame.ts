@@ -1,0 +1,40 @@
+import type { Frame } from '../../../render/html/layout/site-page.js';
+import type { VisibleSpace } from '../published-sites/visible-tree.js';
+import type { SiteLook } from './look.js';
+import { navigationOf, type SpaceShown } from './navigation.js';
+import { sectionLinks, spaceLinks } from './structure-links.js';
+import { styleSheetHash } from './style-sheet.js';
+import type { Visit } from './visit.js';
+
+/** Where in a site somebody is. */
+export interface Whereabouts {
+  /** Path of the page on this server. */
+  path: string;
+  /** Null outside all spaces, as in the search. */
+  place: VisibleSpace | null;
+  /** The space with its pages; null where they are not shown. */
+  shown: SpaceShown | null;
+  /** What was searched for. */
+  query?: string;
+}
+
+/** What a page of a site has around its content. */
+export function frameOf(visit: Visit, look: SiteLook, { path, place, shown, query = '' }: Whereabouts): Frame {
+  const { title, isThemeChosen, hasSearch, locale, theme, colors, logo, favicon } = look;
+  const themeLink = (theme: string): string => `${path}?${new URLSearchParams({ ...(query && { q: query }), theme })}`;
+  return {
+    look: {
+      ...{ locale, theme, colors, logo },
+      favicon: favicon ?? { light: `${visit.root}/~icon.svg`, dark: `${visit.root}/~icon.svg` },
+      themeLinks: isThemeChosen ? { light: themeLink('light'), dark: themeLink('dark') } : null,
+    },
+    site: { title, href: visit.root || '/' },
+    stylesheet: `${visit.root}/~style.css?v=${styleSheetHash}`,
+    language: place?.space.language ?? null,
+    sections: sectionLinks(visit, place),
+    spaces: spaceLinks(visit, place),
+    pages: shown ? navigationOf(shown) : [],
+    search: hasSearch ? { action: `${visit.root}/~search`, query } : null,
+    isPreview: visit.isPreview,
+  };
+}

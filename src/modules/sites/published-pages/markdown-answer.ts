@@ -1,0 +1,44 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import type { Page } from '../../../engine/base/types.js';
+import type { LinkTo } from '../../../engine/text/links/relinked.js';
+import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import type { Answer } from '../../../render/html/answers.js';
+import { fileById } from '../../content/revisions/content-view.js';
+import { downloadOf } from '../../content/revisions/file.js';
+import { pageText } from '../../content/revisions/page-content.js';
+import type { PlacedView } from './document-answer.js';
+import { canonicalOf, pathOf, type Visit } from './visit.js';
+
+/**
+ * A page as Markdown: its title, what it is about, and its text, whose links to other pages of the space lead to those as
+ * Markdown.
+ * @throws RATE_LIMITED where whoever asks cannot pay for it
+ */
+export async function answerMarkdown(context: Context, visit: Visit, { place, page }: PlacedView): Promise<Answer> {
+  await context.account.charge(1);
+  const { content } = page;
+  const { pageById } = indexOf(content.manifest);
+  const linkTo: LinkTo = ({ kind, id }) => {
+    const file = kind === 'file' ? fileById(content, id) : null;
+    if (file) return downloadOf(file, context.urls);
+    const path = pageById.get(id)?.page.path;
+    return path === undefined ? null : `${new URL(pathOf(visit, place, path), context.urls.base).href}.md`;
+  };
+  const claims = visit.view.visitor?.claims;
+  const text = await pageText(context, page, { evaluated: 'true', computed: true, claims, linkTo });
+  await context.pay(text?.source?.length ?? 0);
+  return {
+    kind: 'text',
+    contentType: 'text/markdown; charset=utf-8',
+    body: withTitle(page.page, (await text?.markdown()) ?? ''),
+    canonical: canonicalOf(context.urls, visit.view, { place, path: page.page.path }),
+  };
+}
+
+/** A text below its title, unless it begins with that. */
+function withTitle({ title, description }: Page, text: string): string {
+  const heading = `# ${title.replace(/\s+/g, ' ')}`;
+  const isThere = text.trimStart().split(/\r?\n/, 1)[0]?.trim() === heading;
+  const about = description ? [`> ${description.replace(/\s+/g, ' ')}`] : [];
+  return `${[...(isThere ? about : [heading, ...about]), text.trim()].filter(Boolean).join('\n\n')}\n`;
+}

@@ -1,0 +1,72 @@
+import type { ContentRef, Manifest, Page } from '../../../engine/base/types.js';
+import { ancestorsOf, indexOf, type PlacedPage } from '../../../engine/tree/manifest/page-index.js';
+import { pageLinkTitle } from '../../../engine/tree/pages/link-title.js';
+import type { Link, NavigationPage } from '../../../render/html/layout/site-page.js';
+import type { ContentView } from '../../content/revisions/content-view.js';
+
+/** A space as one of its pages shows it. */
+export interface SpaceShown {
+  content: ContentView;
+  /** Id of the page that is shown; null where none is. */
+  pageId: string | null;
+  /** Path of a page on this server. */
+  hrefOf(page: Page): string;
+  /** Where a reference leads; null where nowhere. */
+  linkOf(ref: ContentRef): { url: string; isExternal: boolean } | null;
+}
+
+/** The pages of a space that are not hidden: those at the top, and what stands below the page that is shown and those above it. */
+export function navigationOf(shown: SpaceShown): NavigationPage[] {
+  const { manifest } = shown.content;
+  const open = new Set(shown.pageId === null ? [] : ancestorsOf(manifest, shown.pageId).map(({ id }) => id));
+  if (shown.pageId !== null) open.add(shown.pageId);
+  return listed(shown, manifest.pages, open);
+}
+
+/** The pages above one, the outermost first; what has no page of its own leads nowhere and is left out. */
+export function pagesAbove({ content, hrefOf }: SpaceShown, pageId: string): Link[] {
+  const above = ancestorsOf(content.manifest, pageId).filter(({ type }) => type === 'document');
+  return above.map((page) => ({ title: pageLinkTitle(page), href: hrefOf(page), emoji: page.emoji }));
+}
+
+/** The pages before and behind one, as one reads; null at the ends, and for one that is hidden. */
+export function neighboursOf({ content, hrefOf }: SpaceShown, pageId: string): [Link | null, Link | null] {
+  const reading = readingOrder(content.manifest);
+  const at = reading.findIndex(({ page }) => page.id === pageId);
+  if (at < 0) return [null, null];
+  const link = (placed: PlacedPage | undefined): Link | null =>
+    placed ? { title: pageLinkTitle(placed.page), href: hrefOf(placed.page), emoji: placed.page.emoji } : null;
+  return [link(reading[at - 1]), link(reading[at + 1])];
+}
+
+/** Documents that are neither hidden nor stand below a hidden page, in reading order. */
+export function readingOrder(manifest: Manifest): PlacedPage[] {
+  const hidden = new Set<string>();
+  return indexOf(manifest).pages.filter(({ page, parentId }) => {
+    if (page.hidden || (parentId !== null && hidden.has(parentId))) hidden.add(page.id);
+    return page.type === 'document' && !hidden.has(page.id);
+  });
+}
+
+function listed(shown: SpaceShown, pages: readonly Page[], open: ReadonlySet<string>): NavigationPage[] {
+  return pages.filter(({ hidden }) => !hidden).flatMap((page) => entryOf(shown, page, open) ?? []);
+}
+
+function entryOf(shown: SpaceShown, page: Page, open: ReadonlySet<string>): NavigationPage | null {
+  const entry = { title: pageLinkTitle(page), emoji: page.emoji, children: [] };
+  if (page.type === 'link') {
+    const link = page.target ? shown.linkOf(page.target) : null;
+    return { ...entry, href: link?.url ?? null, isExternal: link?.isExternal ?? false };
+  }
+  if (page.type === 'computed') return null;
+  const below = (page.children ?? []).filter(({ hidden, type }) => !hidden && type !== 'computed');
+  // A heading has no page that could show what is below it.
+  const isOpen = page.type === 'group' || open.has(page.id);
+  return {
+    ...entry,
+    href: page.type === 'group' ? null : shown.hrefOf(page),
+    isCurrent: page.id === shown.pageId,
+    isClosed: !isOpen && below.length > 0,
+    children: isOpen ? listed(shown, below, open) : [],
+  };
+}

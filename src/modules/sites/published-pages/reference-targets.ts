@@ -1,0 +1,101 @@
+import { ownMember } from '../../../engine/base/own-member.js';
+import type { ContentRef, Page } from '../../../engine/base/types.js';
+import { anchorKey } from '../../../engine/text/links/anchor-key.js';
+import { indexOf } from '../../../engine/tree/manifest/page-index.js';
+import { pageLinkTitle } from '../../../engine/tree/pages/link-title.js';
+import type { Urls } from '../../../platform/urls/urls.js';
+import type { Heading } from '../../../render/html/rendered.js';
+import type { ContentView, FileView } from '../../content/revisions/content-view.js';
+import { downloadOf } from '../../content/revisions/file.js';
+import type { Contents } from './contents.js';
+import { pathOf, placeOf, type Visit } from './visit.js';
+
+/** From where references are followed. */
+export interface Standpoint {
+  visit: Visit;
+  /** The space that references name which name none. */
+  own: ContentView;
+  contents: Contents;
+  /** Headings of the page itself. */
+  headings: readonly Heading[];
+  urls: Urls;
+}
+
+/** The address that a reference leads to; null where it leads nowhere, or nowhere that the visitor is shown. */
+export function addressOf(from: Standpoint, ref: ContentRef): string | null {
+  return ownMember(ways, ref.kind)?.(from, ref) ?? null;
+}
+
+/** What a reference is called; empty where it leads to what the visitor is not shown. */
+export function nameOf(from: Standpoint, ref: ContentRef): string {
+  return ownMember(names, ref.kind)?.(from, ref) ?? '';
+}
+
+/** The file that a reference names. */
+export function fileOf({ own, contents }: Standpoint, ref: ContentRef): FileView | undefined {
+  const content = contents.get(spaceOf(own, ref));
+  const file = content && indexOf(content.manifest).fileById.get(String(ref.file));
+  return file && { id: file.id, file, content };
+}
+
+type Follow = (from: Standpoint, ref: ContentRef) => string | null | undefined;
+
+const ways: Record<string, Follow> = {
+  url: (_, { url }) => String(url),
+  page: pageAddress,
+  anchor(from, ref) {
+    if (ref.page === undefined) return `#${encoded(ownAnchor(from, String(ref.anchor)))}`;
+    const address = pageAddress(from, ref);
+    return address === null ? null : `${address}#${encoded(String(ref.anchor))}`;
+  },
+  file(from, ref) {
+    const file = fileOf(from, ref);
+    return file && downloadOf(file, from.urls);
+  },
+  space({ visit }, { space }) {
+    const place = placeOf(visit, String(space));
+    return place && pathOf(visit, place);
+  },
+};
+
+const names: Record<string, Follow> = {
+  url: (_, { url }) => String(url),
+  page: (from, ref) => linkTitleAt(from, ref),
+  anchor: (from, ref) => linkTitleAt(from, ref) ?? String(ref.anchor),
+  file: (from, ref) => fileOf(from, ref)?.file.name,
+  space: ({ visit }, { space }) => placeOf(visit, String(space))?.space.title,
+  openapi: (_, { spec }) => String(spec),
+};
+
+function pageAddress(from: Standpoint, ref: ContentRef): string | null {
+  const page = pageOf(from, ref);
+  const place = page && placeOf(from.visit, spaceOf(from.own, ref));
+  if (!place) return null;
+  // What a link page leads to may be a link page again: such a circle leads nowhere.
+  if (page.type === 'link') return page.target?.kind === 'url' ? String(page.target.url) : null;
+  return page.path === undefined ? null : pathOf(from.visit, place, page.path);
+}
+
+function pageOf({ own, contents }: Standpoint, ref: ContentRef): Page | undefined {
+  const content = contents.get(spaceOf(own, ref));
+  return content && indexOf(content.manifest).pageById.get(String(ref.page))?.page;
+}
+
+function linkTitleAt(from: Standpoint, ref: ContentRef): string | undefined {
+  const page = pageOf(from, ref);
+  return page && pageLinkTitle(page);
+}
+
+function spaceOf(own: ContentView, { space }: ContentRef): string {
+  return typeof space === 'string' ? space : own.revision.spaceId;
+}
+
+/** The heading that an anchor means, however it is spelled. */
+function ownAnchor({ headings }: Standpoint, anchor: string): string {
+  if (headings.some(({ id }) => id === anchor)) return anchor;
+  return headings.find(({ id }) => anchorKey(id) === anchorKey(anchor))?.id ?? anchor;
+}
+
+function encoded(anchor: string): string {
+  return encodeURIComponent(anchor.toWellFormed());
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import type { ContentRef } from '../../../engine/base/types.js';
+import type { Hole, RenderedText } from '../../../render/html/rendered.js';
+import type { Asked } from '../../content/content-work/read-text.js';
+import type { PageView } from '../../content/revisions/content-view.js';
+import { pageText, sharedText, type Text } from '../../content/revisions/page-content.js';
+import type { Visit } from './visit.js';
+
+/** The text of a page, rendered, with the texts that it shares with others. */
+export interface ShownText {
+  text: RenderedText | null;
+  /** By the id of the shared text. */
+  shared: ReadonlyMap<string, RenderedText>;
+  /** What its expressions, and those of the shared texts, asked for. */
+  asked: Asked;
+}
+
+/** Shared texts may stand this deep in one another. */
+const maxDepth = 5;
+
+/**
+ * Renders a page as its visitor reads it: one batch for its text, one for each depth of shared texts.
+ * @throws RATE_LIMITED where whoever asks cannot pay for it
+ */
+export async function showText(context: Context, { view }: Visit, page: PageView): Promise<ShownText> {
+  const request = { evaluated: 'true' as const, claims: view.visitor?.claims };
+  const asked = { claims: false, world: false };
+  const render = async (text: Text | null): Promise<RenderedText | null> => {
+    if (!text) return null;
+    await context.pay(text.weight);
+    const rendered = await text.html();
+    asked.claims ||= rendered.asked.claims;
+    asked.world ||= rendered.asked.world;
+    return rendered.text;
+  };
+  const text = await render(await pageText(context, page, { ...request, computed: true }));
+  const shared = new Map<string, RenderedText>();
+  for (let open = text ? [text] : [], depth = 0; open.length > 0 && depth < maxDepth; depth += 1) {
+    const ids = [...new Set(open.flatMap(sharedIn))].filter((id) => !shared.has(id));
+    const texts = await Promise.all(
+      ids.map(async (id) => [id, await render(await sharedText(context, { view: page, id }, request))] as const),
+    );
+    open = texts.flatMap(([id, found]) => (found ? [shared.set(id, found).get(id)!] : []));
+  }
+  return { text, shared, asked };
+}
+
+/** A block that shows a part of a specification. */
+export type SpecificationHole = Extract<Hole, { hole: 'specification' }>;
+
+/** The blocks of a text and those it shares that show parts of specifications. */
+export function specificationsIn(shown: ShownText): SpecificationHole[] {
+  return holesIn(shown).filter((hole) => hole.hole === 'specification');
+}
+
+/** All that a text and those it shares refer to. */
+export function referencesIn(shown: ShownText): ContentRef[] {
+  return holesIn(shown).flatMap((hole) => {
+    if (hole.hole === 'scope') return [];
+    if (hole.hole !== 'image') return [hole.ref];
+    return hole.image.refDark ? [hole.image.ref, hole.image.refDark] : [hole.image.ref];
+  });
+}
+
+function holesIn({ text, shared }: ShownText): Hole[] {
+  return [...(text ? [text] : []), ...shared.values()].flatMap(({ pieces }) => pieces.filter(isHole));
+}
+
+function sharedIn({ pieces }: RenderedText): string[] {
+  return pieces.filter(isHole).flatMap((hole) => (hole.hole === 'shared' ? [String(hole.ref.reusableContent)] : []));
+}
+
+function isHole(piece: string | Hole): piece is Hole {
+  return typeof piece !== 'string';
+}

@@ -1,0 +1,47 @@
+import type { Link, NavigationSection } from '../../../render/html/layout/site-page.js';
+import type { VisibleGroup, VisibleSection, VisibleSpace } from '../published-sites/visible-tree.js';
+import { isSection, shownFirst } from '../site-structure/parts.js';
+import { pathOf, type Visit } from './visit.js';
+
+/** The sections of a site with their groups, in reading order; empty where there is nothing to choose. */
+export function sectionLinks(visit: Visit, current: VisibleSpace | null): NavigationSection[] {
+  const { items, sections } = visit.tree;
+  if (sections.length < 2) return [];
+  const lists = new Map<string | null, NavigationSection[]>([[null, []]]);
+  for (const item of items) {
+    const list = lists.get(parentOf(item)) ?? lists.get(null)!;
+    if (isShownSection(item)) list.push(sectionLink(visit, item, current));
+    else {
+      const group = { title: item.row.title, sections: [] as NavigationSection[] };
+      lists.set(item.id, group.sections);
+      list.push(group);
+    }
+  }
+  return lists.get(null)!;
+}
+
+/** The spaces of the section that somebody reads in, or of a site without sections; empty where there is just one. */
+export function spaceLinks(visit: Visit, current: VisibleSpace | null): Link[] {
+  const section = current?.section?.id ?? null;
+  const spaces = visit.tree.siteSpaces.filter((one) => (one.section?.id ?? null) === section);
+  if (current === null || spaces.length < 2) return [];
+  return spaces.map((one) => ({
+    title: one.space.title,
+    href: pathOf(visit, one),
+    emoji: one.space.emoji,
+    isCurrent: one.id === current.id,
+  }));
+}
+
+function sectionLink(visit: Visit, section: VisibleSection, current: VisibleSpace | null): Link {
+  const first = shownFirst(section.siteSpaces)!;
+  return { title: section.row.title, href: pathOf(visit, first), isCurrent: current?.section?.id === section.id };
+}
+
+function isShownSection(item: VisibleSection | VisibleGroup): item is VisibleSection {
+  return isSection(item.row);
+}
+
+function parentOf({ row }: VisibleSection | VisibleGroup): string | null {
+  return isSection(row) ? row.groupId : row.parentId;
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { type FoundSpace, findSpaces } from '../../content/search/find-pages.js';
+import { partOf } from './published-part.js';
+import { spaceAddress } from './published-space.js';
+import { type PublishedView, treeOf } from './published-view.js';
+import { inScope, type SearchScope } from './search-scope.js';
+
+/** What is searched for, and in which spaces of a site. */
+export interface AskedOfSite {
+  query: string;
+  scope: SearchScope;
+}
+
+/** The spaces of a site that its visitor is shown, with their pages that have every word of a query, the best first. */
+export async function findOnSite(
+  context: Context,
+  view: PublishedView,
+  { query, scope }: AskedOfSite,
+): Promise<FoundSpace[]> {
+  const spaces = inScope(await treeOf(context, view), scope);
+  const among = spaces.map(({ space }) => space.id).sort();
+  if (among.length === 0) return [];
+  const bySpace = new Map(spaces.map((one) => [one.space.id, partOf(view, one)]));
+  const items = await findSpaces(context, view.site.organizationId, { text: query, among });
+  for (const { id, pages } of items)
+    for (const page of pages) page.published = () => spaceAddress(bySpace.get(id)!, context.urls, page.path);
+  return items;
+}

@@ -1,0 +1,152 @@
+import { groupBy } from '../../../platform/arrays/group-by.js';
+import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
+import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+
+const shareLinks = keyedQuery(({ sql }, inKeys) => sql.selectFrom('ShareLink').selectAll().where(inKeys('keyHash')));
+
+/** Share links by the hash of their key; null where none has it. */
+export const shareLinksByKeyHash: LoaderDefinition<string, Row<'ShareLink'> | null> = {
+  name: 'share links by key',
+  async load(queries, hashes) {
+    const links = await queries.all(shareLinks(queries, hashes));
+    const byHash = new Map(links.map((link) => [link.keyHash, link]));
+    return hashes.map((hash) => byHash.get(hash) ?? null);
+  },
+};
+
+const spacesOfSites = keyedQuery(({ sql }, inKeys) =>
+  sql
+    .selectFrom('SiteSpace')
+    .innerJoin('Space', 'Space.id', 'SiteSpace.spaceId')
+    .selectAll('Space')
+    .select('SiteSpace.siteId')
+    .where(inKeys('SiteSpace.siteId')),
+);
+
+/** The spaces that a site shows, deleted ones too, in no order, by the site's id: one batch. */
+export const spacesBySite: LoaderDefinition<string, Row<'Space'>[]> = {
+  name: 'Space by site',
+  async load(queries, siteIds) {
+    const bySite = groupBy(await queries.all(spacesOfSites(queries, siteIds)), ({ siteId }) => siteId);
+    return siteIds.map((id) => bySite.get(id) ?? []);
+  },
+};
+
+const confirmedSites = keyedQuery(({ sql }, inKeys) =>
+  sql.selectFrom('Site').selectAll().where(inKeys('confirmedHostname')),
+);
+
+/** Sites by the hostname that is confirmed to be theirs; null where none has it. */
+export const sitesByHostname: LoaderDefinition<string, Row<'Site'> | null> = {
+  name: 'sites by hostname',
+  async load(queries, hostnames) {
+    const sites = await queries.all(confirmedSites(queries, hostnames));
+    const byHostname = new Map(sites.map((site) => [site.confirmedHostname, site]));
+    return hostnames.map((hostname) => byHostname.get(hostname) ?? null);
+  },
+};
+
+/** Where a published site shows a space: what its address is made of, and who may open it. */
+export interface SpaceOnSite {
+  site: Pick<Row<'Site'>, 'id' | 'organizationId' | 'basename' | 'visibility' | 'published'>;
+  section: Pick<Row<'SiteSection'>, 'path'> | null;
+  siteSpace: Pick<Row<'SiteSpace'>, 'path'>;
+}
+
+const publishedPlaces = keyedQuery(({ sql }, inKeys) =>
+  sql
+    .selectFrom('SiteSpace')
+    .innerJoin('Site', 'Site.id', 'SiteSpace.siteId')
+    .leftJoin('SiteSection', 'SiteSection.id', 'SiteSpace.sectionId')
+    .select(['SiteSpace.spaceId', 'SiteSpace.path', 'SiteSection.path as sectionPath'])
+    .select(['Site.id', 'Site.organizationId', 'Site.basename', 'Site.visibility'])
+    .where('Site.published', '=', true)
+    .where(inKeys('SiteSpace.spaceId'))
+    .orderBy('Site.id'),
+);
+
+/** Where published sites show spaces, the oldest site first, by the space's id: one batch. */
+export const publishedPlacesBySpace: LoaderDefinition<string, SpaceOnSite[]> = {
+  name: 'published places of spaces',
+  async load(queries, spaceIds) {
+    const bySpace = groupBy(await queries.all(publishedPlaces(queries, spaceIds)), ({ spaceId }) => spaceId);
+    return spaceIds.map((id) =>
+      (bySpace.get(id) ?? []).map(({ path, sectionPath, spaceId: _, ...site }) => ({
+        site: { ...site, published: true },
+        section: sectionPath === null ? null : { path: sectionPath },
+        siteSpace: { path },
+      })),
+    );
+  },
+};
+
+/** How many of those that stood at a place are asked. */
+const mostFormer = 10;
+
+/** Ids of the sections and spaces that stood at a place, by `<site>/<path>`: the last that left first, ten of them. */
+export const formerPlaces: LoaderDefinition<string, string[]> = {
+  name: 'former places of sites',
+  async load(queries, addresses) {
+    const [siteIds, paths] = halves(addresses);
+    const query = queries.sql
+      .selectFrom('FormerSitePath')
+      .select(['siteId', 'path', 'targetId'])
+      .where(queries.inList('siteId', siteIds))
+      .where(queries.inList('path', paths));
+    const rows = await queries.all(query.orderBy('createdAt', 'desc').orderBy('targetId'));
+    const byAddress = groupBy(rows, ({ siteId, path }) => `${siteId}/${path}`);
+    return addresses.map((address) =>
+      (byAddress.get(address) ?? []).slice(0, mostFormer).map(({ targetId }) => targetId),
+    );
+  },
+};
+
+/** Ids of the pages that left a path of a space last, by `<space>/<path>`; null where none did. */
+export const formerPages: LoaderDefinition<string, string | null> = {
+  name: 'former paths of pages',
+  async load(queries, addresses) {
+    const [spaceIds, paths] = halves(addresses);
+    const query = queries.sql
+      .selectFrom('FormerPagePath')
+      .select(['spaceId', 'path', 'pageId'])
+      .where(queries.inList('spaceId', spaceIds))
+      .where(queries.inList('path', paths));
+    const rows = await queries.all(query);
+    const byAddress = new Map(rows.map(({ spaceId, path, pageId }) => [`${spaceId}/${path}`, pageId]));
+    return addresses.map((address) => byAddress.get(address) ?? null);
+  },
+};
+
+/** The sites that have a basename, or else had it, by `<organization>/<basename>`; null where none did. */
+export const sitesByBasename: LoaderDefinition<string, Row<'Site'> | null> = {
+  name: 'sites by basename',
+  async load(queries, names) {
+    const { sql, inList } = queries;
+    const [organizationIds, basenames] = halves(names);
+    const now = sql
+      .selectFrom('Site')
+      .selectAll('Site')
+      .select('Site.basename as name')
+      .where(inList('Site.organizationId', organizationIds))
+      .where(inList('Site.basename', basenames));
+    const before = sql
+      .selectFrom('FormerBasename')
+      .innerJoin('Site', 'Site.id', 'FormerBasename.siteId')
+      .selectAll('Site')
+      .select('FormerBasename.basename as name')
+      .where(inList('FormerBasename.organizationId', organizationIds))
+      .where(inList('FormerBasename.basename', basenames));
+    const rows = await queries.all(now.unionAll(before));
+    const byName = new Map(rows.map(({ name, ...site }) => [`${site.organizationId}/${name}`, site]));
+    return names.map((name) => byName.get(name) ?? null);
+  },
+};
+
+/** What stands before and behind the first slash of some addresses, each once. */
+function halves(addresses: readonly string[]): [string[], string[]] {
+  const cut = addresses.map((address) => address.indexOf('/'));
+  const before = addresses.map((address, index) => address.slice(0, cut[index]));
+  const behind = addresses.map((address, index) => address.slice(cut[index]! + 1));
+  return [[...new Set(before)], [...new Set(behind)]];
+}

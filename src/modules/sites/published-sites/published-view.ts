@@ -1,0 +1,51 @@
+import { mayOn } from '../../../access/place-access.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { showsTo } from '../../../engine/claims/shows.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { partsOfSite } from '../site-structure/loaders.js';
+import { spacesBySite } from './loaders.js';
+import { type VisibleTree, visibleTree } from './visible-tree.js';
+import type { Visitor } from './visitor.js';
+
+/** A published site as one visitor sees it. */
+export interface PublishedView {
+  id: string;
+  site: Row<'Site'>;
+  /** Null where nobody was admitted: a member of the organization sees what it may see in it. */
+  visitor: Visitor | null;
+}
+
+/** Trees that a request has made. */
+const trees = new WeakMap<PublishedView, Promise<VisibleTree>>();
+
+/** What a visitor is shown of a site: one batch while its structure stays as it was, else three, whatever the site has. */
+export function treeOf(context: Context, view: PublishedView): Promise<VisibleTree> {
+  const known = trees.get(view);
+  if (known) return known;
+  const tree = readTree(context, view);
+  trees.set(view, tree);
+  return tree;
+}
+
+async function readTree(context: Context, { site, visitor }: PublishedView): Promise<VisibleTree> {
+  const { loaders } = context;
+  const [{ groups, sections, siteSpaces }, onSite] = await Promise.all([
+    partsOfSite(loaders, site),
+    loaders.load(spacesBySite, site.id),
+  ]);
+  const alive = onSite.filter(isAlive);
+  const seen = visitor ? alive : await spacesOfMember(context, alive);
+  const spaces = new Map(seen.map((space) => [space.id, space]));
+  const claims = visitor?.claims ?? { unsigned: {} };
+  return visibleTree({ groups, sections, siteSpaces, spaces }, showsTo(claims));
+}
+
+function isAlive({ deletedAt }: Row<'Space'>): boolean {
+  return deletedAt === null;
+}
+
+/** The spaces that a member of the organization may see by its role and grants. */
+async function spacesOfMember(context: Context, spaces: Row<'Space'>[]): Promise<Row<'Space'>[]> {
+  const seen = await Promise.all(spaces.map((space) => mayOn(context, 'space.view', space)));
+  return spaces.filter((_, index) => seen[index]);
+}

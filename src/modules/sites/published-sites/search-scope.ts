@@ -1,0 +1,63 @@
+import { jsonScalar } from '../../../api/graphql/schema/declare-scalars.js';
+import { badInput } from '../../../platform/base/errors.js';
+import type { VisibleSpace, VisibleTree } from './visible-tree.js';
+
+/** Which spaces of a site are searched (`SiteSearchScope`). */
+export type SearchScope =
+  | { mode: 'default'; currentSiteSpace?: string }
+  | { mode: 'specific'; siteSpaceIds: string[] }
+  | { mode: 'current'; siteSpaceId: string }
+  | { mode: 'all' };
+
+const mode = (name: string) => ({ type: 'string', enum: [name] });
+const siteSpaceIds = { type: 'array', items: { type: 'string' }, minItems: 1 };
+const shape = (required: string[], properties: object) => ({ type: 'object', required, properties });
+
+/** Which spaces of a site are searched. */
+export const SiteSearchScope = jsonScalar<SearchScope, SearchScope>('SiteSearchScope', {
+  description:
+    'The spaces of a site to search. The mode `default` means the first of each section; `currentSiteSpace` replaces it in its own section. `specific` means those of `siteSpaceIds`, `all` all of them.',
+  anyOf: [
+    shape(['mode'], { mode: mode('default'), currentSiteSpace: { type: 'string' } }),
+    shape(['mode', 'siteSpaceIds'], { mode: mode('specific'), siteSpaceIds }),
+    shape(['mode'], { mode: mode('all') }),
+  ],
+});
+
+/**
+ * The spaces of a scope, of those that a visitor is shown; others of the site find nothing.
+ * @throws BAD_USER_INPUT for `siteSpaceIds` of which the visitor is shown none
+ */
+export function inScope({ siteSpaces }: VisibleTree, scope: SearchScope): VisibleSpace[] {
+  switch (scope.mode) {
+    case 'all':
+      return siteSpaces;
+    case 'specific':
+      return siteSpaces.filter(({ id }) => scope.siteSpaceIds.includes(id));
+    case 'current':
+      return siteSpaces.filter(({ id }) => id === scope.siteSpaceId);
+    case 'default': {
+      const current = siteSpaces.find(({ id }) => id === scope.currentSiteSpace);
+      const isCurrent = (one: VisibleSpace): boolean =>
+        current?.section?.id === one.section?.id && current !== undefined ? one === current : one.isDefault;
+      return siteSpaces.filter(isCurrent);
+    }
+  }
+}
+
+/** The scope that a request means: `scope`, or the members that stand beside the query. @throws BAD_USER_INPUT */
+export function scopeOf(given: {
+  scope?: SearchScope | null;
+  mode?: string | null;
+  siteSpaceIds?: string[] | null;
+  siteSpaceId?: string | null;
+}): SearchScope {
+  const { scope, siteSpaceIds: ids, siteSpaceId } = given;
+  if (scope != null) return scope;
+  const named = given.mode ?? (ids == null ? 'all' : 'specific');
+  if (named === 'specific' && ids != null && ids.length > 0) return { mode: 'specific', siteSpaceIds: ids };
+  if (named === 'current' && siteSpaceId != null) return { mode: 'current', siteSpaceId };
+  if (named === 'all') return { mode: 'all' };
+  const needed = named === 'current' ? 'siteSpaceId' : 'siteSpaceIds';
+  throw badInput('mode', `\`mode\` ${JSON.stringify(named)} needs \`${needed}\` (got none)`);
+}

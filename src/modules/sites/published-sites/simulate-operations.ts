@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { authorize, can } from '../../../access/policy.js';
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
+import { badInput } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { simulate, simulateRefused } from '../site-adaptive/simulate.js';
+import { SimulatedVisit, type SimulatedVisitor } from '../site-adaptive/simulated-visit.js';
+import { shownStructure } from '../site-structure/shown-structure.js';
+import { sitesById } from '../sites/loaders.js';
+import { type Credentials, judgeVisitor, type Refusal } from './visitor.js';
+
+/** Characters of the JSON of the claims that a simulation takes. */
+const maxClaims = 65_536;
+
+builder.queryFields((t) => ({
+  simulateVisitor: t.field({
+    type: SimulatedVisit,
+    nullable: true,
+    description:
+      'The parts of a site that a visitor would see if it were published, and why others are hidden. The visitor has the given claims, and is admitted, or has a token, a share key or both, which are checked. Null for a site that the caller does not see. Requires the role create in the organization.',
+    args: {
+      site: t.arg.id({ required: true, description: 'Id of the site.' }),
+      claims: t.arg({
+        type: 'JSONObject',
+        description:
+          'Claims of the visitor, those of a token and, below `unsigned`, those of the address; at most 64 KiB, default none.',
+      }),
+      visitorToken: t.arg.string({ description: 'Token of the visitor, in place of `claims`.' }),
+      shareKey: t.arg.string({ description: 'Key of a share link that the visitor has.' }),
+    },
+    extensions: { policy: 'site.update' },
+    resolve: async (_root, { site: id, claims, ...brought }, context) => {
+      if (claims != null && brought.visitorToken != null)
+        throw badInput('claims', '`claims` and `visitorToken` exclude each other: the claims are those of the token');
+      const site = await context.loaders.load(sitesById, id);
+      if (!site || !can(context.viewer, 'site.view', site)) return null;
+      authorize(context.viewer, 'site.update', site);
+      return simulated(context, site, { ...brought, claims: checkedClaims(claims) });
+    },
+  }),
+}));
+
+async function simulated(
+  context: Context,
+  site: Row<'Site'>,
+  { claims: given, ...brought }: Credentials & { claims: ValueRecord },
+): Promise<SimulatedVisitor> {
+  const isJudged = brought.visitorToken != null || brought.shareKey != null;
+  const judged = isJudged ? await judgeVisitor(context, { ...site, published: true }, brought) : null;
+  const shown = await shownStructure(context, site.id);
+  if (typeof judged === 'string')
+    return { ...simulateRefused(shown), claims: {}, refusal: refusals[judged], identity: `${site.id} ${judged}` };
+  // As visitors have them: where content does not adapt, nobody has any.
+  const signed = judged && brought.visitorToken != null ? judged.claims : given;
+  const claims = site.adaptiveContent ? signed : {};
+  const identity = createHash('sha256')
+    .update(JSON.stringify([site.id, claims]))
+    .digest('base64url');
+  return { ...simulate(shown, claims), claims, refusal: null, identity };
+}
+
+const refusals: Record<Refusal, SimulatedVisitor['refusal']> = {
+  NOT_PUBLISHED: null,
+  NO_SHARE_KEY: 'no-share-key',
+  NO_TOKEN: 'no-token',
+};
+
+function checkedClaims(claims: unknown): ValueRecord {
+  const { length } = JSON.stringify(claims ?? {});
+  if (length <= maxClaims) return (claims ?? {}) as ValueRecord;
+  throw badInput('claims', `\`claims\` must have at most ${maxClaims} characters (got ${length})`);
+}

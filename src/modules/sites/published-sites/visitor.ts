@@ -1,0 +1,70 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { visitorKeyOf } from '../../identity/members/visitor-key.js';
+import { organizationsById } from '../../identity/organizations/loaders.js';
+import { signingKeysOf } from '../site-audience/keys.js';
+import { hashOfShareKey } from '../site-audience/share-key.js';
+import { shareLinksByKeyHash } from './loaders.js';
+import { claimsOf } from './visitor-token.js';
+
+type Site = Row<'Site'>;
+
+/** What a visitor of a site brings along. */
+export interface Credentials {
+  shareKey?: string | null;
+  visitorToken?: string | null;
+  /** Claims that nobody signed, such as those of an address: `visitor.claims.unsigned`. */
+  unsignedClaims?: ValueRecord | null;
+}
+
+/** A visitor whom a site admits. */
+export interface Visitor {
+  /** What its conditions see as `visitor.claims`. */
+  claims: ValueRecord;
+  /** The key that opened the site, where one did; addresses carry it. */
+  shareKey: string | null;
+}
+
+/** Why a site does not admit a visitor. */
+export type Refusal = 'NOT_PUBLISHED' | 'NO_SHARE_KEY' | 'NO_TOKEN';
+
+/**
+ * Judges a visitor by the visibility of a site, which is published. Where content does not adapt, it has no claims; a token
+ * that is not valid is as none.
+ */
+export async function judgeVisitor(context: Context, site: Site, given: Credentials): Promise<Visitor | Refusal> {
+  if (!site.published) return 'NOT_PUBLISHED';
+  const opens = site.visibility === 'share-link' && (await opensSite(context, site, given.shareKey));
+  if (site.visibility === 'share-link' && !opens) return 'NO_SHARE_KEY';
+  const signed = await signedClaims(context, site, given.visitorToken);
+  if (site.visibility === 'visitor-auth' && signed === null) return 'NO_TOKEN';
+  const claims = site.adaptiveContent ? { ...signed, unsigned: given.unsignedClaims ?? {} } : { unsigned: {} };
+  return { claims, shareKey: opens ? given.shareKey! : null };
+}
+
+/** Whether a key is that of an active share link of the site. */
+export async function opensSite(
+  context: Context,
+  { id }: Pick<Site, 'id'>,
+  key: string | null | undefined,
+): Promise<boolean> {
+  if (key == null || key === '') return false;
+  const link = await context.loaders.load(shareLinksByKeyHash, hashOfShareKey(key));
+  return link !== null && link.siteId === id && link.active;
+}
+
+/** The claims of a token that one of the site's keys signed; sites with visitor authentication take the organization's, too. */
+async function signedClaims(
+  context: Context,
+  site: Site,
+  token: string | null | undefined,
+): Promise<ValueRecord | null> {
+  if (token == null || token === '') return null;
+  const { loaders, sealer } = context;
+  const at = new Date();
+  const own = signingKeysOf(sealer, site, at);
+  if (site.visibility !== 'visitor-auth') return claimsOf(token, own, at);
+  const key = visitorKeyOf(sealer, await loaders.get(organizationsById, site.organizationId));
+  return claimsOf(token, key === null ? own : [...own, key], at);
+}

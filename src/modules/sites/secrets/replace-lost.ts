@@ -1,0 +1,39 @@
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import type { Store } from '../../../platform/db/write/store.js';
+import type { Sealer } from '../../../platform/secrets/sealed.js';
+import { sealedColumns } from '../../../platform/secrets/sealed-columns.js';
+import { newShareKey, storedShareKey } from '../site-audience/share-key.js';
+import { type Column, readSealed, type SealedRow } from './sealed-rows.js';
+
+/**
+ * Replaces every value that neither secret opens: a share link gets a new key, so its earlier addresses end; a signing key is
+ * removed, the next read makes another, and tokens that it signed end. A row that changed meanwhile keeps the other write.
+ * @returns the number of values that were replaced
+ */
+export async function replaceLost(store: Store, sealer: Sealer): Promise<number> {
+  let replaced = 0;
+  for (const column of sealedColumns)
+    for await (const rows of readSealed(store.read, column)) {
+      const lost = rows.filter(({ value }) => sealer.find(column.purpose, value) === null);
+      if (lost.length > 0) await replaceRows(store, { column, lost, sealer });
+      replaced += lost.length;
+    }
+  return replaced;
+}
+
+/** Lost values of one column. */
+interface Lost {
+  column: Column;
+  lost: SealedRow[];
+  sealer: Sealer;
+}
+
+async function replaceRows(store: Store, { column: { table, column, purpose }, lost, sealer }: Lost): Promise<void> {
+  await store.transaction(async (tx) => {
+    for (const { id, value } of lost) {
+      const set: Record<string, string | null> =
+        purpose === 'share-key' ? { ...storedShareKey(sealer, newShareKey()) } : { [column]: null };
+      updateLater(tx, { table, where: { id, [column]: value }, set });
+    }
+  });
+}

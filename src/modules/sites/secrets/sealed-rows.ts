@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Sealer } from '../../../platform/secrets/sealed.js';
+import { sealedColumns } from '../../../platform/secrets/sealed-columns.js';
+
+/** Rows read at a time: opening them takes a few milliseconds, then others have the event loop. */
+const portion = 500;
+
+/** A column with sealed values. */
+export type Column = (typeof sealedColumns)[number];
+
+/** A row, and its sealed value in one column. */
+export interface SealedRow {
+  id: string;
+  value: string;
+}
+
+/** Reads the rows with a value in a column, by id, a list of up to 500 at a time. */
+export async function* readSealed(read: Queries, { table, column }: Column): AsyncGenerator<SealedRow[]> {
+  for (let after = ''; ; ) {
+    const rows = await read.all(
+      read.sql
+        .selectFrom(table as 'Site')
+        .select(['id', sql.ref<string>(column).as('value')])
+        .where(sql.ref(column), 'is not', null)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(portion),
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < portion) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** How many values of a kind no secret opens. */
+export interface Unreadable {
+  /** The kind in the plural. */
+  noun: string;
+  count: number;
+}
+
+/** Opens all sealed values, and counts those that neither secret opens, by kind; kinds without any are left out. */
+export async function countUnreadable(read: Queries, sealer: Sealer): Promise<Unreadable[]> {
+  const counts: Unreadable[] = [];
+  for (const column of sealedColumns) {
+    let count = 0;
+    for await (const rows of readSealed(read, column))
+      count += rows.filter(({ value }) => sealer.find(column.purpose, value) === null).length;
+    if (count > 0) counts.push({ noun: column.noun, count });
+  }
+  return counts;
+}

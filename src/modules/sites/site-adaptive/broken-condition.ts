@@ -1,0 +1,59 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { embedded } from '../../../api/graphql/schema/access.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import { type ConditionFault, faultsOf } from '../../../engine/claims/check-condition.js';
+import { storedSchema } from '../../../engine/claims/claims-schema.js';
+import { isCondition } from '../../../engine/claims/condition.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { shownStructure } from '../site-structure/shown-structure.js';
+import { SiteSection } from '../site-structure/site-section.js';
+import { SiteSpace } from '../site-structure/site-space.js';
+import { type Numbered, numbered } from './numbered.js';
+
+/** What is wrong with the condition of a part of a site. */
+interface Broken extends ConditionFault {
+  section?: Row<'SiteSection'>;
+  siteSpace?: Row<'SiteSpace'>;
+  condition: string;
+}
+
+/** A fault of a condition that the schema of the claims breaks. */
+export const BrokenCondition = builder.objectRef<Numbered<Broken>>('BrokenCondition').implement({
+  description: 'A condition of a section or of a space of a site that asks for a claim that no visitor can have.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    section: t.field({
+      type: SiteSection,
+      nullable: true,
+      description: 'The section that has the condition; null if a site space has it.',
+      resolve: ({ section }) => section,
+    }),
+    siteSpace: t.field({
+      type: SiteSpace,
+      nullable: true,
+      description: 'The site space that has the condition; null if a section has it.',
+      resolve: ({ siteSpace }) => siteSpace,
+    }),
+    condition: t.exposeString('condition', { description: 'The condition.' }),
+    fault: t.exposeString('fault', { description: 'The problem, as a sentence that names its place.' }),
+    column: t.int({
+      nullable: true,
+      description: 'The character that it begins at, counted from 1.',
+      resolve: ({ column }) => column ?? null,
+    }),
+  }),
+});
+
+/** Faults of the conditions of a site, of the parts that the viewer sees: of sections, then of site spaces, in their order. */
+export async function brokenConditions(context: Context, site: Row<'Site'>): Promise<Numbered<Broken>[]> {
+  const schema = storedSchema(site.adaptiveSchema);
+  const { sections, all } = await shownStructure(context, site.id);
+  const parts = [...sections.map((section) => ({ section })), ...all.map((siteSpace) => ({ siteSpace }))];
+  return numbered(
+    parts.flatMap((part) => {
+      const { condition } = 'section' in part ? part.section : part.siteSpace;
+      if (!isCondition(condition)) return [];
+      return faultsOf(condition, schema).map((fault) => ({ ...part, ...fault, condition }));
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import { explain, type Hidden } from '../../../engine/claims/explain.js';
+import type { ValueRecord } from '../../../engine/text/expressions/expression.js';
+import type { SectionRow, SiteSpaceRow } from '../site-structure/parts.js';
+import type { ShownStructure } from '../site-structure/shown-structure.js';
+
+/**
+ * Why a visitor is not shown something: what its own condition says, or what hides all of its section, or all in it; or
+ * because the site does not admit the visitor.
+ */
+export type Because = ({ reason: 'condition' } & Hidden) | { reason: 'section' | 'empty' | 'visibility' };
+
+/** A part of a site, and why it is hidden; null where it is shown. */
+export interface Judged<Part> {
+  id: string;
+  part: Part;
+  because: Because | null;
+}
+
+/** What a visitor is shown of a site. */
+export interface Visit {
+  sections: Judged<SectionRow>[];
+  siteSpaces: Judged<SiteSpaceRow>[];
+}
+
+/**
+ * What a visitor with these claims is shown: what its own condition and that of its section let through, and of the
+ * sections those in which something is.
+ */
+export function simulate({ sections, all }: ShownStructure, claims: ValueRecord): Visit {
+  const conditioned = sections.map((part) => judged(part, claims));
+  const hidden = new Set(conditioned.filter(({ because }) => because !== null).map(({ id }) => id));
+  const siteSpaces = all.map((part): Judged<SiteSpaceRow> => {
+    const own = judged(part, claims);
+    if (own.because !== null || part.sectionId === null || !hidden.has(part.sectionId)) return own;
+    return { ...own, because: { reason: 'section' } };
+  });
+  const full = new Set(siteSpaces.filter(({ because }) => because === null).map(({ part }) => part.sectionId));
+  return {
+    sections: conditioned.map((section) => (section.because || full.has(section.id) ? section : empty(section))),
+    siteSpaces,
+  };
+}
+
+/** What a visitor is shown whom the site does not admit: nothing. */
+export function simulateRefused({ sections, all }: ShownStructure): Visit {
+  const hidden = <Part extends { id: string }>(part: Part): Judged<Part> => ({
+    id: part.id,
+    part,
+    because: { reason: 'visibility' },
+  });
+  return { sections: sections.map(hidden), siteSpaces: all.map(hidden) };
+}
+
+function judged<Part extends { id: string; condition: string | null }>(part: Part, claims: ValueRecord): Judged<Part> {
+  const why = explain(part.condition, claims);
+  return { id: part.id, part, because: why && { reason: 'condition', ...why } };
+}
+
+function empty<Part>(section: Judged<Part>): Judged<Part> {
+  return { ...section, because: { reason: 'empty' } };
+}

@@ -1,0 +1,26 @@
+import { embedded } from '../../../api/graphql/schema/access.js';
+import { builder } from '../../../api/graphql/schema/builder.js';
+import { storedSchema } from '../../../engine/claims/claims-schema.js';
+import { type TemplateCondition, templateConditions } from '../../../engine/claims/templates.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { type Numbered, numbered } from './numbered.js';
+
+/** A condition that authors can start from (`SiteAdaptiveTemplateCondition`). */
+export const SiteAdaptiveTemplateCondition = builder
+  .objectRef<Numbered<TemplateCondition>>('SiteAdaptiveTemplateCondition')
+  .implement({
+    description: 'An example of a condition, made from the schema of the claims, that authors can start from.',
+    extensions: { guard: embedded },
+    fields: (t) => ({
+      description: t.exposeString('description', {
+        description: 'Description of the claim that the condition asks for.',
+      }),
+      condition: t.exposeString('condition', { description: 'The condition, such as `visitor.claims.plan == "pro"`.' }),
+    }),
+  });
+
+/** The template conditions of a site, in the order of its schema; none without one. */
+export function templatesOf(site: Row<'Site'>): Numbered<TemplateCondition>[] {
+  const schema = storedSchema(site.adaptiveSchema);
+  return schema === null ? [] : numbered(templateConditions(schema));
+}

@@ -1,0 +1,15 @@
+import type { Samples } from '../../shared/samples.js';
+
+/** Samples of the operations on the audience of sites. */
+export const siteAudienceSamples: Samples = {
+  listSiteShareLinks: { may: 'admin' },
+  createSiteShareLink: { may: 'admin', body: { name: 'Reviewers' } },
+  updateSiteShareLinkById: { may: 'admin', body: { name: 'Former reviewers', active: false } },
+  deleteSiteShareLinkById: { may: 'admin' },
+  getSitePublishingAuthById: { may: 'admin' },
+  updateSitePublishingAuthById: {
+    may: 'admin',
+    body: { backend: 'custom', fallbackURL: 'https://login.acme.example/docs' },
+  },
+  regenerateSitePublishingAuthById: { may: 'admin' },
+};

@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import { badInput } from '../../../platform/base/errors.js';
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { type Actor, act } from '../../shared/act.js';
+import { lockSite, type SiteName } from '../../shared/lock-site.js';
+import { present } from '../../shared/present.js';
+import { type Customization, customizationOf } from '../sites/default-customization.js';
+import { checkHeaderConditions } from './header-conditions.js';
+
+/** Most bytes of the look of a site, as JSON. */
+const maxBytes = 65_536;
+
+/**
+ * Sets the look of a site, whole: an optional member that is absent is taken away. The log names the members that changed.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT beyond 64 KiB, and for a condition of a link that does not parse
+ */
+export function updateCustomization(actor: Actor, name: SiteName, given: Customization): Promise<void> {
+  const look = present(given);
+  const bytes = Buffer.byteLength(JSON.stringify(look));
+  if (bytes > maxBytes)
+    throw badInput('customization', `The customization must be at most ${maxBytes} bytes as JSON (got ${bytes})`);
+  return act(actor, async (under) => {
+    const site = await lockSite(under, name, 'site.customize');
+    const changed = membersThatDiffer(customizationOf(site), look);
+    if (changed.length === 0) return;
+    if (changed.includes('header')) checkHeaderConditions(site, look.header!);
+    const set = { customization: JSON.stringify(look), updatedAt: under.at };
+    updateLater(under.tx, { table: 'Site', where: { id: site.id }, set });
+    const { organizationId, id: targetId } = site;
+    under.record({ organizationId, action: 'updateSiteCustomizationById', targetId, changes: { changed } });
+  });
+}
+
+function membersThatDiffer(before: Customization, after: Customization): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof Customization)[]);
+  return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+}

@@ -1,0 +1,68 @@
+import type { ScalarRef } from '@pothos/core';
+import { can } from '../../../access/policy.js';
+import type { Guard } from '../../../api/graphql/schema/access.js';
+import { builder, type InputFields, type SchemaTypes } from '../../../api/graphql/schema/builder.js';
+import { jsonScalar } from '../../../api/graphql/schema/declare-scalars.js';
+import { internal } from '../../../api/graphql/schema/field-marks.js';
+import type { Json } from '../../../engine/base/types.js';
+import { type Member, type MemberName, members } from '../sites/customization-schema.js';
+import type { Customization } from '../sites/default-customization.js';
+import { SiteTitle } from '../sites/site-texts.js';
+import { capitalized, memberType } from './member-types.js';
+
+type MemberScalar = ScalarRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Json, Json>;
+
+/** A kind of JSON for each member: `CustomizationStyling`. */
+const parts = (Object.entries(members) as [MemberName, Member][]).map(([name, member]) => {
+  const { schema, description, optional, forms } = member;
+  const type: MemberScalar = jsonScalar(`Customization${capitalized(name)}`, { description, ...schema }, forms);
+  return { name, type, shown: memberType(name, schema, description), description, optional: optional ?? false };
+});
+
+const titleText = 'Name that visitors see; the title of the site if it is not set.';
+
+/** The look of a site, and whose site it is. */
+interface SiteLook {
+  organizationId: string;
+  look: Customization;
+  /** It is shown to a visitor of the site. */
+  isPublished?: true;
+}
+
+/** Members see it, and visitors whom the site admits. */
+const seesLook: Guard<SiteLook> = (site, { viewer }) => site.isPublished === true || can(viewer, 'site.view', site);
+
+/** The look of a site (`SiteCustomizationSettings`). */
+export const SiteCustomizationSettings = builder.objectRef<SiteLook>('SiteCustomizationSettings').implement({
+  description: 'The customization of a site, each member complete.',
+  extensions: { guard: seesLook },
+  fields: (t) => ({
+    title: t.field({
+      type: SiteTitle,
+      nullable: true,
+      description: titleText,
+      resolve: ({ look: { title } }) => title as string | undefined,
+    }),
+    ...Object.fromEntries(
+      parts.flatMap(({ name, type, shown, description, optional }) => {
+        const common = {
+          nullable: optional,
+          description,
+          resolve: ({ look }: SiteLook) => (look[name] ?? null) as never,
+        };
+        return [
+          [name, t.field({ ...common, type: shown }) as never],
+          [`${name}JSON`, t.field({ ...common, type, extensions: internal }) as never],
+        ];
+      }),
+    ),
+  }),
+});
+
+/** Input fields of the look of a site, which is written whole. */
+export const customizationFields = (t: InputFields) => ({
+  title: t.field({ type: SiteTitle, description: titleText }),
+  ...(Object.fromEntries(
+    parts.map(({ name, type, description, optional }) => [name, t.field({ type, required: !optional, description })]),
+  ) as { [Name in MemberName]: ReturnType<typeof t.field<MemberScalar, false>> }),
+});

@@ -1,0 +1,21 @@
+import type { Json } from '../../../engine/base/types.js';
+import { faultsOf } from '../../../engine/claims/check-condition.js';
+import { storedSchema } from '../../../engine/claims/claims-schema.js';
+import { isCondition } from '../../../engine/claims/condition.js';
+import { badInput } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+
+/**
+ * Checks the conditions under which visitors of a site are shown links of its header (`CustomizationHeaderItem.condition`).
+ * @throws BAD_USER_INPUT naming the link, the fault and its column
+ */
+export function checkHeaderConditions({ adaptiveSchema }: Pick<Row<'Site'>, 'adaptiveSchema'>, header: Json): void {
+  const { links } = header as { links: { condition?: string }[] };
+  const schema = storedSchema(adaptiveSchema);
+  for (const [index, { condition = null }] of links.entries()) {
+    const [broken] = isCondition(condition) ? faultsOf(condition, schema) : [];
+    if (broken === undefined) continue;
+    const field = `header.links[${index}].condition`;
+    throw badInput(field, `\`${field}\` must be an expression on the visitor: ${broken.fault}`);
+  }
+}

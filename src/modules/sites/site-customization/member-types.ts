@@ -1,0 +1,156 @@
+import type { ObjectRef } from '@pothos/core';
+import { embedded } from '../../../api/graphql/schema/access.js';
+import { builder, type Fields, type Types } from '../../../api/graphql/schema/builder.js';
+import { documentedEnum, meaningsOf } from '../../../api/graphql/schema/enums.js';
+import { emojiCode } from '../../../engine/base/emoji/emoji.js';
+import { ContentReference } from '../../content/revisions/scalars.js';
+import { Emoji, emojiCodeText, emojiSchema } from '../../shared/emoji.js';
+import {
+  color,
+  contentLink,
+  fontFace,
+  reference,
+  type Schema,
+  themedColor,
+  themedUrl,
+  url,
+} from '../sites/schema-parts.js';
+import { itemTexts, memberTexts, propertyTexts } from './member-texts.js';
+
+// The members of a customization as object types of the graph. They are made of the JSON Schemas that hold their values.
+
+type Value = { [name: string]: unknown };
+type ValueType = ObjectRef<Types, Value>;
+
+/** `socialPreview` becomes `SocialPreview`. */
+export function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The object type of a member; an abbreviation is in capital letters in its name: `SitePDF`. */
+export function memberType(name: string, schema: Schema, description: string): ValueType {
+  const part = /^(ai|pdf)$/.test(name) ? name.toUpperCase() : capitalized(name);
+  return objectTypeOf(`Site${part}`, schema, description);
+}
+
+/** Types that several members share. */
+const shared = new Map<Schema, ValueType>();
+
+/**
+ * The object type of a schema, which is an object, or one of several.
+ * @param name of the type; types of its properties begin with it
+ */
+function objectTypeOf(name: string, schema: Schema, description: string): ValueType {
+  const known = shared.get(schema);
+  if (known) return known;
+  const { properties, required } = membersOf(schema);
+  const made: ValueType = builder.objectRef<Value>(name).implement({
+    description,
+    extensions: { guard: embedded },
+    fields: (t) => ({
+      ...Object.fromEntries(
+        Object.entries(properties).map(([property, inner]) => {
+          const text = memberTexts[name]?.[property] ?? propertyTexts[property];
+          if (!text) throw new Error(`${name}.${property} has no description`);
+          return [
+            property,
+            fieldOf(t, { owner: name, property, inner, text, isRequired: required.includes(property) }),
+          ];
+        }),
+      ),
+      ...(properties.emoji === emojiSchema && { emojiCode: codeField(t) }),
+    }),
+  });
+  return made;
+}
+
+shared.set(themedColor, objectTypeOf('ThemedColor', themedColor, 'A color for each theme.'));
+shared.set(fontFace, objectTypeOf('FontFace', fontFace, 'The files of a font in one weight.'));
+shared.set(contentLink, objectTypeOf('ContentLink', contentLink, 'A link to something.'));
+shared.set(themedUrl, objectTypeOf('ThemedURL', themedUrl, 'An address for each theme.'));
+
+/** An object that is one of several has the members of all of them, each of which may be null. */
+function membersOf(schema: Schema): { properties: Record<string, Schema>; required: readonly string[] } {
+  const variants = schema.oneOf as Schema[] | undefined;
+  if (!variants) return schema as ReturnType<typeof membersOf>;
+  const properties = Object.assign({}, ...variants.map((variant) => variant.properties));
+  return { properties, required: [] };
+}
+
+interface Property {
+  /** Name of the type of the object that has it. */
+  owner: string;
+  property: string;
+  inner: Schema;
+  text: string;
+  isRequired: boolean;
+}
+
+function fieldOf(t: Fields<Value>, { owner, property, inner, text, isRequired }: Property) {
+  const isList = inner.type === 'array';
+  const type = isList
+    ? [typeOf(`${owner}${capitalized(property).replace(/s$/, '')}`, inner.items as Schema, itemTexts[property] ?? text)]
+    : typeOf(`${owner}${capitalized(property)}`, inner, text);
+  return t.field({
+    type: type as never,
+    nullable: (!isRequired || mayBeNull(inner)) as never,
+    description: text,
+    resolve: (value) => value[property] as never,
+  });
+}
+
+/** The code points of the member `emoji`, with which every type has both forms of an emoji. */
+function codeField(t: Fields<Value>) {
+  return t.string({
+    nullable: true,
+    description: emojiCodeText,
+    resolve: ({ emoji }) => (emoji ? emojiCode(emoji as string) : null),
+  });
+}
+
+/** The type of a value. `name` and `text` are those of the type if it is made here. */
+function typeOf(name: string, schema: Schema, text: string) {
+  if (schema === color) return 'HexColorCode';
+  if (schema === url) return 'URL';
+  if (schema === reference || mayBeNull(schema)) return ContentReference;
+  if (schema === emojiSchema) return Emoji;
+  if (isFont(schema)) return fontTypeOf(schema);
+  if (schema.enum) return documentedEnum(name, text, meaningsOf(schema.enum as string[]));
+  if (schema.type === 'object') return objectTypeOf(name, schema, text);
+  return { boolean: 'Boolean', integer: 'Int', string: 'String' }[schema.type as 'string'];
+}
+
+/** Only the target of a link in the header may be null. */
+function mayBeNull({ anyOf }: Schema): boolean {
+  return anyOf !== undefined;
+}
+
+function isFont({ oneOf }: Schema): boolean {
+  return (oneOf as Schema[] | undefined)?.some((variant) => variant.enum) ?? false;
+}
+
+let font: ValueType | undefined;
+
+/** A font has a name, or is the site's own: the value is a text or an object. */
+function fontTypeOf({ oneOf }: Schema): ValueType {
+  const own = (oneOf as Schema[]).find(({ type }) => type === 'object')!;
+  const isText = (value: unknown): value is string => typeof value === 'string';
+  font ??= builder.objectRef<Value>('SiteFont').implement({
+    description: 'A font.',
+    extensions: { guard: embedded },
+    fields: (t) => ({
+      name: t.string({
+        nullable: true,
+        description: 'Name of a font that the server knows; null for one of the site.',
+        resolve: (value: unknown) => (isText(value) ? value : null),
+      }),
+      own: t.field({
+        type: objectTypeOf('SiteOwnFont', own, 'A font of the site.'),
+        nullable: true,
+        description: 'The font of the site; null for one that the server knows.',
+        resolve: (value: unknown) => (isText(value) ? null : (value as Value)),
+      }),
+    }),
+  });
+  return font;
+}

@@ -1,0 +1,71 @@
+import { badInput } from '../../../platform/base/errors.js';
+import { newId } from '../../../platform/base/ids.js';
+import { insertLater, insertRows } from '../../../platform/db/write/insert-rows.js';
+import { type Sealer, sealedKey } from '../../../platform/secrets/sealed.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { readTarget } from '../../shared/targets.js';
+import { newSiteSpace } from '../site-structure/new-parts.js';
+import { pathFrom } from '../site-structure/paths.js';
+import { lockSpacesToShow } from '../site-structure/spaces-to-show.js';
+
+/** What a site is created with; what is absent gets its default. */
+export interface NewSite {
+  organization: string;
+  type?: string | null;
+  title?: string | null;
+  visibility?: string | null;
+  /** Ids of spaces to show, in their order; the first is shown first. */
+  spaces?: string[] | null;
+}
+
+/** Most spaces that one request puts on a site. */
+const maxSpaces = 250;
+
+/**
+ * Creates a site, unpublished.
+ * @returns the site's id
+ * @throws NOT_FOUND; FORBIDDEN, also for a space on which the viewer's role is below create; BAD_USER_INPUT for a space that
+ * the organization does not have or that is named twice.
+ */
+export function createSite(actor: Actor & { sealer: Sealer }, site: NewSite): Promise<string> {
+  const spaces = site.spaces ?? [];
+  if (spaces.length > maxSpaces)
+    throw badInput('spaces', `\`spaces\` must have at most ${maxSpaces} ids (got ${spaces.length})`);
+  return act(actor, async (under) => {
+    const organizationId = site.organization;
+    await readTarget(under, 'Organization', organizationId, 'site.create');
+    const id = newId('Site');
+    const columns = columnsOf(site);
+    const times = { createdAt: under.at, updatedAt: under.at };
+    const signingKey = sealedKey(actor.sealer, 'signing-key');
+    const row = { id, organizationId, ...columns, ...initial, signingKey, ...times };
+    insertLater(under.tx, { table: 'Site', rows: [row] });
+    await addSpaces(under, { organizationId, siteId: id, spaces });
+    under.record({ organizationId, action: 'createSite', targetId: id, changes: { ...columns, spaces } });
+    return id;
+  });
+}
+
+function columnsOf({ type, title, visibility }: NewSite): { type: string; title: string; visibility: string } {
+  return { type: type ?? 'basic', title: title ?? 'Untitled', visibility: visibility ?? 'public' };
+}
+
+const initial = { published: false, adaptiveContent: false, agentsContext: 'included' };
+
+async function addSpaces(
+  under: Act,
+  { organizationId, siteId, spaces }: { organizationId: string; siteId: string; spaces: string[] },
+): Promise<void> {
+  const wanted = spaces.map((id, index) => ({ id, field: `spaces[${index}]` }));
+  const shown = await lockSpacesToShow(under, organizationId, wanted);
+  const paths = new Set<string>();
+  const rows = wanted.map(({ id: spaceId, field }, index) => {
+    if (spaces.indexOf(spaceId) !== index)
+      throw badInput(field, `\`${field}\` must not repeat ${JSON.stringify(spaceId)}`);
+    const path = pathFrom(shown.get(spaceId)!.title, paths);
+    paths.add(path);
+    const place = { organizationId, siteId, sectionId: null, isDefault: index === 0 };
+    return newSiteSpace(under, { ...place, spaceId, path, last: null });
+  });
+  await insertRows(under.tx, { table: 'SiteSpace', rows });
+}

@@ -1,0 +1,44 @@
+import { AppError } from '../../../platform/base/errors.js';
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import type { EventAction } from '../../shared/event-actions.js';
+import { lockSite, type SiteName } from '../../shared/lock-site.js';
+
+/**
+ * Opens a site to those whom its visibility names; one that is published stays so, and nothing is written.
+ * @throws NOT_FOUND, FORBIDDEN; CONFLICT where it has no space, deleted ones aside: visitors would find nothing
+ */
+export function publishSite(actor: Actor, name: SiteName): Promise<void> {
+  return setPublished(actor, name, { published: true, action: 'publishSite' });
+}
+
+/** Takes a site back: nobody visits it any more, whatever its visibility; its settings stay. @throws NOT_FOUND, FORBIDDEN */
+export function unpublishSite(actor: Actor, name: SiteName): Promise<void> {
+  return setPublished(actor, name, { published: false, action: 'unpublishSite' });
+}
+
+function setPublished(
+  actor: Actor,
+  name: SiteName,
+  { published, action }: { published: boolean; action: EventAction },
+): Promise<void> {
+  return act(actor, async (under) => {
+    const { id, organizationId, ...site } = await lockSite(under, name, 'site.publish');
+    if (site.published === published) return;
+    if (published) await requireSpace(under, id);
+    updateLater(under.tx, { table: 'Site', where: { id }, set: { published, updatedAt: under.at } });
+    under.record({ organizationId, action, targetId: id });
+  });
+}
+
+async function requireSpace({ tx: { read } }: Act, siteId: string): Promise<void> {
+  const query = read.sql
+    .selectFrom('SiteSpace')
+    .innerJoin('Space', 'Space.id', 'SiteSpace.spaceId')
+    .select('SiteSpace.id')
+    .where('SiteSpace.siteId', '=', siteId)
+    .where('Space.deletedAt', 'is', null);
+  if (await read.first(query)) return;
+  const message = `The site ${siteId} has no space: add one, then publish it`;
+  throw new AppError('CONFLICT', message, { reason: 'SITE_EMPTY' });
+}

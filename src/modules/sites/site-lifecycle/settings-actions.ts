@@ -1,0 +1,74 @@
+import { authorize } from '../../../access/policy.js';
+import type { Json } from '../../../engine/base/types.js';
+import { badInput } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { deleteLater, updateLater } from '../../../platform/db/write/change-rows.js';
+import { insertRows } from '../../../platform/db/write/insert-rows.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { changed } from '../../shared/changed.js';
+import { lockSite, type SiteName } from '../../shared/lock-site.js';
+import { present } from '../../shared/present.js';
+import { type Defaults, setDefaults } from '../site-structure/defaults.js';
+
+/** What may be changed of a site; absent members stay as they are. */
+export interface SiteChanges extends Defaults {
+  title?: string | null;
+  visibility?: string | null;
+  basename?: string | null;
+  adaptiveContent?: { enabled: boolean } | null;
+  agentsContext?: string | null;
+  /** Host and path where a proxy shows the site; null for none. */
+  proxy?: string | null;
+}
+
+/**
+ * Changes settings of a site, all or none of them. Whom it is open to takes more than the others.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a basename that another site of the organization has, and as `setDefaults`
+ */
+export function updateSite(actor: Actor, name: SiteName, changes: SiteChanges): Promise<void> {
+  return act(actor, async (under) => {
+    const site = await lockSite(under, name, 'site.update');
+    if (changes.visibility !== undefined) authorize(under.viewer, 'site.publish', site);
+    const columns = changed<Columns>(site, columnsOf(changes));
+    if (columns.basename !== undefined) await changeBasename(under, site, columns.basename!);
+    const defaults = (await setDefaults(under, site, changes)) ? defaultsOf(changes) : {};
+    const told = { ...columns, ...defaults };
+    if (Object.keys(told).length === 0) return;
+    const set = { ...columns, updatedAt: under.at };
+    updateLater(under.tx, { table: 'Site', where: { id: site.id }, set });
+    const { organizationId, id: targetId } = site;
+    under.record({ organizationId, action: 'updateSiteById', targetId, changes: told as { [name: string]: Json } });
+  });
+}
+
+/** Columns whose values are no JSON. */
+type Columns = Omit<Row<'Site'>, 'customization'>;
+
+function columnsOf({ adaptiveContent, proxy, ...changes }: SiteChanges): Partial<Columns> {
+  const { defaultSiteSpace, defaultSiteSection, ...columns } = changes;
+  return present({ ...columns, adaptiveContent: adaptiveContent?.enabled, proxyOrigin: proxy }) as Partial<Columns>;
+}
+
+function defaultsOf({ defaultSiteSpace, defaultSiteSection }: Defaults): Partial<Defaults> {
+  return present({ defaultSiteSpace, defaultSiteSection });
+}
+
+/**
+ * Makes way for a basename. The organization is locked, so that of two sites that are given one at a time the second is
+ * refused. The one before leads to the site until another site has it.
+ */
+async function changeBasename({ tx }: Act, { organizationId, ...site }: Row<'Site'>, basename: string): Promise<void> {
+  await tx.lock('Organization', organizationId);
+  await requireFree(tx, organizationId, basename);
+  deleteLater(tx, { table: 'FormerBasename', where: { organizationId, basename } });
+  if (site.basename === null) return;
+  const former = { organizationId, basename: site.basename, siteId: site.id };
+  await insertRows(tx, { table: 'FormerBasename', rows: [former], over: ['organizationId', 'basename'] });
+}
+
+async function requireFree({ read }: Act['tx'], organizationId: string, basename: string): Promise<void> {
+  const query = read.sql.selectFrom('Site').select('id').where('organizationId', '=', organizationId);
+  if (!(await read.first(query.where('basename', '=', basename)))) return;
+  const message = `\`basename\` must be free in the organization (got ${JSON.stringify(basename)}, which another site uses)`;
+  throw badInput('basename', message);
+}

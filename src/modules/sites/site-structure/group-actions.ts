@@ -1,0 +1,152 @@
+import { badInput, notFound } from '../../../platform/base/errors.js';
+import { type Actor, act } from '../../shared/act.js';
+import type { SiteName } from '../../shared/lock-site.js';
+import { present } from '../../shared/present.js';
+import { newGroup } from './new-parts.js';
+import type { GroupRow, SiteParts } from './parts.js';
+import { changed, type Goal, itemsIn, itemsLike, lastIn, lifted, movedTo, requireDepth } from './place.js';
+import { requireSection, requireSections } from './section-actions.js';
+import { lockStructure, type Structure, writeStructure } from './structure.js';
+
+/** A group of sections as clients name it. */
+export interface GroupPath extends SiteName {
+  group: string;
+}
+
+/** What a group is made with. */
+export interface NewGroup {
+  title: string;
+  icon?: string | null | undefined;
+  /** Ids of sections to put into it, in their order. */
+  sections?: readonly string[] | null | undefined;
+  /** Id of the group to put it into; absent: the root. */
+  parent?: string | null | undefined;
+}
+
+/** Most sections that one request names. */
+const maxSections = 250;
+
+/**
+ * Adds a group, at the end of another one or of the root, with sections.
+ * @returns its id
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a section or group that the site does not have, and for groups nested too
+ * deep.
+ */
+export function addGroup(actor: Actor, path: SiteName, { title, icon, parent, ...given }: NewGroup): Promise<string> {
+  const ids = given.sections ?? [];
+  if (ids.length > maxSections)
+    throw badInput('sections', `\`sections\` must have at most ${maxSections} ids (got ${ids.length})`);
+  return act(actor, async (under) => {
+    const structure = await lockStructure(under, path);
+    const { site, parts } = structure;
+    const wanted = ids.map((id, index) => ({ id, field: `sections[${index}]` }));
+    requireSections(structure, wanted);
+    const parentId = requireParent(parts, parent);
+    const columns = { organizationId: site.organizationId, siteId: site.id, parentId, title, icon: icon ?? null };
+    const group = newGroup(under, { ...columns, last: lastIn(parts, 'SiteSectionGroup', parentId) });
+    const changes = { site: site.id, title, parent: parentId, sections: [...ids] };
+    await writeStructure(under, structure, {
+      parts: ids.reduce<SiteParts>((left, id) => intoGroup(left, id, group.id), {
+        ...parts,
+        groups: [...parts.groups, group],
+      }),
+      event: { action: 'addSectionGroupToSite', targetId: group.id, changes },
+    });
+    return group.id;
+  });
+}
+
+/** What may be changed of a group; absent members stay as they are. */
+export interface GroupChanges {
+  title?: string | null | undefined;
+  icon?: string | null | undefined;
+}
+
+/** Changes a group. @throws NOT_FOUND, FORBIDDEN. */
+export function updateGroup(actor: Actor, path: GroupPath, changes: GroupChanges): Promise<void> {
+  return act(actor, async (under) => {
+    const structure = await lockStructure(under, path);
+    const { parts } = structure;
+    const { id } = requireGroup(structure, path.group);
+    const kept = present(changes) as Partial<GroupRow>;
+    await writeStructure(under, structure, {
+      parts: { ...parts, groups: changed(parts.groups, id, kept) },
+      event: { action: 'updateSiteSectionGroupById', targetId: id, changes: { site: path.site, ...kept } },
+    });
+  });
+}
+
+/** Deletes a group: what stood in it stands in its place. @throws NOT_FOUND, FORBIDDEN. */
+export function deleteGroup(actor: Actor, path: GroupPath): Promise<void> {
+  return act(actor, async (under) => {
+    const structure = await lockStructure(under, path);
+    const group = requireGroup(structure, path.group);
+    await writeStructure(under, structure, {
+      parts: lifted(structure.parts, group),
+      event: {
+        action: 'deleteSiteSectionGroupById',
+        targetId: group.id,
+        changes: { site: path.site, title: group.title },
+      },
+    });
+  });
+}
+
+/**
+ * Puts a section at the end of a group; one that is in it stays where it is.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a section that the site does not have.
+ */
+export function addSectionToGroup(actor: Actor, path: GroupPath, sectionId: string): Promise<void> {
+  return act(actor, async (under) => {
+    const structure = await lockStructure(under, path);
+    const { id } = requireGroup(structure, path.group);
+    requireSections(structure, [{ id: sectionId, field: 'sectionId' }]);
+    if (requireSection(structure, sectionId).groupId === id) return;
+    await writeStructure(under, structure, {
+      parts: intoGroup(structure.parts, sectionId, id),
+      event: { action: 'addSectionToGroup', targetId: sectionId, changes: { site: path.site, group: id } },
+    });
+  });
+}
+
+/**
+ * Takes a section out of a group: it stands directly behind the group then; one that is not in the group stays.
+ * @throws NOT_FOUND, FORBIDDEN.
+ */
+export function removeSectionFromGroup(actor: Actor, path: GroupPath, sectionId: string): Promise<void> {
+  return act(actor, async (under) => {
+    const structure = await lockStructure(under, path);
+    const { id, parentId: placeId } = requireGroup(structure, path.group);
+    if (requireSection(structure, sectionId).groupId !== id) return;
+    const beside = itemsIn(itemsLike(structure.parts, 'SiteSection'), placeId);
+    const index = beside.findIndex((item) => item.id === id) + 1;
+    await writeStructure(under, structure, {
+      parts: sectionTo(structure.parts, sectionId, { placeId, index }),
+      event: { action: 'removeSectionFromGroup', targetId: sectionId, changes: { site: path.site, group: id } },
+    });
+  });
+}
+
+function requireGroup({ parts }: Structure, id: string): GroupRow {
+  const found = parts.groups.find((group) => group.id === id);
+  if (!found) throw notFound('section group', id);
+  return found;
+}
+
+function requireParent(parts: SiteParts, parent: string | null | undefined): string | null {
+  if (parent == null) return null;
+  if (!parts.groups.some(({ id }) => id === parent))
+    throw badInput('parent', `\`parent\` must be a section group of the site (got ${JSON.stringify(parent)})`);
+  requireDepth(parts, null, parent);
+  return parent;
+}
+
+function intoGroup(parts: SiteParts, sectionId: string, placeId: string): SiteParts {
+  const there = itemsIn(itemsLike(parts, 'SiteSection'), placeId, sectionId);
+  return sectionTo(parts, sectionId, { placeId, index: there.length });
+}
+
+function sectionTo(parts: SiteParts, sectionId: string, goal: Goal): SiteParts {
+  const item = itemsLike(parts, 'SiteSection').find(({ id }) => id === sectionId)!;
+  return movedTo(parts, item, goal);
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { groupBy } from '../../../platform/arrays/group-by.js';
+import { rowsById } from '../../../platform/db/query/by-id.js';
+import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
+import type { LoaderDefinition, Loaders } from '../../../platform/db/query/loaders.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+
+/** Parts of sites by their ids. */
+export const siteSpacesById = rowsById('SiteSpace');
+export const siteSectionsById = rowsById('SiteSection');
+export const siteSectionGroupsById = rowsById('SiteSectionGroup');
+
+const spacesOfSites = keyedQuery(({ sql }, inKeys) =>
+  sql.selectFrom('SiteSpace').selectAll().where(inKeys('siteId')).orderBy('position').orderBy('id'),
+);
+
+/** All of a site's spaces, whoever may see them, in their order, by the site's id: one batch for all sites. */
+export const siteSpacesBySite: LoaderDefinition<string, Row<'SiteSpace'>[]> = {
+  name: 'SiteSpace by site',
+  async load(queries, siteIds) {
+    const bySite = groupBy(await queries.all(spacesOfSites(queries, siteIds)), ({ siteId }) => siteId);
+    return siteIds.map((id) => bySite.get(id) ?? []);
+  },
+};
+
+/** The sections of a site, and the groups that they stand in. */
+export interface Sections {
+  sections: Row<'SiteSection'>[];
+  groups: Row<'SiteSectionGroup'>[];
+}
+
+/** All sections and groups of a site, in no order, by the site's id: one batch for both, and for all sites. */
+export const sectionsBySite: LoaderDefinition<string, Sections> = {
+  name: 'SiteSection and SiteSectionGroup by site',
+  async load(queries, siteIds) {
+    const rows = await queries.all(sectionsAndGroups(queries, siteIds), {
+      isDefault: 'boolean',
+      createdAt: 'datetime',
+    });
+    const bySite = groupBy(rows, ({ siteId }) => siteId);
+    return siteIds.map((id) => {
+      const [groups, sections] = split(bySite.get(id) ?? [], ({ path }) => path === null);
+      return { groups: groups.map(groupFrom), sections: sections as Row<'SiteSection'>[] };
+    });
+  },
+};
+
+/** A row of either table: what a group lacks is null, and `groupId` is what it stands in. */
+interface SectionOrGroup extends Omit<Row<'SiteSection'>, 'path'> {
+  /** Null tells a group. */
+  path: string | null;
+}
+
+const shared = '"id", "organizationId", "siteId", "title", "icon", "position", "createdAt"';
+
+function sectionsAndGroups({ inList }: Queries, siteIds: readonly string[]) {
+  const ofSites = inList('siteId', siteIds);
+  return sql<SectionOrGroup>`
+    select ${sql.raw(shared)}, "groupId", "path", "description", "isDefault", "condition"
+    from "SiteSection" where ${ofSites}
+    union all
+    select ${sql.raw(shared)}, "parentId", null, null, null, null
+    from "SiteSectionGroup" where ${ofSites}`;
+}
+
+function groupFrom({ groupId: parentId, ...row }: SectionOrGroup): Row<'SiteSectionGroup'> {
+  const { id, organizationId, siteId, title, icon, position, createdAt } = row;
+  return { id, organizationId, siteId, parentId, title, icon, position, createdAt };
+}
+
+function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+/** All parts of a site. */
+export type StoredParts = Sections & { siteSpaces: Row<'SiteSpace'>[] };
+
+/** Most parts that structures in memory have together; about 500 bytes each. */
+const maxParts = 100_000;
+
+/** Structures by site and version; an entry is right for ever. */
+const structures = new LRUCache<string, StoredParts>({
+  maxSize: maxParts,
+  sizeCalculation: ({ sections, groups, siteSpaces }) => 1 + sections.length + groups.length + siteSpaces.length,
+});
+
+/** All parts of a site, whoever may see them: from memory while its structure stays as it was, else in two batches. */
+export async function partsOfSite(
+  loaders: Loaders,
+  { id, structureVersion }: Pick<Row<'Site'>, 'id' | 'structureVersion'>,
+): Promise<StoredParts> {
+  const key = `${id}/${structureVersion}`;
+  const known = structures.get(key);
+  if (known) return known;
+  const [sections, siteSpaces] = await Promise.all([
+    loaders.load(sectionsBySite, id),
+    loaders.load(siteSpacesBySite, id),
+  ]);
+  const parts = { ...sections, siteSpaces };
+  structures.set(key, parts);
+  return parts;
+}

@@ -1,0 +1,36 @@
+import { notFound } from '../../../platform/base/errors.js';
+import { type Actor, act } from '../../shared/act.js';
+import type { SiteName } from '../../shared/lock-site.js';
+import { findGoal, isSeen, type Position } from './find-goal.js';
+import { type ItemKind, itemsLike, movedTo, type Pointer } from './place.js';
+import { lockStructure, writeStructure } from './structure.js';
+
+const nouns: Readonly<Record<ItemKind, string>> = {
+  SiteSpace: 'site space',
+  SiteSection: 'site section',
+  SiteSectionGroup: 'section group',
+};
+
+/**
+ * Moves a part of a site before or behind another one, or between two, to wherever these stand; to the end of its own place
+ * without either. Where it stands there already, nothing is written.
+ * @throws NOT_FOUND for the site or the part, FORBIDDEN; BAD_USER_INPUT for a place that is none.
+ */
+export function moveSitePart(
+  actor: Actor,
+  path: SiteName,
+  { pointer, position }: { pointer: Pointer; position: Position },
+): Promise<void> {
+  return act(actor, async (under) => {
+    const structure = await lockStructure(under, path);
+    const { kind, id } = pointer;
+    const item = itemsLike(structure.parts, kind).find((one) => one.kind === kind && one.id === id);
+    if (!item || !isSeen(structure, item)) throw notFound(nouns[kind], id);
+    const goal = findGoal(structure, { item, position });
+    const changes = { site: path.site, from: item.placeId, to: goal.placeId };
+    await writeStructure(under, structure, {
+      parts: movedTo(structure.parts, item, goal),
+      event: { action: 'sortSiteStructure', targetId: id, changes },
+    });
+  });
+}

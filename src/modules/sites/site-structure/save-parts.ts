@@ -1,0 +1,79 @@
+import { groupBy } from '../../../platform/arrays/group-by.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { insertRows } from '../../../platform/db/write/insert-rows.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import type { SiteParts } from './parts.js';
+
+/** The tables of parts: what others refer to comes first. */
+const tables = { groups: 'SiteSectionGroup', sections: 'SiteSection', siteSpaces: 'SiteSpace' } as const;
+const kinds = Object.keys(tables) as (keyof typeof tables)[];
+
+interface PartRow {
+  id: string;
+}
+
+/** The parts of a site that is locked, as they were and as they are to be. */
+export interface PartsChange {
+  site: Pick<Row<'Site'>, 'id'>;
+  before: SiteParts;
+  after: SiteParts;
+}
+
+/**
+ * Writes what differs between two states of a site's parts: rows that change alike take one statement. A change is counted on
+ * the site, since readers keep the parts in memory while that count stays.
+ * @returns whether anything did
+ */
+export async function saveParts(tx: Transaction, { site, before, after }: PartsChange): Promise<boolean> {
+  const differences = kinds.map((kind) => differenceOf(kind, before, after));
+  for (const { table, added } of differences) if (added.length > 0) await insertRows(tx, { table, rows: added });
+  for (const { table, changed } of differences)
+    for (const [columns, ids] of changed) await update(tx, table, { columns: JSON.parse(columns), ids });
+  for (const { table, removed } of differences.reverse()) if (removed.length > 0) await remove(tx, table, removed);
+  if (!differences.some(({ added, changed, removed }) => added.length + changed.size + removed.length > 0))
+    return false;
+  updateLater(tx, { table: 'Site', where: { id: site.id }, add: { structureVersion: 1 } });
+  return true;
+}
+
+function differenceOf(kind: keyof typeof tables, before: SiteParts, after: SiteParts) {
+  const [old, now] = [before[kind] as readonly PartRow[], after[kind] as readonly PartRow[]];
+  const known = new Map(old.map((row) => [row.id, row]));
+  const kept = new Set(now.map(({ id }) => id));
+  const touched = now.filter((row) => known.has(row.id) && columnsOf(known.get(row.id)!, row) !== '{}');
+  return {
+    table: tables[kind],
+    added: now.filter(({ id }) => !known.has(id)),
+    removed: old.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+    changed: groupBy(touched, (row) => columnsOf(known.get(row.id)!, row)),
+  };
+}
+
+/** The columns that differ, with what they are now, as a text. */
+function columnsOf(before: PartRow, after: PartRow): string {
+  const changed = Object.entries(after).filter(([name, value]) => value !== before[name as keyof PartRow]);
+  return JSON.stringify(Object.fromEntries(changed));
+}
+
+type Table = (typeof tables)[keyof typeof tables];
+
+async function update(
+  { read }: Transaction,
+  table: Table,
+  { columns, ids }: { columns: object; ids: readonly PartRow[] },
+): Promise<void> {
+  const query = read.sql.updateTable(table as 'SiteSpace').set(columns);
+  await read.all(
+    query.where(
+      read.inList(
+        'id',
+        ids.map(({ id }) => id),
+      ),
+    ),
+  );
+}
+
+async function remove({ read }: Transaction, table: Table, ids: readonly string[]): Promise<void> {
+  await read.all(read.sql.deleteFrom(table as 'SiteSpace').where(read.inList('id', ids)));
+}

@@ -1,0 +1,158 @@
+import { badInput, notFound } from '../../../platform/base/errors.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import type { SiteName } from '../../shared/lock-site.js';
+import { present } from '../../shared/present.js';
+import { checkCondition } from './conditions.js';
+import { withDefaultSiteSpace } from './defaults.js';
+import { newSection, newSiteSpace } from './new-parts.js';
+import type { SectionRow, SiteParts } from './parts.js';
+import { checkPath, pathFrom } from './paths.js';
+import { changed, lastIn } from './place.js';
+import { lockWithSpace, pathsIn, requireAbsent } from './site-space-actions.js';
+import { lockStructure, type Structure, writeStructure } from './structure.js';
+
+/** A section as clients name it. */
+export interface SectionPath extends SiteName {
+  section: string;
+}
+
+/** What a section is made with. */
+export interface NewSection {
+  /** The space that it shows. */
+  space: string;
+  /** Absent or null: the title of the space, or `Untitled` where that is too short. */
+  title?: string | null | undefined;
+  icon?: string | null | undefined;
+}
+
+/** Fewest characters of a section's title. */
+const shortest = 2;
+
+/**
+ * Adds a section with a space, at the end of the root. The first section of a site takes what is there into itself.
+ * @returns its id
+ * @throws NOT_FOUND; FORBIDDEN for who may not change the site, or lacks the role create on the space; BAD_USER_INPUT for an
+ * unknown space; CONFLICT where the space stands on the site.
+ */
+export function addSection(
+  actor: Actor,
+  path: SiteName,
+  { space: spaceId, icon, ...given }: NewSection,
+): Promise<string> {
+  return act(actor, async (under) => {
+    const { structure, title: spaceTitle } = await lockWithSpace(under, path, spaceId);
+    requireAbsent(structure, spaceId);
+    const title = given.title ?? ([...spaceTitle].length < shortest ? 'Untitled' : spaceTitle);
+    const section = sectionAtEnd(under, structure, { title, icon: icon ?? null });
+    const { id: targetId, path: made } = section;
+    await writeStructure(under, structure, {
+      parts: withSection(under, structure, { section, spaceId, spaceTitle }),
+      event: { action: 'addSectionToSite', targetId, changes: { site: path.site, space: spaceId, title, path: made } },
+    });
+    return targetId;
+  });
+}
+
+/** What may be changed of a section; absent members stay as they are. */
+export interface SectionChanges {
+  title?: string | null | undefined;
+  path?: string | null | undefined;
+  defaultSiteSpace?: string | null | undefined;
+  condition?: string | null | undefined;
+  icon?: string | null | undefined;
+  description?: string | null | undefined;
+}
+
+/**
+ * Changes a section.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a path that is taken or has other characters, for a site space that the
+ * section does not have, and for a condition that is none.
+ */
+export function updateSection(actor: Actor, path: SectionPath, changes: SectionChanges): Promise<void> {
+  return act(actor, async (under) => {
+    const structure = await lockStructure(under, path);
+    const { site } = structure;
+    const { id, condition } = requireSection(structure, path.section);
+    const { defaultSiteSpace, ...columns } = changes;
+    if (columns.path != null) columns.path = checkPath(columns.path, sectionPaths(structure.parts, id));
+    if (columns.condition !== undefined) columns.condition = checkCondition(site, columns.condition, condition);
+    const wanted = { id: defaultSiteSpace!, sectionId: id, where: 'a site space of the section' };
+    const parts = defaultSiteSpace == null ? structure.parts : withDefaultSiteSpace(structure, wanted);
+    const kept = present(columns) as Partial<SectionRow>;
+    const told = { site: site.id, ...kept, ...(defaultSiteSpace != null && { defaultSiteSpace }) };
+    await writeStructure(under, structure, {
+      parts: { ...parts, sections: changed(parts.sections, id, kept) },
+      event: { action: 'updateSiteSectionById', targetId: id, changes: told },
+    });
+  });
+}
+
+/**
+ * Deletes a section with its site spaces; those of the last section go back to the root.
+ * @throws NOT_FOUND, FORBIDDEN.
+ */
+export function deleteSection(actor: Actor, path: SectionPath): Promise<void> {
+  return act(actor, async (under) => {
+    const structure = await lockStructure(under, path);
+    const { parts } = structure;
+    const { id, title } = requireSection(structure, path.section);
+    const sections = parts.sections.filter((section) => section.id !== id);
+    const siteSpaces =
+      sections.length > 0
+        ? parts.siteSpaces.filter(({ sectionId }) => sectionId !== id)
+        : parts.siteSpaces.map((siteSpace) => ({ ...siteSpace, sectionId: null }));
+    await writeStructure(under, structure, {
+      parts: { ...parts, sections, siteSpaces },
+      event: { action: 'deleteSiteSectionById', targetId: id, changes: { site: path.site, title } },
+    });
+  });
+}
+
+/** A section of the site. @throws NOT_FOUND. */
+export function requireSection({ parts }: Structure, id: string): SectionRow {
+  const found = parts.sections.find((section) => section.id === id);
+  if (!found) throw notFound('site section', id);
+  return found;
+}
+
+/** Sections that a request names, by the fields that name them. @throws BAD_USER_INPUT for one that the site does not have. */
+export function requireSections({ parts }: Structure, wanted: readonly { id: string; field: string }[]): void {
+  const known = new Set(parts.sections.map(({ id }) => id));
+  for (const [index, { id, field }] of wanted.entries()) {
+    if (!known.has(id)) throw badInput(field, `\`${field}\` must be a section of the site (got ${JSON.stringify(id)})`);
+    if (wanted.findIndex((one) => one.id === id) !== index)
+      throw badInput(field, `\`${field}\` must not repeat ${JSON.stringify(id)}`);
+  }
+}
+
+function sectionAtEnd(
+  under: Act,
+  { site, parts }: Structure,
+  given: { title: string; icon: string | null },
+): SectionRow {
+  const { organizationId, id: siteId } = site;
+  const place = { organizationId, siteId, groupId: null, isDefault: false };
+  const last = lastIn(parts, 'SiteSection', null);
+  return newSection(under, { ...place, ...given, path: pathFrom(given.title, sectionPaths(parts)), last });
+}
+
+/** The parts with a new section: the first one holds all that stood at the root, and the space behind it. */
+function withSection(
+  under: Act,
+  { parts }: Structure,
+  { section, spaceId, spaceTitle }: { section: SectionRow; spaceId: string; spaceTitle: string },
+): SiteParts {
+  const { organizationId, siteId, id: sectionId } = section;
+  const isFirst = parts.sections.length === 0;
+  const siteSpaces = isFirst ? parts.siteSpaces.map((one) => ({ ...one, sectionId })) : parts.siteSpaces;
+  const arranged = { ...parts, sections: [...parts.sections, section], siteSpaces };
+  const path = pathFrom(spaceTitle, pathsIn(arranged, sectionId));
+  const last = lastIn(arranged, 'SiteSpace', sectionId);
+  const place = { organizationId, siteId, sectionId, isDefault: false };
+  const shown = newSiteSpace(under, { ...place, spaceId, path, last });
+  return { ...arranged, siteSpaces: [...siteSpaces, shown] };
+}
+
+function sectionPaths({ sections }: SiteParts, without?: string): Set<string> {
+  return new Set(sections.filter(({ id }) => id !== without).map(({ path }) => path));
+}

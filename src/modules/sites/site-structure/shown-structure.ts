@@ -1,0 +1,61 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import { groupBy } from '../../../platform/arrays/group-by.js';
+import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
+import { isShownSpace } from '../sites/shown-spaces.js';
+import { sectionsBySite } from './loaders.js';
+import type { SiteSpaceRow } from './parts.js';
+import {
+  type Arrangement,
+  arrange,
+  below,
+  type GroupRow,
+  isGroup,
+  isSection,
+  type SectionRow,
+  shownFirst,
+} from './parts.js';
+
+/** The structure of a site as the viewer of a request sees it. */
+export interface ShownStructure extends Arrangement {
+  /** All sections, and all groups, as one reads them. */
+  sections: SectionRow[];
+  groups: GroupRow[];
+  /** All site spaces: section by section. */
+  all: SiteSpaceRow[];
+  /** Ids of the site spaces that are shown first where they stand: of those that the viewer sees. */
+  defaults: ReadonlySet<string>;
+}
+
+/** The structure of a site: one batch for the site spaces of all sites of a request, one for sections and groups. */
+export function shownStructure(context: Context, siteId: string): Promise<ShownStructure> {
+  return context.loaders.once(`structure of ${siteId}`, () => readShown(context, siteId));
+}
+
+async function readShown(context: Context, siteId: string): Promise<ShownStructure> {
+  const { loaders } = context;
+  const [{ groups, sections }, siteSpaces] = await Promise.all([
+    loaders.load(sectionsBySite, siteId),
+    loaders.load(shownSiteSpacesBySite(context), siteId),
+  ]);
+  const arrangement = arrange({ groups, sections, siteSpaces });
+  const reading = below(arrangement, null);
+  const inOrder = reading.filter(isSection);
+  const places = inOrder.length > 0 ? inOrder.map(({ id }) => id) : [null];
+  const lists = places.map((place) => arrangement.siteSpaces.get(place) ?? []);
+  const first = lists.flatMap((list) => shownFirst(list)?.id ?? []);
+  const shown = { sections: inOrder, groups: reading.filter(isGroup), all: lists.flat(), defaults: new Set(first) };
+  return { ...arrangement, ...shown };
+}
+
+/** The site spaces that the viewer of a request sees, by the site's id. */
+function shownSiteSpacesBySite(context: Context): LoaderDefinition<string, SiteSpaceRow[]> {
+  return context.loaders.once('shownSiteSpacesBySite', () => ({
+    name: 'shown SiteSpace by site',
+    async load(queries, siteIds) {
+      const query = queries.sql.selectFrom('SiteSpace').selectAll().where(queries.inList('siteId', siteIds));
+      const rows = await queries.all(query.where(isShownSpace(context)));
+      const bySite = groupBy(rows, ({ siteId }) => siteId);
+      return siteIds.map((id) => bySite.get(id) ?? []);
+    },
+  }));
+}

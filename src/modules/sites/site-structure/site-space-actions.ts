@@ -1,0 +1,145 @@
+import { AppError, badInput, notFound } from '../../../platform/base/errors.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import type { SiteName } from '../../shared/lock-site.js';
+import { present } from '../../shared/present.js';
+import { readTarget } from '../../shared/targets.js';
+import { checkCondition } from './conditions.js';
+import { newSiteSpace } from './new-parts.js';
+import type { SiteParts, SiteSpaceRow } from './parts.js';
+import { checkPath, pathFrom } from './paths.js';
+import { changed, lastIn } from './place.js';
+import { lockSpacesToShow } from './spaces-to-show.js';
+import { lockStructure, type Structure, writeStructure } from './structure.js';
+
+/** A site space as clients name it. */
+export interface SiteSpacePath extends SiteName {
+  siteSpace: string;
+}
+
+/** What is put on a site, and where. */
+export interface AddedSpace {
+  space: string;
+  /** Absent: the default section, or the root of a site without sections. */
+  siteSection?: string | null | undefined;
+}
+
+/**
+ * Puts a space on a site, at the end of a section or of the root.
+ * @returns the id of the site space
+ * @throws NOT_FOUND; FORBIDDEN for who may not change the site, or lacks the role create on the space; BAD_USER_INPUT for an
+ * unknown space or section; CONFLICT where the space stands on the site.
+ */
+export function addSpaceToSite(
+  actor: Actor,
+  path: SiteName,
+  { space: spaceId, siteSection }: AddedSpace,
+): Promise<string> {
+  return act(actor, async (under) => {
+    const { structure, title } = await lockWithSpace(under, path, spaceId);
+    const { site, parts } = structure;
+    requireAbsent(structure, spaceId);
+    const goal = sectionFor(parts, siteSection);
+    const place = { organizationId: site.organizationId, siteId: site.id, sectionId: goal, isDefault: false };
+    const free = pathFrom(title, pathsIn(parts, goal));
+    const added = newSiteSpace(under, { ...place, spaceId, path: free, last: lastIn(parts, 'SiteSpace', goal) });
+    const changes = { site: site.id, space: spaceId, section: goal, path: free };
+    await writeStructure(under, structure, {
+      parts: { ...parts, siteSpaces: [...parts.siteSpaces, added] },
+      event: { action: 'addSpaceToSite', targetId: added.id, changes },
+    });
+    return added.id;
+  });
+}
+
+/** What may be changed of a site space; absent members stay as they are. */
+export interface SiteSpaceChanges {
+  path?: string | null | undefined;
+  condition?: string | null | undefined;
+  space?: string | null | undefined;
+}
+
+/**
+ * Changes how a site shows a space, or which one.
+ * @throws as `addSpaceToSite`; BAD_USER_INPUT also for a path that is taken or has other characters, and for a condition that
+ * is none.
+ */
+export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: SiteSpaceChanges): Promise<void> {
+  return act(actor, async (under) => {
+    const structure = await lockForUpdate(under, path, changes.space);
+    const { site, parts } = structure;
+    const before = requireSiteSpace(structure, path.siteSpace);
+    const { space, ...others } = changes;
+    const columns = { ...others, spaceId: space };
+    if (space != null && space !== before.spaceId) requireAbsent(structure, space);
+    if (changes.path != null) columns.path = checkPath(changes.path, pathsIn(parts, before.sectionId, before.id));
+    if (changes.condition !== undefined) columns.condition = checkCondition(site, changes.condition, before.condition);
+    const kept = present(columns) as Partial<SiteSpaceRow>;
+    await writeStructure(under, structure, {
+      parts: { ...parts, siteSpaces: changed(parts.siteSpaces, before.id, kept) },
+      event: { action: 'updateSiteSpaceById', targetId: before.id, changes: { site: site.id, ...kept } },
+    });
+  });
+}
+
+/** Takes a space off a site. @throws NOT_FOUND, FORBIDDEN. */
+export function deleteSiteSpace(actor: Actor, path: SiteSpacePath): Promise<void> {
+  return act(actor, async (under) => {
+    const structure = await lockStructure(under, path);
+    const { site, parts } = structure;
+    const { id, spaceId, path: freed } = requireSiteSpace(structure, path.siteSpace);
+    await writeStructure(under, structure, {
+      parts: { ...parts, siteSpaces: parts.siteSpaces.filter((siteSpace) => siteSpace.id !== id) },
+      event: { action: 'deleteSiteSpaceById', targetId: id, changes: { site: site.id, space: spaceId, path: freed } },
+    });
+  });
+}
+
+/**
+ * Locks a site, and before it a space that is to be put there, once it is known that the viewer may change the site.
+ * @returns the structure, and the title of the space
+ * @throws as `addSpaceToSite`
+ */
+export async function lockWithSpace(
+  under: Act,
+  path: SiteName,
+  spaceId: string,
+): Promise<{ structure: Structure; title: string }> {
+  const { organizationId } = await readTarget(under, 'Site', path.site, 'site.update');
+  if (organizationId !== path.organization) throw notFound('site', path.site);
+  const spaces = await lockSpacesToShow(under, organizationId, [{ id: spaceId, field: 'space' }]);
+  return { structure: await lockStructure(under, path), title: spaces.get(spaceId)!.title };
+}
+
+/** Refuses a space that stands on the site. @throws CONFLICT. */
+export function requireAbsent({ site, parts }: Structure, spaceId: string): void {
+  if (parts.siteSpaces.some((siteSpace) => siteSpace.spaceId === spaceId))
+    throw new AppError('CONFLICT', `The space ${spaceId} is already on the site ${site.id}`);
+}
+
+/** The paths in a section, or at the root, but for that of one of the site spaces. */
+export function pathsIn({ siteSpaces }: SiteParts, sectionId: string | null, without?: string): Set<string> {
+  const there = siteSpaces.filter((siteSpace) => siteSpace.sectionId === sectionId && siteSpace.id !== without);
+  return new Set(there.map(({ path }) => path));
+}
+
+/** A space that is the one already is not asked for again. */
+async function lockForUpdate(under: Act, path: SiteSpacePath, spaceId: string | null | undefined): Promise<Structure> {
+  if (spaceId == null) return lockStructure(under, path);
+  const { read } = under.tx;
+  const query = read.sql.selectFrom('SiteSpace').select('spaceId').where('id', '=', path.siteSpace);
+  const isSame = (await read.first(query))?.spaceId === spaceId;
+  return isSame ? lockStructure(under, path) : (await lockWithSpace(under, path, spaceId)).structure;
+}
+
+function requireSiteSpace({ parts, seen }: Structure, id: string): SiteSpaceRow {
+  const found = parts.siteSpaces.find((siteSpace) => siteSpace.id === id && seen.has(id));
+  if (!found) throw notFound('site space', id);
+  return found;
+}
+
+/** The section that a space is put into; null is the root. */
+function sectionFor({ sections }: SiteParts, sectionId: string | null | undefined): string | null {
+  if (sectionId == null) return sections.find(({ isDefault }) => isDefault)?.id ?? null;
+  if (sections.some(({ id }) => id === sectionId)) return sectionId;
+  throw badInput('siteSection', `\`siteSection\` must be a section of the site (got ${JSON.stringify(sectionId)})`);
+}

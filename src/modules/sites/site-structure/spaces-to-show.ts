@@ -1,0 +1,48 @@
+import { seenPlaces } from '../../../access/place-access.js';
+import { authorize } from '../../../access/policy.js';
+import { badInput } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Act } from '../../shared/act.js';
+import { placeRole } from '../../shared/targets.js';
+
+/** A space that a request wants on a site, and the field that names it. */
+export interface WantedSpace {
+  id: string;
+  field: string;
+}
+
+/**
+ * The spaces that are to be put on a site of an organization, by id. Putting them there takes the role create on each. None
+ * of them leaves the organization before the site shows it.
+ * @throws BAD_USER_INPUT for one that the organization does not have or the viewer does not see; FORBIDDEN.
+ */
+export async function lockSpacesToShow(
+  under: Act,
+  organizationId: string,
+  wanted: readonly WantedSpace[],
+): Promise<Map<string, Row<'Space'>>> {
+  const spaces = new Map((await seenSpaces(under, organizationId, wanted)).map((space) => [space.id, space]));
+  for (const { id, field } of wanted)
+    if (!spaces.has(id))
+      throw badInput(field, `\`${field}\` must be a space of the organization (got ${JSON.stringify(id)})`);
+  for (const space of spaces.values()) authorize(under.viewer, 'space.publish', await placeRole(under, space));
+  return spaces;
+}
+
+async function seenSpaces(
+  { tx: { read }, viewer }: Act,
+  organizationId: string,
+  wanted: readonly WantedSpace[],
+): Promise<Row<'Space'>[]> {
+  if (wanted.length === 0) return [];
+  const ids = wanted.map(({ id }) => id);
+  const query = read.sql
+    .selectFrom('Space')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
+    .where(read.inList('id', ids))
+    .orderBy('id');
+  const locked = read.provider === 'postgresql' ? query.forShare() : query;
+  return seenPlaces({ viewer, read }, 'space.view', await read.all(locked));
+}

@@ -1,0 +1,79 @@
+import { seenPlaces } from '../../../access/place-access.js';
+import { AppError } from '../../../platform/base/errors.js';
+import type { Queries } from '../../../platform/db/query/queries.js';
+import type { Row, TableName } from '../../../platform/db/query/rows.js';
+import type { Act, NewEvent } from '../../shared/act.js';
+import { lockSite, type SiteName } from '../../shared/lock-site.js';
+import { keepFormerPlaces } from './former-places.js';
+import type { GroupRow, SectionRow, SiteParts, SiteSpaceRow } from './parts.js';
+import { saveParts } from './save-parts.js';
+import { settled } from './settle.js';
+
+/** The structure of a site that is locked, and what of it the viewer sees. */
+export interface Structure {
+  site: Row<'Site'>;
+  parts: SiteParts;
+  /** Ids of the site spaces whose spaces the viewer sees: others do not exist for it. */
+  seen: ReadonlySet<string>;
+}
+
+/** Most parts of each kind that a site has: lists of them are read whole. */
+const most = { groups: 500, sections: 500, siteSpaces: 2000 } as const;
+
+/** What the kinds of parts are called. */
+const nouns = { groups: 'section groups', sections: 'sections', siteSpaces: 'spaces' } as const;
+
+/**
+ * Locks a site to change its structure.
+ * @throws NOT_FOUND, also for a site of another organization than the path says; FORBIDDEN.
+ */
+export async function lockStructure(under: Act, name: SiteName): Promise<Structure> {
+  return readStructure(under, await lockSite(under, name, 'site.update'));
+}
+
+/** Reads the structure of a site that is locked. */
+export async function readStructure({ tx: { read }, viewer }: Act, site: Row<'Site'>): Promise<Structure> {
+  const groups = (await rowsOf(read, 'SiteSectionGroup', site.id)) as GroupRow[];
+  const sections = (await rowsOf(read, 'SiteSection', site.id)) as SectionRow[];
+  const siteSpaces = (await rowsOf(read, 'SiteSpace', site.id)) as SiteSpaceRow[];
+  const inList = read.inList(
+    'id',
+    siteSpaces.map(({ spaceId }) => spaceId),
+  );
+  const spaces = await read.all(read.sql.selectFrom('Space').selectAll().where(inList).where('deletedAt', 'is', null));
+  const visible = new Set((await seenPlaces({ viewer, read }, 'space.view', spaces)).map(({ id }) => id));
+  const seen = new Set(siteSpaces.filter(({ spaceId }) => visible.has(spaceId)).map(({ id }) => id));
+  return { site, parts: { groups, sections, siteSpaces }, seen };
+}
+
+function rowsOf(read: Queries, table: TableName, siteId: string): Promise<object[]> {
+  const query = read.sql.selectFrom(table as 'SiteSpace').selectAll();
+  return read.all(query.where('siteId', '=', siteId).orderBy('position').orderBy('id'));
+}
+
+/** A change of a structure: what it becomes, and what the event log has of it. */
+export interface StructureChange {
+  parts: SiteParts;
+  event: Omit<NewEvent, 'organizationId'>;
+}
+
+/**
+ * Writes a change, and records it; where nothing differs, neither.
+ * @throws CONFLICT where the site would have more parts than it may.
+ */
+export async function writeStructure(
+  under: Act,
+  { site, parts: before }: Structure,
+  { parts, event }: StructureChange,
+): Promise<void> {
+  for (const kind of Object.keys(most) as (keyof typeof most)[]) {
+    if (parts[kind].length <= most[kind] || parts[kind].length <= before[kind].length) continue;
+    throw new AppError(
+      'CONFLICT',
+      `The site ${site.id} has ${most[kind]} ${nouns[kind]}, the maximum; delete one first`,
+    );
+  }
+  if (!(await saveParts(under.tx, { site, before, after: settled(parts) }))) return;
+  await keepFormerPlaces(under, site, { before, after: parts });
+  under.record({ organizationId: site.organizationId, ...event });
+}

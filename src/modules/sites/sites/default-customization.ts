@@ -1,0 +1,71 @@
+import type { Json } from '../../../engine/base/types.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { MemberName } from './customization-schema.js';
+
+/** The look of a site, whole; what is optional may be absent. */
+export type Customization = { [Name in MemberName | 'title']?: Json };
+
+const both = (color: string) => ({ light: color, dark: color });
+
+/** The look of a site where nothing was set. The manual has this table. */
+export const defaults: Customization = {
+  styling: {
+    theme: 'clean',
+    primaryColor: both('#346DDB'),
+    infoColor: both('#787878'),
+    successColor: both('#00C950'),
+    warningColor: both('#FE9A00'),
+    dangerColor: both('#FB2C36'),
+    corners: 'rounded',
+    depth: 'subtle',
+    links: 'default',
+    font: 'Inter',
+    monospaceFont: 'IBMPlexMono',
+    background: 'plain',
+    icons: 'regular',
+    sidebar: { background: 'default', list: 'default' },
+    search: 'prominent',
+  },
+  internationalization: { locale: 'en' },
+  favicon: {},
+  header: { preset: 'default', links: [] },
+  footer: { groups: [] },
+  themes: { default: 'light', toggeable: true },
+  pdf: { enabled: true },
+  feedback: { enabled: false },
+  ai: { mode: 'search' },
+  advancedCustomization: { enabled: true },
+  git: { showEditLink: false },
+  pageActions: { externalAI: false, markdown: true, mcp: false },
+  externalLinks: { target: 'self' },
+  pagination: { enabled: true },
+  trademark: { enabled: false },
+  privacyPolicy: {},
+  socialPreview: {},
+  insights: { trackingCookie: true },
+};
+
+/** What this server does not do: what was set is kept, and this is in force instead. */
+const inForce: readonly [member: MemberName, key: string, set: Json, instead: Json][] = [
+  ['feedback', 'enabled', true, false],
+  ['ai', 'mode', 'assistant', 'search'],
+  ['git', 'showEditLink', true, false],
+  ['pageActions', 'externalAI', true, false],
+  ['pageActions', 'mcp', true, false],
+  ['insights', 'trackingCookie', true, false],
+];
+
+/** The look that was set for a site, with the defaults of what was not. */
+export function customizationOf({ customization }: Pick<Row<'Site'>, 'customization'>): Customization {
+  return { ...defaults, ...(customization as Customization | null) };
+}
+
+/** The look that visitors see: as it was set, but for what has no effect here. */
+export function customizationInForce(site: Pick<Row<'Site'>, 'customization'>): Customization {
+  const shown: Customization = customizationOf(site);
+  for (const [member, key, set, instead] of inForce) {
+    const value = shown[member] as { [key: string]: Json };
+    if (value[key] === set) shown[member] = { ...value, [key]: instead };
+  }
+  return shown;
+}

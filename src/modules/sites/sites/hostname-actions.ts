@@ -1,0 +1,71 @@
+import { AppError } from '../../../platform/base/errors.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { updateLater, type Values } from '../../../platform/db/write/change-rows.js';
+import type { FindTexts } from '../../../platform/outbound/text-records.js';
+import { type Act, type Actor, act, inSteps } from '../../shared/act.js';
+import { lockTarget } from '../../shared/targets.js';
+import { hostnameRecord } from './hostname-record.js';
+
+/**
+ * Sets the hostname that a site is to have, or takes it away. Another one than before is to be confirmed anew, and serves
+ * nothing until then.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
+export function setHostname(actor: Actor, id: string, hostname: string | null): Promise<void> {
+  return act(actor, async (under) => {
+    const site = await lockTarget(under, 'Site', id, 'site.publish');
+    if (site.hostname === hostname) return;
+    write(under, site, { hostname, confirmedHostname: null });
+    under.record({
+      organizationId: site.organizationId,
+      action: 'setSiteHostname',
+      targetId: id,
+      changes: { hostname },
+    });
+  });
+}
+
+/**
+ * Confirms the hostname of a site, once a record of the name service shows it to be the organization's; the operator needs
+ * none. One that is confirmed stays so, and nothing is asked.
+ * @throws NOT_FOUND, FORBIDDEN; CONFLICT where the site has no hostname, where the record is missing, and where the hostname is
+ * another site's; UNAVAILABLE where the name service does not answer
+ */
+export function confirmHostname(actor: Actor & { findTexts?: FindTexts }, id: string): Promise<void> {
+  return inSteps(actor, async ({ before, last }) => {
+    const hostname = await before(async (under) => {
+      const site = await lockTarget(under, 'Site', id, 'site.publish');
+      if (site.hostname === null) throw new AppError('CONFLICT', `The site ${id} has no hostname; set one first`);
+      return { wanted: site.hostname, isConfirmed: site.confirmedHostname === site.hostname };
+    });
+    if (actor.findTexts && !hostname.isConfirmed) await requireRecord(actor.findTexts, id, hostname.wanted);
+    return last((under) => confirm(under, id, hostname.wanted));
+  });
+}
+
+async function requireRecord(findTexts: FindTexts, id: string, hostname: string): Promise<void> {
+  const { name, value } = hostnameRecord(id, hostname);
+  if ((await findTexts(name)).includes(value)) return;
+  const message = `The DNS has no TXT record ${name} with the value ${value}; set it, then confirm the hostname`;
+  throw new AppError('CONFLICT', message, { reason: 'HOSTNAME_UNPROVEN' });
+}
+
+/** The hostname is locked by its name, so that of two sites that confirm it at a time the second is refused. */
+async function confirm(under: Act, id: string, hostname: string): Promise<void> {
+  await under.tx.lockName(`hostname ${hostname}`);
+  const site = await lockTarget(under, 'Site', id, 'site.publish');
+  if (site.hostname !== hostname)
+    throw new AppError('CONFLICT', `The hostname of the site ${id} changed meanwhile; confirm it again`);
+  if (site.confirmedHostname === hostname) return;
+  const { read } = under.tx;
+  const query = read.sql.selectFrom('Site').select('id').where('confirmedHostname', '=', hostname);
+  if (await read.first(query))
+    throw new AppError('CONFLICT', `The hostname ${hostname} belongs to another site`, { reason: 'HOSTNAME_TAKEN' });
+  write(under, site, { confirmedHostname: hostname });
+  const { organizationId } = site;
+  under.record({ organizationId, action: 'confirmSiteHostname', targetId: id, changes: { hostname } });
+}
+
+function write({ tx, at }: Act, { id }: Row<'Site'>, columns: Values<'Site'>): void {
+  updateLater(tx, { table: 'Site', where: { id }, set: { ...columns, updatedAt: at } });
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../../../api/graphql/execution/context.js';
+import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
+import { isShownSpace } from './shown-spaces.js';
+
+/** Numbers of spaces by the site's id, of those that the viewer of a request sees: one batch for all sites. */
+export function siteSpaceCounts(context: Context): LoaderDefinition<string, number> {
+  return context.loaders.once('siteSpaceCounts', () => ({
+    name: 'siteSpaceCounts',
+    async load(queries, siteIds) {
+      const query = queries.sql
+        .selectFrom('SiteSpace')
+        .select(({ fn }) => ['siteId', fn.countAll<number>().as('number')])
+        .where(queries.inList('siteId', siteIds))
+        .where(isShownSpace(context))
+        .groupBy('siteId');
+      const rows = await queries.all(query, { number: 'int' });
+      const bySite = new Map(rows.map((row) => [row.siteId, row.number]));
+      return siteIds.map((id) => bySite.get(id) ?? 0);
+    },
+  }));
+}

@@ -1,0 +1,27 @@
+import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
+
+/** Name of a site. */
+export const SiteTitle = textScalar('SiteTitle', { description: 'Name of a site.', minLength: 2, maxLength: 128 });
+
+/** Name of a site in the address of what it publishes; an id has `_` in it, hence is none. */
+export const SiteBasename = textScalar('SiteBasename', {
+  description:
+    'Name in the address of the published site: `a` to `z`, digits and `-`; it neither begins nor ends with `-`.',
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$',
+});
+
+/** Where a proxy shows a site. */
+export const SiteProxyOrigin = textScalar('SiteProxyOrigin', {
+  description: 'Host and path that visitors use, without a scheme: `www.example.com/docs`.',
+  maxLength: 512,
+  pattern: String.raw`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`,
+});
+
+/** A hostname of its own for a site. */
+export const SiteHostname = textScalar('SiteHostname', {
+  description: 'Hostname with three labels or more, in lower case: `docs.example.com`.',
+  maxLength: 512,
+  pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$',
+});

@@ -1,0 +1,27 @@
+import type { Context } from '../../api/graphql/execution/context.js';
+import type { Specification } from '../../engine/tree/computed/openapi-pages.js';
+import { kindOf } from '../../platform/base/ids.js';
+import { tellBy } from '../content/computed/pinned-content.js';
+import { findBy, type SpecificationSource } from '../content/revisions/finders.js';
+import { findVersion, isShown } from './find-version.js';
+import { parsedContent } from './parsed-content.js';
+
+/**
+ * The content of a specification that an organization has, of one of its versions or the newest; null where there is none. Who
+ * sees it is not asked.
+ */
+export async function findContent(context: Context, source: SpecificationSource): Promise<Specification | null> {
+  const version = await findVersion(context, source);
+  return version && { version: version.id, content: await parsedContent(context.read, version) };
+}
+
+tellBy('openapi', async ({ sql, first }, { organizationId, name }) => {
+  const column = kindOf(name) === 'OpenAPISpec' ? 'id' : 'slug';
+  const query = sql.selectFrom('OpenAPISpec').select(['id', 'slug', 'lastVersionId']);
+  const found = await first(query.where('organizationId', '=', organizationId).where(column, '=', name));
+  if (!found?.lastVersionId) return null;
+  const { id, slug, lastVersionId: lastVersion } = found;
+  return { object: 'openapi-spec', id, slug, lastVersion };
+});
+
+findBy('openapi', async (context, source) => (isShown(context, source) ? findContent(context, source) : null));

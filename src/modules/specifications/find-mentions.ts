@@ -1,0 +1,74 @@
+import type { Context } from '../../api/graphql/execution/context.js';
+import { textOf } from '../../engine/base/blob.js';
+import type { SpecificationDiff } from '../../engine/openapi/diff/diff-documents.js';
+import { mentionsIn } from '../../engine/openapi/reading/mentions.js';
+import { operationKey } from '../../engine/openapi/reading/operation-key.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import { eachInTurns } from '../../platform/workers/turns.js';
+import { findHeadPage, type PageView } from '../content/revisions/content-view.js';
+import { readBlobs } from '../content/revisions/read-blobs.js';
+import { isInVisibleSpace } from '../shared/visible.js';
+
+/** A page that shows something which changed between two versions. */
+export interface Mention {
+  page: PageView;
+  /** Method and path, or the name of a webhook: `get /pets`. */
+  operations: string[];
+  schemas: string[];
+}
+
+/** Pages that are looked at; later ones are not found. */
+const mostPages = 200;
+
+/**
+ * The pages at the heads of spaces that the viewer sees, and that show an operation or a schema which changed. Pages that are
+ * computed from the specification follow it, and are not among them.
+ */
+export async function findMentions(
+  context: Context,
+  specification: Row<'OpenAPISpec'>,
+  diff: SpecificationDiff,
+): Promise<Mention[]> {
+  const { organizationId, id, slug } = specification;
+  const names = new Set([id, slug]);
+  const found = await Promise.all(
+    (await pagesNaming(context, specification)).map((page) => findHeadPage(context, page)),
+  );
+  const pages = found.filter((page) => page?.page.blob !== undefined) as PageView[];
+  const blobs = await readBlobs(context.read, organizationId, [...new Set(pages.map(({ page }) => page.blob!))]);
+  const changed = changesOf(diff);
+  const mentions: Mention[] = [];
+  await eachInTurns(pages, (page) => {
+    const bytes = blobs.get(page.page.blob!);
+    if (!bytes) return;
+    const told = mentionsIn(textOf(bytes, page.id), names);
+    const operations = [...told.operations].flatMap((key) => changed.operations.get(key) ?? []);
+    const schemas = [...told.schemas].filter((name) => changed.schemas.has(name));
+    if (operations.length > 0 || schemas.length > 0) mentions.push({ page, operations, schemas });
+  });
+  return mentions;
+}
+
+async function pagesNaming(context: Context, { organizationId, id, slug }: Row<'OpenAPISpec'>): Promise<string[]> {
+  const { read } = context;
+  const query = read.sql
+    .selectFrom('Link')
+    .innerJoin('Space', 'Space.id', 'Link.spaceId')
+    .select('Link.pageId')
+    .distinct()
+    .where('Link.kind', '=', 'openapi')
+    .where(read.inList('Link.targetId', [id, slug]))
+    .where('Link.organizationId', '=', organizationId)
+    .where('Space.deletedAt', 'is', null)
+    .where(isInVisibleSpace(context, 'space.view', 'Link.spaceId'))
+    .orderBy('Link.pageId')
+    .limit(mostPages);
+  return (await read.all(query)).map(({ pageId }) => pageId);
+}
+
+function changesOf({ operations, schemas }: SpecificationDiff) {
+  return {
+    operations: new Map(operations.map((one) => [operationKey(one), `${one.method} ${one.path}`])),
+    schemas: new Set(schemas.map(({ name }) => name)),
+  };
+}

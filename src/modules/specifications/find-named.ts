@@ -1,0 +1,16 @@
+import type { Context } from '../../api/graphql/execution/context.js';
+import { kindOf } from '../../platform/base/ids.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import type { SourceName } from '../content/revisions/finders.js';
+import { slugKey, specificationsById, specificationsBySlug } from './loaders.js';
+
+/** A specification of an organization by its id or slug, as references name it; null where there is none. Who sees it is not asked. */
+export async function findNamed(
+  { loaders }: Pick<Context, 'loaders'>,
+  { organizationId, name }: SourceName,
+): Promise<Row<'OpenAPISpec'> | null> {
+  if (kindOf(name) !== 'OpenAPISpec')
+    return loaders.load(specificationsBySlug, slugKey({ organizationId, slug: name }));
+  const found = await loaders.load(specificationsById, name);
+  return found?.organizationId === organizationId ? found : null;
+}

@@ -1,0 +1,75 @@
+import { hashOf } from '../../engine/base/blob.js';
+import type { Problem } from '../../engine/openapi/problem.js';
+import type { ReadDocument } from '../../engine/openapi/texts/read-document.js';
+import { newId } from '../../platform/base/ids.js';
+import { jsonText } from '../../platform/db/query/json.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import { updateLater } from '../../platform/db/write/change-rows.js';
+import { insertLater } from '../../platform/db/write/insert-rows.js';
+import type { Store } from '../../platform/db/write/store.js';
+import type { Transaction } from '../../platform/db/write/transaction.js';
+import { renewLater } from '../content/computed/renew-actions.js';
+import { storeBlobs } from '../content/revisions/store-content.js';
+import { lockRow } from './lock-specification.js';
+
+/** What processing a specification came to. */
+export type Outcome =
+  | { bytes: Uint8Array; reading: Omit<ReadDocument, 'content'> }
+  | { code: 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR'; problems: readonly Problem[] };
+
+type Specification = Row<'OpenAPISpec'>;
+
+/**
+ * Keeps what processing came to, unless the specification was deleted or given another source meanwhile: that is processed for
+ * itself. Equal content makes no new version.
+ */
+export function keepOutcome(store: Store, begun: Specification, outcome: Outcome): Promise<void> {
+  return store.transaction(async (tx) => {
+    const now = await lockRow({ tx }, begun.id);
+    if (!now || now.round !== begun.round || now.processingState === 'complete') return;
+    const at = new Date();
+    const done = { processingState: 'complete', lastProcessedAt: at, updatedAt: at, sourceBlobHash: null };
+    const found =
+      'code' in outcome
+        ? {
+            lastProcessErrorCode: outcome.code,
+            lastProcessedErrors: jsonText(told(outcome)),
+            lastProcessedNotices: jsonText([]),
+          }
+        : {
+            lastProcessErrorCode: null,
+            lastProcessedErrors: jsonText([]),
+            lastProcessedNotices: jsonText(outcome.reading.notices),
+            lastVersionId: await keepVersion(tx, now, { ...outcome, at }),
+          };
+    updateLater(tx, { table: 'OpenAPISpec', where: { id: now.id }, set: { ...done, ...found } });
+    const { organizationId, id, slug, lastVersionId } = now;
+    if ('lastVersionId' in found && found.lastVersionId !== lastVersionId)
+      await renewLater(tx, { organizationId, kind: 'openapi', names: [id, slug] });
+  });
+}
+
+function told({ code, problems }: Extract<Outcome, { code: string }>): object[] {
+  return problems.map(({ message }) => ({ message, code }));
+}
+
+interface Version extends Extract<Outcome, { bytes: Uint8Array }> {
+  at: Date;
+}
+
+/** The id of the version that has this content: the newest one, or a new one. */
+async function keepVersion(tx: Transaction, spec: Specification, { bytes, reading, at }: Version): Promise<string> {
+  const { id: specId, organizationId, lastVersionId } = spec;
+  const { digest, format, openapi, title } = reading;
+  if (lastVersionId !== null && (await digestOf(tx, lastVersionId)) === digest) return lastVersionId;
+  const [id, blobHash] = [newId('OpenAPISpecVersion'), hashOf(bytes)];
+  await storeBlobs(tx, { organizationId, at }, new Map([[blobHash, bytes]]));
+  const row = { id, organizationId, specId, blobHash, digest, format, openapi, title, createdAt: at };
+  insertLater(tx, { table: 'OpenAPISpecVersion', rows: [row] });
+  return id;
+}
+
+async function digestOf({ read }: Transaction, id: string): Promise<string | undefined> {
+  const query = read.sql.selectFrom('OpenAPISpecVersion').select('digest').where('id', '=', id);
+  return (await read.first(query))?.digest;
+}

@@ -1,0 +1,31 @@
+import { rowsById } from '../../platform/db/query/by-id.js';
+import type { LoaderDefinition } from '../../platform/db/query/loaders.js';
+import type { Row } from '../../platform/db/query/rows.js';
+
+/** Specifications by id. */
+export const specificationsById = rowsById('OpenAPISpec');
+
+/** Versions of specifications by id. */
+export const versionsById = rowsById('OpenAPISpecVersion');
+
+/** A specification of an organization by its slug: keys are made by `slugKey`. */
+export const specificationsBySlug: LoaderDefinition<string, Row<'OpenAPISpec'> | null> = {
+  name: 'specificationsBySlug',
+  async load(queries, keys) {
+    const rows = await queries.perKey({
+      keys: keys.map((key) => key.split(' ')),
+      query: (organizationId, slug) =>
+        queries.sql
+          .selectFrom('OpenAPISpec')
+          .selectAll()
+          .where('organizationId', '=', organizationId!)
+          .where('slug', '=', slug!),
+    });
+    return rows.map(([row]) => row ?? null);
+  },
+};
+
+/** The key of a specification's slug in its organization. */
+export function slugKey({ organizationId, slug }: Pick<Row<'OpenAPISpec'>, 'organizationId' | 'slug'>): string {
+  return `${organizationId} ${slug}`;
+}

@@ -1,0 +1,49 @@
+import type { OrganizationAction } from '../../access/actions.js';
+import { AppError } from '../../platform/base/errors.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import type { Act } from '../shared/act.js';
+import { readTarget } from '../shared/targets.js';
+
+/** A specification of an organization, as its address names it. */
+export interface SpecificationName {
+  organization: string;
+  slug: string;
+}
+
+type Specification = Row<'OpenAPISpec'>;
+
+/**
+ * Keeps others from making, changing and deleting the specification of a slug until the transaction ends, and reads it; null where
+ * there is none.
+ * @throws NOT_FOUND for the organization; FORBIDDEN
+ */
+export async function lockSlug(
+  under: Act,
+  { organization, slug }: SpecificationName,
+  action: OrganizationAction,
+): Promise<Specification | null> {
+  await under.tx.lockName(`specification ${organization} ${slug}`);
+  await readTarget(under, 'Organization', organization, action);
+  const { read } = under.tx;
+  const query = read.sql.selectFrom('OpenAPISpec').select('id').where('organizationId', '=', organization);
+  const found = await read.first(query.where('slug', '=', slug));
+  return found ? lockRow(under, found.id) : null;
+}
+
+/** Locks a specification that is changed. @throws NOT_FOUND, FORBIDDEN */
+export async function lockSpecification(
+  under: Act,
+  name: SpecificationName,
+  action: OrganizationAction,
+): Promise<Specification> {
+  const found = await lockSlug(under, name, action);
+  if (found) return found;
+  throw new AppError('NOT_FOUND', `No OpenAPI specification with the slug ${JSON.stringify(name.slug)}`);
+}
+
+/** Locks a specification by its id; null where it is no more. */
+export async function lockRow({ tx }: Pick<Act, 'tx'>, id: string): Promise<Specification | null> {
+  await tx.lock('OpenAPISpec', id);
+  const row = await tx.read.first(tx.read.sql.selectFrom('OpenAPISpec').selectAll().where('id', '=', id));
+  return row ?? null;
+}

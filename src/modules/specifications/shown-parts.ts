@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../api/graphql/execution/context.js';
+import type { SpecificationPart } from '../../engine/openapi/view/views.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import type { SourceName } from '../content/revisions/finders.js';
+import { readBlobs } from '../content/revisions/read-blobs.js';
+import { findVersion, isShown } from './find-version.js';
+import { showInThread } from './read-document.js';
+
+type Version = Row<'OpenAPISpecVersion'>;
+
+/** What is shown of a part; null where the document does not have it. */
+interface Shown {
+  html: string | null;
+}
+
+/** Parts by the hash of their document: right for ever. Some 32 MB. */
+const known = new LRUCache<string, Shown>({
+  maxSize: 16_000_000,
+  sizeCalculation: ({ html }) => (html?.length ?? 0) + 200,
+});
+
+/** The HTML of a part; null where there is none. */
+export type ShownParts = (part: SpecificationPart) => string | null;
+
+/**
+ * Parts of the newest version of a specification as HTML; nothing of one that is not there, or not for the viewer. What is not in
+ * memory is made in a thread, and paid for by its length: one batch.
+ * @throws RATE_LIMITED where whoever asks cannot pay for it
+ */
+export async function showParts(
+  context: Context,
+  name: SourceName,
+  parts: readonly SpecificationPart[],
+): Promise<ShownParts> {
+  const version = isShown(context, name) ? await findVersion(context, name) : null;
+  if (!version) return () => null;
+  const asked = new Map(parts.map((part) => [keyOf(version, part), part]));
+  const shown = new Map([...asked.keys()].map((key) => [key, known.get(key)]));
+  const missing = [...asked].filter(([key]) => shown.get(key) === undefined);
+  const made =
+    missing.length > 0
+      ? await makeAll(
+          context,
+          version,
+          missing.map(([, part]) => part),
+        )
+      : [];
+  for (const [index, [key]] of missing.entries()) {
+    const one = { html: made[index] ?? null };
+    shown.set(key, one);
+    known.set(key, one);
+  }
+  return (part) => shown.get(keyOf(version, part))?.html ?? null;
+}
+
+async function makeAll(
+  context: Context,
+  { organizationId, blobHash }: Version,
+  parts: readonly SpecificationPart[],
+): Promise<readonly (string | null)[]> {
+  const bytes = (await readBlobs(context.read, organizationId, [blobHash])).get(blobHash);
+  if (!bytes) throw new Error(`The blob ${blobHash} is missing from the store`);
+  const made = await showInThread(bytes, { parts, tenant: organizationId });
+  await context.pay(made.reduce((sum, html) => sum + (html?.length ?? 0), 0));
+  return made;
+}
+
+function keyOf({ blobHash }: Version, part: SpecificationPart): string {
+  return `${blobHash} ${JSON.stringify(part)}`;
+}

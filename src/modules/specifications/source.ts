@@ -1,0 +1,45 @@
+import type { Hash } from '../../engine/base/types.js';
+import { maxDocumentBytes } from '../../engine/openapi/texts/read-document.js';
+import { badInput } from '../../platform/base/errors.js';
+import { encodeInTurns, hashInTurns } from '../../platform/workers/large-texts.js';
+import { storeBlobs } from '../content/revisions/store-content.js';
+import type { Act } from '../shared/act.js';
+
+/** Where the document of a specification comes from: exactly one of the two. */
+export interface SpecificationSource {
+  url?: string | null;
+  text?: string | null;
+}
+
+/** A source as it is at hand before its transaction. */
+export type ReadySource = { url: string } | { hash: Hash; bytes: Uint8Array };
+
+/** Milliseconds until an address is fetched again. */
+export const refreshEvery = 86_400_000;
+
+/** Reads a source, in turns of the event loop. @throws BAD_USER_INPUT for a text that is empty or over 32 MiB */
+export async function readySource({ url, text }: SpecificationSource): Promise<ReadySource> {
+  if (url != null) return { url };
+  const bytes = await encodeInTurns(text ?? '');
+  if (bytes.length > 0 && bytes.length <= maxDocumentBytes) return { hash: await hashInTurns(bytes, 'hex'), bytes };
+  const rule = `must have 1 to ${maxDocumentBytes} bytes (got ${bytes.length})`;
+  throw badInput('source.text', `\`source.text\` ${rule}`);
+}
+
+/** Stores a source; answers the columns that a specification has of it while it waits to be processed. */
+export async function storeSource({ tx, at }: Pick<Act, 'tx' | 'at'>, organizationId: string, source: ReadySource) {
+  const waiting = { processingState: 'pending', updatedAt: at };
+  if ('url' in source) {
+    const refreshAt = new Date(at.getTime() + refreshEvery);
+    return { ...waiting, sourceUrl: source.url, sourceBlobHash: null, refreshAt };
+  }
+  await storeBlobs(tx, { organizationId, at }, new Map([[source.hash, source.bytes]]));
+  return { ...waiting, sourceUrl: null, sourceBlobHash: source.hash, refreshAt: null };
+}
+
+/** What the event log tells of a source: its address, without what may be secret in it. */
+export function toldSource(source: ReadySource): { url: string } | { bytes: number } {
+  if (!('url' in source)) return { bytes: source.bytes.length };
+  const { origin, pathname } = new URL(source.url);
+  return { url: `${origin}${pathname}` };
+}

@@ -1,0 +1,88 @@
+import { can } from '../../access/policy.js';
+import type { Context } from '../../api/graphql/execution/context.js';
+import { embedded, type Guard } from '../../api/graphql/schema/access.js';
+import { builder } from '../../api/graphql/schema/builder.js';
+import { describe } from '../../api/graphql/schema/describe.js';
+import { registerNode } from '../../api/graphql/schema/nodes.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import { addressesType, locationAddress } from '../shared/addresses.js';
+import { documentKey, sizesOfDocuments } from './document-sizes.js';
+import { addressOf, fileNameOf } from './documents.js';
+import { specificationsById, versionsById } from './loaders.js';
+import { parsedContent } from './parsed-content.js';
+import { locationOf, OpenAPISpec } from './specification.js';
+
+type Version = Row<'OpenAPISpecVersion'>;
+
+/** A version, and the specification that it is of. */
+interface Placed {
+  version: Version;
+  specification: Row<'OpenAPISpec'>;
+}
+
+const OpenAPISpecVersionUrls = addressesType<Placed>('OpenAPISpecVersionUrls', {
+  location: locationAddress(({ version, specification }) => `${locationOf(specification)}/versions/${version.id}`),
+});
+
+/** Versions are seen where their specification is. */
+const seesVersion: Guard<Version> = (version, { viewer }) => can(viewer, 'openapi.view', version);
+
+const OpenAPISpecContent = builder.objectRef<Version>('OpenAPISpecContent').implement({
+  description: 'The document of a version of an OpenAPI specification.',
+  extensions: { guard: embedded },
+  fields: (t) => ({
+    filesystem: t.field({
+      type: 'JSONObject',
+      description:
+        'The parsed document, by its file name: `openapi.json` or `openapi.yaml`. Costs a point for each 4 KiB.',
+      resolve: async (version, _args, context) => {
+        await context.pay((await context.loaders.load(sizesOfDocuments, documentKey(version))) ?? 0);
+        return { [fileNameOf(version)]: await parsedContent(context.read, version) };
+      },
+    }),
+    url: t.field({
+      type: 'URL',
+      description: 'Address that serves the document as it was given.',
+      resolve: urlOf,
+    }),
+  }),
+});
+
+/** A version of a specification. */
+export const OpenAPISpecVersion = builder.node(builder.objectRef<Version>('OpenAPISpecVersion'), {
+  description: 'One state of the document of an OpenAPI specification; it never changes.',
+  extensions: { guard: seesVersion, rest: { constants: { object: 'openapi-spec-version' } } },
+  id: { resolve: ({ id }) => id, description: describe('OpenAPISpecVersion', 'id') },
+  fields: (t) => ({
+    title: t.exposeString('title', { description: describe('OpenAPISpecVersion', 'title') }),
+    openapi: t.exposeString('openapi', { description: describe('OpenAPISpecVersion', 'openapi') }),
+    format: t.exposeString('format', { description: describe('OpenAPISpecVersion', 'format') }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was read.' }),
+    url: t.field({
+      type: 'URL',
+      description:
+        'Address that serves the document as it was sent: for anyone while the specification is public, otherwise signed and valid for a day.',
+      resolve: urlOf,
+    }),
+    content: t.field({ type: OpenAPISpecContent, description: 'The document.', resolve: (version) => version }),
+    specification: t.field({
+      type: OpenAPISpec,
+      description: 'Its specification.',
+      resolve: ({ specId }, _args, { loaders }) => loaders.get(specificationsById, specId),
+    }),
+    urls: t.field({
+      type: OpenAPISpecVersionUrls,
+      description: 'Addresses of the version.',
+      resolve: async (version, _args, { loaders }) => ({
+        version,
+        specification: await loaders.get(specificationsById, version.specId),
+      }),
+    }),
+  }),
+});
+
+async function urlOf(version: Version, _args: object, { loaders, urls }: Context): Promise<string> {
+  return addressOf(version, await loaders.get(specificationsById, version.specId), urls);
+}
+
+registerNode('OpenAPISpecVersion', ({ loaders }, id) => loaders.load(versionsById, id));

@@ -1,0 +1,70 @@
+import { parentPort } from 'node:worker_threads';
+import type { Json } from '../../engine/base/types.js';
+import { diffDocuments } from '../../engine/openapi/diff/diff-documents.js';
+import { type Problem, UnreadableDocument } from '../../engine/openapi/problem.js';
+import { contentOf, type ReadDocument, readDocument } from '../../engine/openapi/texts/read-document.js';
+import { viewOf } from '../../engine/openapi/view/view-of.js';
+import type { SpecificationPart } from '../../engine/openapi/view/views.js';
+import { lowerPriority } from '../../platform/workers/lower-priority.js';
+import { type PackedJson, packJson } from '../../platform/workers/packed-json.js';
+import { specificationHtml } from '../../render/html/specification/specification-html.js';
+
+// Runs in a thread of its own: reads documents, which takes seconds for the largest.
+
+/** What a thread does: reads a document, or one that was read before, compares two, or shows parts of one. */
+export type TaskName = 'read' | 'parse' | 'diff' | 'show';
+
+/** What a thread works on. */
+export interface Asked {
+  documents: Uint8Array[];
+  /** The day by which sunsets are judged, `2026-12-31`. */
+  today?: string;
+  /** What is to be shown. */
+  parts?: readonly SpecificationPart[];
+}
+
+/** What a thread answers: what it read, or what is wrong with the document. */
+export interface Answer {
+  read?: Omit<ReadDocument, 'content'>;
+  parsed?: PackedJson;
+  /** HTML of each part; null for one that the document does not have. */
+  shown?: (string | null)[];
+  problems?: readonly Problem[];
+  failed?: { message: string; stack: string | undefined };
+}
+
+lowerPriority();
+
+const none = new Uint8Array();
+
+const tasks: Record<TaskName, (asked: Asked) => Answer> = {
+  read({ documents: [bytes = none] }) {
+    const { content: _, ...read } = readDocument(bytes);
+    return { read };
+  },
+  parse: ({ documents: [bytes = none] }) => ({ parsed: packJson(contentOf(bytes).content as object) }),
+  diff: ({ documents: [before = none, after = none], today }) => ({
+    parsed: packJson(diffDocuments(contentOf(before).content, contentOf(after).content, today)),
+  }),
+  show({ documents: [bytes = none], parts = [] }) {
+    const { content } = contentOf(bytes);
+    return { shown: parts.map((part) => htmlOf(content, part)) };
+  },
+};
+
+function htmlOf(content: Json, part: SpecificationPart): string | null {
+  const view = viewOf(content, part);
+  return view && specificationHtml(view);
+}
+
+function answer(name: TaskName, asked: Asked): Answer {
+  try {
+    return tasks[name](asked);
+  } catch (error) {
+    if (error instanceof UnreadableDocument) return { problems: error.problems };
+    const { message, stack } = error as Error;
+    return { failed: { message, stack } };
+  }
+}
+
+parentPort?.on('message', ({ name, input }) => parentPort?.postMessage(answer(name, input)));

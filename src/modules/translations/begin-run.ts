@@ -1,0 +1,75 @@
+import type { Row } from '../../platform/db/query/rows.js';
+import { updateLater } from '../../platform/db/write/change-rows.js';
+import type { Store } from '../../platform/db/write/store.js';
+import type { Transaction } from '../../platform/db/write/transaction.js';
+import { lockRow } from './lock-translation.js';
+
+type Translation = Row<'Translation'>;
+
+/** A run under way. */
+export interface BegunRun {
+  /** The translation as it was when the run began. */
+  translation: Translation;
+  /** When it began: an attempt that goes on with it has the same. */
+  startedAt: Date;
+  /** The revision of the source that it reads. */
+  revision: Row<'Revision'>;
+  source: Row<'Space'>;
+  /** The space that earlier runs came to; null where there is none, or none any more. */
+  result: Row<'Space'> | null;
+}
+
+/**
+ * Begins the run that a job is for, or goes on with it: the revision of the source stays the one that was read first. Null where there
+ * is nothing to do: the translation is no more, was run to its end by this job, or is another job's.
+ */
+export function beginRun(store: Store, id: string, jobId: string): Promise<BegunRun | { stuck: string } | null> {
+  return store.transaction(async (tx) => {
+    const row = await lockRow({ tx }, id);
+    if (!row || !(await isOwn(tx, row, jobId))) return null;
+    const source = await readSpace(tx, row.sourceSpaceId);
+    const result = row.resultSpaceId === null ? null : await readSpace(tx, row.resultSpaceId);
+    if (!source)
+      return stop(tx, row, { error: `The space ${row.sourceSpaceId} is deleted; restore it to translate it` });
+    if (result?.editMode === 'locked') return stop(tx, row, lockedOut(result.id));
+    const goesOn = row.runStartedAt !== null && row.runRevisionId !== null && row.jobId === jobId;
+    const startedAt = goesOn ? new Date(row.runStartedAt!) : new Date();
+    const runRevisionId = goesOn ? row.runRevisionId! : source.revisionId;
+    const fresh = goesOn ? {} : { runStartedAt: startedAt, runRevisionId, isRunAgain: false };
+    const set = { ...fresh, status: 'running', error: null, isLockedOut: false, jobId };
+    updateLater(tx, { table: 'Translation', where: { id }, set });
+    const revisions = tx.read.sql.selectFrom('Revision').selectAll().where('id', '=', runRevisionId);
+    const revision = (await tx.read.first(revisions))!;
+    return { translation: row, startedAt, revision, source, result };
+  });
+}
+
+/** Why a run cannot write its result, and that it waits for that. */
+export function lockedOut(spaceId: string): { error: string; isLockedOut: true } {
+  return { error: `The space ${spaceId} is locked; the translation is run once that is over`, isLockedOut: true };
+}
+
+/** Ends a run that waits for somebody: trying again would be of no use. */
+export function stop(
+  tx: Transaction,
+  { id }: Translation,
+  why: { error: string; isLockedOut?: boolean },
+): { stuck: string } {
+  const set = { status: 'pending', runStartedAt: null, runRevisionId: null, ...why };
+  updateLater(tx, { table: 'Translation', where: { id }, set });
+  return { stuck: why.error };
+}
+
+/** Whether a run is this job's to do. A job that was given up, and is replayed, takes it over where no other one has it. */
+async function isOwn(tx: Transaction, { jobId: current, status }: Translation, jobId: string): Promise<boolean> {
+  if (current === jobId) return status !== 'completed';
+  if (current === null) return true;
+  const job = await tx.read.first(tx.read.sql.selectFrom('Job').select('status').where('id', '=', current));
+  return job?.status !== 'waiting' && job?.status !== 'running';
+}
+
+/** A space that is there, and in no recycle bin. */
+async function readSpace({ read }: Transaction, id: string): Promise<Row<'Space'> | null> {
+  const query = read.sql.selectFrom('Space').selectAll().where('id', '=', id).where('deletedAt', 'is', null);
+  return (await read.first(query)) ?? null;
+}

@@ -1,0 +1,32 @@
+import { can } from '../../access/policy.js';
+import type { Context } from '../../api/graphql/execution/context.js';
+import type { TranslationResult } from '../../engine/tree/computed/source.js';
+import { tellBy } from '../content/computed/pinned-content.js';
+import { findBy, type SourceName } from '../content/revisions/finders.js';
+import { translationsById } from './loaders.js';
+
+/** What a translation of an organization came to; null before its first run is done. Who sees it is not asked. */
+async function findResult(
+  { loaders }: Context,
+  { organizationId, name }: SourceName,
+): Promise<TranslationResult | null> {
+  const found = await loaders.load(translationsById, name);
+  if (found?.organizationId !== organizationId) return null;
+  const { resultSpaceId: space, resultRevisionId: revision } = found;
+  return space === null || revision === null ? null : { space, revision };
+}
+
+tellBy('translation', async ({ sql, first }, { organizationId, name }) => {
+  const query = sql.selectFrom('Translation').select(['resultSpaceId', 'resultRevisionId']);
+  const found = await first(query.where('organizationId', '=', organizationId).where('id', '=', name));
+  return found?.resultSpaceId && found.resultRevisionId
+    ? { space: found.resultSpaceId, revision: found.resultRevisionId }
+    : null;
+});
+
+// Visitors of published sites, who are nobody, read what a page shows of a translation, as they read the page.
+findBy('translation', async (context, name) => {
+  const { viewer } = context;
+  const isVisitor = viewer.kind === 'anonymous';
+  return isVisitor || can(viewer, 'translation.view', name) ? findResult(context, name) : null;
+});

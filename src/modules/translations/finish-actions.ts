@@ -1,0 +1,176 @@
+import type { Manifest } from '../../engine/base/types.js';
+import { emptyManifest } from '../../engine/tree/manifest/empty-manifest.js';
+import { type Tree, treeOf } from '../../engine/tree/manifest/manifest.js';
+import { indexOf } from '../../engine/tree/manifest/page-index.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import { updateLater } from '../../platform/db/write/change-rows.js';
+import type { Store } from '../../platform/db/write/store.js';
+import { renewLater } from '../content/computed/renew-actions.js';
+import { continueLine } from '../content/revisions/continue-line.js';
+import { readManifest } from '../content/revisions/manifests.js';
+import { storeTree } from '../content/revisions/store-content.js';
+import { insertSpace } from '../content/space-lifecycle/actions.js';
+import { copyGrants, fittingTitle, lockBeside, settingsBeside } from '../content/space-lifecycle/duplicate-space.js';
+import { type Act, act } from '../shared/act.js';
+import { findRow, getRow } from '../shared/targets.js';
+import { type BegunRun, lockedOut, stop } from './begin-run.js';
+import type { PageInput } from './known-pages.js';
+import { lockRow } from './lock-translation.js';
+import type { MachineContent } from './make-result.js';
+import type { MergedRun } from './merge-edits.js';
+import { writePages } from './page-rows.js';
+import { translateLater } from './translate-later.js';
+
+type Translation = Row<'Translation'>;
+
+/** A run whose texts are all stored: what is left is one transaction. */
+export interface ReadyRun {
+  run: BegunRun;
+  /** Id of the space that the translation is. */
+  resultId: string;
+  machine: MachineContent;
+  /** The tree of what the machine made. */
+  tree: Tree;
+  /** Pages of the source by the ids that they have in the result. */
+  sourcePages: ReadonlyMap<string, string>;
+  /** What the texts of pages of the result hang on, by their ids. */
+  inputs: ReadonlyMap<string, PageInput>;
+  merged: MergedRun;
+  jobId: string;
+}
+
+/**
+ * Writes the result of a run and ends it, in one transaction.
+ * @returns false where the head of the result moved meanwhile: it is to be merged again
+ */
+export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
+  const { run } = ready;
+  const userId = run.translation.runById ?? run.revision.authorId;
+  return act({ store, viewer: { kind: 'operator', userId } }, async (under) => {
+    const space = ready.merged.head === null ? null : await lockResult(under, ready.resultId);
+    // A space is made beside the source where there was none yet; locks of places come before those of spaces.
+    const source = ready.merged.head === null ? await lockSource(under, run.source.id) : null;
+    const now = await lockRow(under, run.translation.id);
+    if (!now || !isSameRun(now, ready)) return true;
+    const problem = problemOf(ready, space, source);
+    if (problem) return Boolean(stop(under.tx, now, problem));
+    if (space && space.revisionId !== ready.merged.head) return false;
+    if (source) await insertResult(under, ready, source);
+    await write(under, ready, now);
+    return true;
+  });
+}
+
+/** What keeps a result from being written, for somebody to change; null where nothing does. */
+function problemOf({ run, resultId, merged }: ReadyRun, space: Row<'Space'> | null, source: object | null) {
+  if (space) return space.editMode === 'locked' ? lockedOut(space.id) : null;
+  if (merged.head === null)
+    return source ? null : { error: `The space ${run.source.id} is deleted; restore it to translate it` };
+  return { error: `The space ${resultId} was deleted while the translation was run; run it again to make another one` };
+}
+
+/** Whether a run is still the one that was begun: another attempt may have ended it, and begun another. */
+function isSameRun({ status, jobId, runStartedAt }: Translation, { run, jobId: own }: ReadyRun): boolean {
+  if (status !== 'running' || jobId !== own || runStartedAt === null) return false;
+  return new Date(runStartedAt).getTime() === run.startedAt.getTime();
+}
+
+/** The space that earlier runs came to, locked; null where it is deleted. */
+async function lockResult(under: Act, id: string): Promise<Row<'Space'> | null> {
+  await under.tx.lock('Space', id);
+  const space = await findRow(under, 'Space', id);
+  return space && space.deletedAt === null ? space : null;
+}
+
+/** The source with the place that the result is put beside it; null where it is deleted. */
+async function lockSource(under: Act, id: string) {
+  const space = await findRow(under, 'Space', id);
+  return space && space.deletedAt === null ? lockBeside(under, id) : null;
+}
+
+async function insertResult(
+  under: Act,
+  { resultId, run, machine }: ReadyRun,
+  { source, parent }: Awaited<ReturnType<typeof lockBeside>>,
+): Promise<void> {
+  const { language } = run.translation;
+  const title = titleOf(machine, run.source.title);
+  const settings = { ...settingsBeside(source, parent), language };
+  await insertSpace(under, source.organizationId, { id: resultId, title, ...settings });
+  await copyGrants(under, source, resultId);
+}
+
+function titleOf({ titles }: MachineContent, title: string): string {
+  return fittingTitle(titles.get(title) ?? title);
+}
+
+async function write(under: Act, ready: ReadyRun, now: Translation): Promise<void> {
+  const { resultId: spaceId, machine, merged, run, tree } = ready;
+  const { organizationId } = now;
+  const { revisionId: parentId, title } = await getRow(under, 'Space', spaceId);
+  const line = { organizationId, spaceId, parentId };
+  const isChanged = treeOf(merged.manifest).root !== merged.headRoot;
+  const { before, manifest: after } = merged;
+  const revision = isChanged
+    ? await continueLine(under, line, { type: 'computed', before, after, blobs: new Map() })
+    : parentId;
+  await storeTree(under.tx, { organizationId, at: under.at }, tree);
+  const old = await machineBefore(under, now, ready);
+  await writePages(under, ready);
+  const machineTitle = titleOf(machine, run.source.title);
+  keepTitle(under, spaceId, { title, before: now.machineTitle, after: machineTitle });
+  const pages = changedPages(old, machine.manifest);
+  const result = { resultSpaceId: spaceId, resultRevisionId: revision, sourceRevisionId: run.revision.id };
+  await end(under, now, { pages, result: { ...result, machineRootHash: tree.root, machineTitle } });
+  const changes = { space: spaceId, revision, language: now.language };
+  if (revision !== now.resultRevisionId)
+    await renewLater(under.tx, { organizationId, kind: 'translation', names: [now.id] });
+  under.record({ organizationId, action: 'finishTranslation', targetId: now.id, spaceId, changes });
+}
+
+/** What the machine wrote the last time in the same space. */
+async function machineBefore({ tx }: Act, now: Translation, { merged }: ReadyRun): Promise<Manifest> {
+  const { organizationId, machineRootHash: rootHash } = now;
+  if (merged.head === null || rootHash === null) return emptyManifest;
+  return readManifest(tx.read, { organizationId, rootHash });
+}
+
+/** How many documents read otherwise than before, in text or title, or are new. */
+function changedPages(before: Manifest, after: Manifest): number {
+  const { pageById } = indexOf(before);
+  const isChanged = ({ id, blob, title, linkTitle, description }: Manifest['pages'][number]) => {
+    const old = pageById.get(id)?.page;
+    return (
+      old?.blob !== blob || old?.title !== title || old?.linkTitle !== linkTitle || old?.description !== description
+    );
+  };
+  return indexOf(after).pages.filter(({ page }) => page.type === 'document' && isChanged(page)).length;
+}
+
+/** The title of the result follows that of the source until people give it another one. */
+function keepTitle(
+  { tx }: Act,
+  spaceId: string,
+  { title, before, after }: { title: string; before: string | null; after: string },
+): void {
+  if (title !== before || before === after) return;
+  updateLater(tx, { table: 'Space', where: { id: spaceId }, set: { title: after } });
+}
+
+/** What a run came to. */
+interface Outcome {
+  pages: number;
+  result: object;
+}
+
+async function end(under: Act, now: Translation, { pages, result }: Outcome): Promise<void> {
+  const { tx, at } = under;
+  const duration = Math.min(at.getTime() - new Date(now.runStartedAt!).getTime(), 2_147_483_647 - now.totalDuration);
+  const latest = { latestPages: pages, latestWords: now.runWords, latestRunDuration: duration };
+  const add = { runs: 1, totalPages: pages, totalWords: now.runWords, totalDuration: duration };
+  const ended = { runStartedAt: null, runRevisionId: null, runWords: 0, error: null, updatedAt: at };
+  // What was asked for while it ran begins behind this transaction.
+  const next = now.isRunAgain ? { status: 'pending', isRunAgain: false, jobId: await translateLater(tx, now) } : {};
+  const set = { status: 'completed', ...latest, ...ended, ...result, ...next };
+  updateLater(tx, { table: 'Translation', where: { id: now.id }, set, add });
+}

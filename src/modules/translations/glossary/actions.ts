@@ -1,0 +1,113 @@
+import { badInput } from '../../../platform/base/errors.js';
+import { newId } from '../../../platform/base/ids.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import { insertRows } from '../../../platform/db/write/insert-rows.js';
+import { languageCodes } from '../../content/collections/enums.js';
+import { type Act, type Actor, act } from '../../shared/act.js';
+import { readTarget } from '../../shared/targets.js';
+import type { Term } from './glossary-entry.js';
+
+/** One change of a glossary; exactly one member is there (`GlossaryBatchOperation`). */
+export interface GlossaryOperation {
+  insert?: { translations: Term } | null;
+  update?: { id: string; translations: Term } | null;
+  delete?: { id: string } | null;
+}
+
+/** Changes of an organization's glossary. */
+export interface GlossaryChanges {
+  organization: string;
+  operations: readonly GlossaryOperation[];
+}
+
+/** What they came to. */
+export interface GlossaryOutcome {
+  /** Ids of the entries that were added or changed. */
+  changed: string[];
+  /** Ids of those that were deleted. */
+  deleted: string[];
+}
+
+/** Most terms that a glossary has: every run of a translation holds its texts against all of them. */
+const mostEntries = 10_000;
+
+/**
+ * Changes the glossary of an organization in the order of the operations: all of them, or none.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an id that no entry has, or has no more; for a language that nothing is translated
+ * to, a term without any, and for more than 10,000 terms
+ */
+export function updateGlossary(actor: Actor, { organization, operations }: GlossaryChanges): Promise<GlossaryOutcome> {
+  return act(actor, async (under) => {
+    await under.tx.lockName(`glossary ${organization}`);
+    await readTarget(under, 'Organization', organization, 'glossary.edit');
+    const known = await readKnown(under, organization, operations);
+    const after = applied(known, operations);
+    await save(under, organization, { known, after });
+    const changed = [...after].flatMap(([id, term]) => (term ? [id] : []));
+    const deleted = [...known.keys()].filter((id) => after.has(id) && !after.get(id));
+    const changes = { changed: changed.length, deleted: deleted.length };
+    under.record({ organizationId: organization, action: 'updateGlossaryEntries', targetId: organization, changes });
+    return { changed, deleted };
+  });
+}
+
+type Known = ReadonlyMap<string, Row<'GlossaryEntry'>>;
+
+/** The entries that operations name. */
+async function readKnown({ tx }: Act, organization: string, operations: readonly GlossaryOperation[]): Promise<Known> {
+  const ids = operations.flatMap((operation) => (operation.update ?? operation.delete)?.id ?? []);
+  const query = tx.read.sql.selectFrom('GlossaryEntry').selectAll().where('organizationId', '=', organization);
+  const rows = ids.length === 0 ? [] : await tx.read.all(query.where(tx.read.inList('id', ids)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What becomes of each entry that operations name or add: its term, or null where it goes. */
+function applied(known: Known, operations: readonly GlossaryOperation[]): Map<string, Term | null> {
+  const after = new Map<string, Term | null>();
+  for (const [index, { insert, ...others }] of operations.entries()) {
+    const field = `operations.${index}`;
+    const term = insert?.translations ?? others.update?.translations ?? null;
+    if (term) checkTerm(`${field}.translations`, term);
+    const id = insert ? newId('GlossaryEntry') : (others.update ?? others.delete)!.id;
+    const isThere = insert || (after.has(id) ? after.get(id) : known.get(id));
+    if (!isThere) {
+      const message = `\`${field}.id\` must be an entry of the glossary (got ${JSON.stringify(id)})`;
+      throw badInput(`${field}.id`, message);
+    }
+    after.set(id, term);
+  }
+  return after;
+}
+
+function checkTerm(field: string, term: Term): void {
+  const codes = Object.keys(term);
+  if (codes.length === 0) throw badInput(field, `\`${field}\` must have at least 1 language (got 0)`);
+  const unknown = codes.find((code) => !languageCodes.includes(code));
+  if (unknown === undefined) return;
+  throw badInput(field, `\`${field}\` must name languages of content (got ${JSON.stringify(unknown)})`);
+}
+
+interface Saving {
+  known: Known;
+  after: ReadonlyMap<string, Term | null>;
+}
+
+async function save(under: Act, organizationId: string, { known, after }: Saving): Promise<void> {
+  const { tx, at } = under;
+  const deleted = [...after].flatMap(([id, term]) => (term ? [] : [id]));
+  if (deleted.length > 0)
+    await tx.read.all(tx.read.sql.deleteFrom('GlossaryEntry').where(tx.read.inList('id', deleted)));
+  const rows = [...after].flatMap(([id, term]) => {
+    const createdAt = new Date(known.get(id)?.createdAt ?? at);
+    return term ? [{ id, organizationId, translations: JSON.stringify(term), createdAt, updatedAt: at }] : [];
+  });
+  await insertRows(tx, { table: 'GlossaryEntry', rows, over: ['id'] });
+  await requireRoom(under, organizationId);
+}
+
+async function requireRoom({ tx: { read } }: Act, organization: string): Promise<void> {
+  const query = read.sql.selectFrom('GlossaryEntry').where('organizationId', '=', organization);
+  const { count } = (await read.first(query.select(({ fn }) => fn.countAll<number>().as('count'))))!;
+  if (Number(count) <= mostEntries) return;
+  throw badInput('operations', `\`operations\` must leave at most ${mostEntries} terms (got ${count})`);
+}

@@ -1,0 +1,60 @@
+import { problemOf } from '../../engine/translation/check-answer.js';
+import { segmentOfTitle } from '../../engine/translation/segments.js';
+import type { RefusedTranslation } from '../../engine/translation/translate-page.js';
+import type { StoredTexts } from '../../engine/tree/pages/blobs.js';
+import { eachInTurns } from '../../platform/workers/turns.js';
+import { doWork } from '../content/content-work/do-work.js';
+import type { AskedContent } from './read-asked.js';
+import type { SourceContent } from './read-source.js';
+
+/** A source, and what is known of its texts. */
+export interface TextsInHand {
+  content: SourceContent;
+  asked: AskedContent;
+  /** Answers by the hashes of segments; those that may not be used among them, which are refused here. */
+  answers: ReadonlyMap<string, string>;
+  /** Texts that are what the machine made of them before, by the ids of their pages. */
+  made: ReadonlyMap<string, string>;
+}
+
+/** What the machine makes of a source. */
+export interface MachineContent extends StoredTexts {
+  /** What stayed in the language of the source, by page. */
+  refused: Map<string, RefusedTranslation[]>;
+  /** Translations of titles and descriptions. */
+  titles: Map<string, string>;
+}
+
+/** Writes a source in the other language. @throws ContentError for a text over 1 MiB */
+export async function makeResult({ content, asked, answers, made: before }: TextsInHand): Promise<MachineContent> {
+  const { organizationId: tenant } = content;
+  const texts = new Map(before);
+  const refused = new Map<string, RefusedTranslation[]>();
+  for (const { pages, hashes } of asked.groups) {
+    const weight = pages.reduce((sum, { markdown }) => sum + markdown.length, 0);
+    const own = new Map(hashes.flatMap((hash) => (answers.has(hash) ? [[hash, answers.get(hash)!]] : [])));
+    const translated = await doWork(
+      'translateTexts',
+      { pages, answers: own, anchors: asked.anchors },
+      { tenant, weight },
+    );
+    for (const page of translated) {
+      texts.set(page.id, page.markdown);
+      if (page.refused.length > 0) refused.set(page.id, page.refused);
+    }
+  }
+  const titles = await titlesIn(content.titles, answers);
+  const weight = [...texts.values()].reduce((sum, { length }) => sum + length, 0);
+  const made = await doWork('translatedManifest', { manifest: content.manifest, titles, texts }, { tenant, weight });
+  return { ...made, refused, titles };
+}
+
+async function titlesIn(titles: readonly string[], answers: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  await eachInTurns(titles, (title) => {
+    const segment = segmentOfTitle(title);
+    const answer = segment && answers.get(segment.hash);
+    if (answer !== undefined && problemOf(segment!.text, answer) === null) found.set(title, answer);
+  });
+  return found;
+}

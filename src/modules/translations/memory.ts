@@ -1,0 +1,63 @@
+import { hashOf } from '../../engine/base/blob.js';
+import { canonicalJson } from '../../engine/base/canonical-json.js';
+import type { AskedText } from '../../engine/translation/space/asked-texts.js';
+import { chunksOf } from '../../platform/arrays/chunks-of.js';
+import type { Queries } from '../../platform/db/query/queries.js';
+import { insertRows } from '../../platform/db/write/insert-rows.js';
+import type { Transaction } from '../../platform/db/write/transaction.js';
+import { eachInTurns, takeTurns } from '../../platform/workers/turns.js';
+
+/** What the texts of one translation are asked with. */
+export interface Asking {
+  /** Name of the provider. */
+  provider: string;
+  from: string;
+  to: string;
+  instructions: string;
+}
+
+/** Keys that are looked up at a time. */
+const atOnce = 500;
+
+/** Names all that the answer for a text hangs on: the provider, the languages, the instructions, and the terms of the glossary in it. */
+export async function memoryKeys(
+  texts: readonly AskedText[],
+  { provider, from, to, instructions }: Asking,
+): Promise<Map<string, string>> {
+  const common = hashOf(canonicalJson([provider, from, to, instructions]));
+  const keys = new Map<string, string>();
+  await eachInTurns(texts, ({ hash, terms }) => {
+    keys.set(hash, hashOf(canonicalJson([common, hash, terms as string[][]])));
+  });
+  return keys;
+}
+
+/** What is remembered of some keys. */
+export async function recall(
+  read: Queries,
+  organizationId: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const some of chunksOf(keys, atOnce)) {
+    const query = read.sql
+      .selectFrom('TranslationMemory')
+      .select(['key', 'text'])
+      .where('organizationId', '=', organizationId)
+      .where(read.inList('key', some));
+    for (const { key, text } of await read.all(query)) found.set(key, text);
+    await takeTurns();
+  }
+  return found;
+}
+
+/** Keeps answers; what is there already stays, since two runs may ask for the same at once. */
+export async function remember(
+  tx: Transaction,
+  organizationId: string,
+  answers: ReadonlyMap<string, string>,
+): Promise<void> {
+  const createdAt = new Date();
+  const rows = [...answers].sort().map(([key, text]) => ({ organizationId, key, text, createdAt }));
+  await insertRows(tx, { table: 'TranslationMemory', rows, unlessThere: true });
+}

@@ -1,0 +1,73 @@
+import type { Hash, Json, Manifest } from '../../engine/base/types.js';
+import type { MergedResult, Stale } from '../../engine/translation/space/merge-result.js';
+import { emptyManifest } from '../../engine/tree/manifest/empty-manifest.js';
+import { indexOf } from '../../engine/tree/manifest/page-index.js';
+import type { Store } from '../../platform/db/write/store.js';
+import { doWork } from '../content/content-work/do-work.js';
+import { readManifest } from '../content/revisions/manifests.js';
+import { withBlobs } from '../content/revisions/with-blobs.js';
+import type { BegunRun } from './begin-run.js';
+
+/** What a run writes, merged with what people made of what the last one wrote. */
+export interface MergedRun extends MergedResult {
+  /** The revision of the result that it was merged with; null where there is no result yet. */
+  head: string | null;
+  /** Hash of the root of its tree. */
+  headRoot: string | null;
+  /** Its content. */
+  before: Manifest;
+}
+
+/** Merges what the machine makes now into the head of the result; its texts are stored already. */
+export async function mergeEdits({ read }: Store, run: BegunRun, now: Manifest): Promise<MergedRun> {
+  const { organizationId, machineRootHash } = run.translation;
+  const head = run.result && (await readHead(read, run.result.id));
+  if (!head)
+    return { head: null, headRoot: null, before: emptyManifest, manifest: now, blobs: new Map(), stale: new Map() };
+  const edited = await readManifest(read, head);
+  const before =
+    machineRootHash === null ? emptyManifest : await readManifest(read, { organizationId, rootHash: machineRootHash });
+  const stale = await readStale(read, run.translation.id);
+  const merged = await withBlobs(read, {
+    organizationId,
+    likely: differingTexts([before, edited, now], stale),
+    work: (_, blobs) =>
+      doWork('mergeResult', { before, edited, now, stale }, { tenant: organizationId, weight: 0, blobs }),
+  });
+  return { head: head.id, headRoot: head.rootHash, before: edited, ...merged };
+}
+
+async function readHead(read: Store['read'], spaceId: string) {
+  const query = read.sql
+    .selectFrom('Space')
+    .innerJoin('Revision', 'Revision.id', 'Space.revisionId')
+    .select(['Revision.id', 'Revision.organizationId', 'Revision.rootHash'])
+    .where('Space.id', '=', spaceId);
+  return (await read.first(query)) ?? null;
+}
+
+async function readStale(read: Store['read'], translationId: string): Promise<Map<string, Stale>> {
+  const query = read.sql
+    .selectFrom('TranslatedPage')
+    .select(['pageId', 'staleBlocks', 'staleFields'])
+    .where('translationId', '=', translationId);
+  const rows = await read.all(query);
+  return new Map(
+    rows.map(({ pageId, staleBlocks: blocks, staleFields: fields }) => [
+      pageId,
+      { blocks: blocks as string[], fields: fields as { [name: string]: Json } },
+    ]),
+  );
+}
+
+/** The texts that are not the same in all of some states, and those with something stale. */
+function differingTexts(states: readonly Manifest[], stale: ReadonlyMap<string, Stale>): Set<Hash> {
+  const pages = states.map((state) => indexOf(state).pageById);
+  const hashes = new Set<Hash>();
+  for (const id of new Set(pages.flatMap((byId) => [...byId.keys()]))) {
+    const own = pages.map((byId) => byId.get(id)?.page.blob);
+    const isSame = own.every((blob) => blob === own[0]) && !stale.get(id)?.blocks.length;
+    if (!isSame) for (const blob of own) if (blob !== undefined) hashes.add(blob);
+  }
+  return hashes;
+}

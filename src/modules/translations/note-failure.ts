@@ -1,0 +1,40 @@
+import { ContentError } from '../../engine/base/types.js';
+import { AppError } from '../../platform/base/errors.js';
+import { updateLater } from '../../platform/db/write/change-rows.js';
+import type { Store } from '../../platform/db/write/store.js';
+import type { JobRun } from '../../platform/jobs/job-kind.js';
+import { maxAttempts } from '../../platform/jobs/lease.js';
+import { lockRow } from './lock-translation.js';
+import { translateLater } from './translate-later.js';
+
+/** An attempt that failed. */
+export interface Failure {
+  /** Id of the translation. */
+  id: string;
+  error: unknown;
+  job: JobRun;
+}
+
+/**
+ * Tells on a translation why an attempt to run it failed. What it was answered stays, and the next attempt goes on from there; behind
+ * the last one, what was asked for meanwhile begins anew.
+ */
+export function noteFailure(store: Store, { id, error, job }: Failure): Promise<void> {
+  return store.transaction(async (tx) => {
+    const row = await lockRow({ tx }, id);
+    if (row?.jobId !== job.id || row.status !== 'running') return;
+    const isLast = job.attempt >= maxAttempts;
+    const next = isLast && row.isRunAgain ? { isRunAgain: false, jobId: await translateLater(tx, row) } : {};
+    const ended = isLast ? { runStartedAt: null, runRevisionId: null } : {};
+    const set = { status: 'pending', error: messageOf(error), ...ended, ...next };
+    updateLater(tx, { table: 'Translation', where: { id }, set });
+  });
+}
+
+/** What members are told of an error: what one of ours says. Where a service fails its address is told to admins alone, by the job. */
+function messageOf(error: unknown): string {
+  if (error instanceof AppError && error.code === 'UNAVAILABLE')
+    return 'The provider of translations failed; its job tells admins why';
+  const isTold = error instanceof AppError || error instanceof ContentError;
+  return isTold ? error.message : 'An internal error; the log of the server has it';
+}

@@ -1,0 +1,59 @@
+import type { Page } from '../../engine/base/types.js';
+import { indexOf } from '../../engine/tree/manifest/page-index.js';
+import { chunksOf } from '../../platform/arrays/chunks-of.js';
+import { insertRows } from '../../platform/db/write/insert-rows.js';
+import type { Act } from '../shared/act.js';
+import type { ReadyRun } from './finish-actions.js';
+
+/** Rows that one statement deletes. */
+const atOnce = 500;
+
+/**
+ * Keeps which page of a result is a translation of which, and what is to be looked at there: pages that the source has no more among
+ * them, while people keep them.
+ */
+export async function writePages(under: Act, ready: ReadyRun): Promise<void> {
+  const { tx } = under;
+  const { translation } = ready.run;
+  const known = await knownPages(under, translation.id);
+  const { pageById } = indexOf(ready.merged.manifest);
+  const gone = [...known.keys()].filter((id) => !pageById.has(id));
+  for (const some of chunksOf(gone, atOnce))
+    await tx.prisma.translatedPage.deleteMany({ where: { translationId: translation.id, pageId: { in: some } } });
+  const rows = [...new Map([...known, ...ready.sourcePages])].flatMap(([pageId, sourcePageId]) => {
+    const page = pageById.get(pageId)?.page;
+    return page ? [rowOf(ready, page, sourcePageId)] : [];
+  });
+  await insertRows(tx, { table: 'TranslatedPage', rows, over: ['translationId', 'pageId'] });
+}
+
+/** Pages of the source by the ids of those that runs before this one kept as their translations. */
+async function knownPages({ tx: { read } }: Act, translationId: string): Promise<Map<string, string>> {
+  const query = read.sql.selectFrom('TranslatedPage').select(['pageId', 'sourcePageId']);
+  const rows = await read.all(query.where('translationId', '=', translationId));
+  return new Map(rows.map(({ pageId, sourcePageId }) => [pageId, sourcePageId]));
+}
+
+function rowOf(
+  { run, machine, merged, sourcePages, inputs }: ReadyRun,
+  { id: pageId, blob }: Page,
+  sourcePageId: string,
+): object {
+  const { id: translationId, organizationId } = run.translation;
+  const [stale, input] = [merged.stale.get(pageId), inputs.get(pageId)];
+  const refused = (machine.refused.get(pageId) ?? []).map(({ block, rule }) => ({ block, rule }));
+  return {
+    organizationId,
+    translationId,
+    pageId,
+    sourcePageId,
+    isSourceGone: !sourcePages.has(pageId),
+    inputKey: input?.inputKey ?? '',
+    anchors: JSON.stringify(input?.anchors ?? []),
+    sourceHash: input?.sourceHash ?? null,
+    textHash: blob ?? null,
+    staleBlocks: JSON.stringify(stale?.blocks ?? []),
+    staleFields: JSON.stringify(stale?.fields ?? {}),
+    refusedBlocks: JSON.stringify(refused),
+  };
+}

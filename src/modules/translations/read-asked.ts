@@ -1,0 +1,112 @@
+import { hashOf } from '../../engine/base/blob.js';
+import { canonicalJson } from '../../engine/base/canonical-json.js';
+import type { Hash } from '../../engine/base/types.js';
+import type { GlossaryEntry } from '../../engine/translation/glossary.js';
+import type { AskedText } from '../../engine/translation/space/asked-texts.js';
+import { groupsOf } from '../../platform/arrays/chunks-of.js';
+import { eachInTurns } from '../../platform/workers/turns.js';
+import { doWork } from '../content/content-work/do-work.js';
+import type { KnownPages, PageInput } from './known-pages.js';
+import type { Asking } from './memory.js';
+import type { SourceContent } from './read-source.js';
+
+/** Texts that are worked on together, and the hashes of what is asked for in them. */
+export interface TextGroup {
+  pages: { id: string; markdown: string }[];
+  hashes: string[];
+}
+
+/** What of a source is to be translated. */
+export interface AskedContent {
+  /** Each text once. */
+  texts: AskedText[];
+  /** Keys of the headings that links name. */
+  anchors: ReadonlySet<string>;
+  groups: TextGroup[];
+  /** What the texts hang on, by the ids of their pages. */
+  inputs: ReadonlyMap<string, PageInput>;
+  /** Ids of the pages whose texts are what the machine made of them the last time. */
+  same: string[];
+}
+
+/** What texts are translated with. */
+export interface Means extends Asking {
+  glossary: readonly GlossaryEntry[];
+}
+
+/** Texts that one thread is given at a time. */
+const atOnce = { items: 200, bytes: 524_288 };
+
+/** Part of what a text hangs on: another number where the machine makes something else of the same. */
+const edition = 1;
+
+/** Finds what of a source is to be translated, some texts at a time; pages that hang on nothing that changed are left out. */
+export async function readAsked(content: SourceContent, means: Means, known: KnownPages): Promise<AskedContent> {
+  const finding = newFinding(content, means);
+  await find(finding, []);
+  const hashes = new Map<string, Hash>();
+  await eachInTurns(content.texts, ([id, markdown]) => void hashes.set(id, hashOf(markdown)));
+  const isKnown = (id: string): boolean => known.get(id)?.sourceHash === hashes.get(id);
+  const ids = [...content.texts.keys()];
+  await findAll(
+    finding,
+    ids.filter((id) => !isKnown(id)),
+  );
+  for (const id of ids.filter(isKnown)) finding.anchors.set(id, known.get(id)!.anchors);
+  const anchors = new Set([...finding.anchors.values()].flat());
+  const keyOf = inputKeys(means, anchors);
+  const inputs = new Map(
+    ids.map((id) => {
+      const sourceHash = hashes.get(id)!;
+      return [id, { sourceHash, anchors: finding.anchors.get(id)!, inputKey: keyOf(sourceHash) }];
+    }),
+  );
+  const isSame = (id: string): boolean => isKnown(id) && known.get(id)!.inputKey === inputs.get(id)!.inputKey;
+  await findAll(
+    finding,
+    ids.filter((id) => isKnown(id) && !isSame(id)),
+  );
+  return { texts: [...finding.texts.values()], anchors, groups: finding.groups, inputs, same: ids.filter(isSame) };
+}
+
+/** What was found so far. */
+interface Finding {
+  content: SourceContent;
+  means: Means;
+  texts: Map<string, AskedText>;
+  /** Keys of the headings that links name, by page. */
+  anchors: Map<string, string[]>;
+  groups: TextGroup[];
+}
+
+function newFinding(content: SourceContent, means: Means): Finding {
+  return { content, means, texts: new Map(), anchors: new Map(), groups: [] };
+}
+
+async function findAll(finding: Finding, ids: readonly string[]): Promise<void> {
+  const pages = ids.map((id) => ({ id, markdown: finding.content.texts.get(id)! }));
+  for (const some of groupsOf(pages, atOnce, ({ markdown }) => markdown.length)) {
+    finding.groups.push({ pages: some, hashes: await find(finding, some) });
+  }
+}
+
+/** Finds what is asked for in some pages, in the titles where there are none; answers the hashes of that. */
+async function find({ content, means, texts, anchors }: Finding, pages: TextGroup['pages']): Promise<string[]> {
+  const { from, to, glossary } = means;
+  const { organizationId: tenant } = content;
+  const titles = pages.length === 0 ? content.titles : [];
+  const markdown = pages.map((page) => page.markdown);
+  const weight = [...markdown, ...titles].reduce((sum, text) => sum + text.length, 0);
+  const asked = await doWork('askedTexts', { pages: markdown, titles, glossary, from, to }, { tenant, weight });
+  for (const text of asked.texts) if (!texts.has(text.hash)) texts.set(text.hash, text);
+  for (const [index, { id }] of pages.entries()) anchors.set(id, asked.anchors[index]!);
+  return asked.texts.map(({ hash }) => hash);
+}
+
+/** Names all that the machine's text of a page hangs on beside its own. */
+function inputKeys(means: Means, anchors: ReadonlySet<string>): (sourceHash: Hash) => string {
+  const { provider, from, to, instructions, glossary } = means;
+  const terms = glossary.map(({ translations }) => [translations[from]!, translations[to]!]);
+  const common = hashOf(canonicalJson([edition, provider, from, to, instructions, terms, [...anchors].sort()]));
+  return (sourceHash) => hashOf(`${common} ${sourceHash}`);
+}

@@ -1,0 +1,68 @@
+import { textOf } from '../../engine/base/blob.js';
+import type { Hash, Manifest } from '../../engine/base/types.js';
+import { translatedId } from '../../engine/translation/space/copy-source.js';
+import { indexOf } from '../../engine/tree/manifest/page-index.js';
+import type { Store } from '../../platform/db/write/store.js';
+import { doWork } from '../content/content-work/do-work.js';
+import { readManifest } from '../content/revisions/manifests.js';
+import { readBlobs } from '../content/revisions/read-blobs.js';
+import type { BegunRun } from './begin-run.js';
+
+/** The content of a source as its translation is to have it, before any word is translated. */
+export interface SourceContent {
+  /** The organization of the source. */
+  organizationId: string;
+  manifest: Manifest;
+  /** Markdown by the id of the page or reusable content that has it. */
+  texts: Map<string, string>;
+  /** Titles and descriptions, that of the space among them. */
+  titles: string[];
+  /** Pages of the source by the ids that they have in the translation. */
+  sourcePages: Map<string, string>;
+}
+
+/** Reads the source of a run. @param result id of the space that the translation is */
+export async function readSource(
+  { read }: Pick<Store, 'read'>,
+  { source, revision }: BegunRun,
+  result: string,
+): Promise<SourceContent> {
+  const { organizationId } = revision;
+  const manifest = await readManifest(read, revision);
+  const blobs = await readTexts(read, organizationId, manifest);
+  const from = { spaceId: source.id, manifest };
+  const copied = await doWork('copySource', { source: from, result }, { tenant: organizationId, weight: 0, blobs });
+  const texts = new Map<string, string>();
+  for (const { id, blob } of entriesOf(copied.manifest)) {
+    const bytes = blob === undefined ? undefined : (copied.blobs.get(blob) ?? blobs.get(blob));
+    if (bytes) texts.set(id, textOf(bytes, id));
+  }
+  const titles = [source.title, ...titlesOf(copied.manifest)];
+  const sourcePages = new Map(
+    indexOf(manifest).pages.map(({ page: { id } }) => [translatedId(result, 'Page', id), id]),
+  );
+  return { organizationId, manifest: copied.manifest, texts, titles, sourcePages };
+}
+
+async function readTexts(
+  read: Store['read'],
+  organizationId: string,
+  manifest: Manifest,
+): Promise<Map<Hash, Uint8Array>> {
+  const hashes = [...new Set(entriesOf(manifest).flatMap(({ blob }) => blob ?? []))];
+  return readBlobs(read, organizationId, hashes);
+}
+
+/** Pages and reusable contents: what has a text. */
+function entriesOf(manifest: Manifest): { id: string; blob?: Hash }[] {
+  return [...indexOf(manifest).pages.map(({ page }) => page), ...manifest.reusableContents];
+}
+
+function titlesOf(manifest: Manifest): string[] {
+  const pages = indexOf(manifest).pages.flatMap(({ page }) => [
+    page.title,
+    page.linkTitle ?? '',
+    page.description ?? '',
+  ]);
+  return [...pages, ...manifest.reusableContents.map(({ title }) => title)].filter((title) => title !== '');
+}

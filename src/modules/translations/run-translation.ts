@@ -1,0 +1,106 @@
+import type { Json } from '../../engine/base/types.js';
+import { markdownFromDocument } from '../../engine/text/document/to-markdown.js';
+import type { GlossaryEntry } from '../../engine/translation/glossary.js';
+import { destinationOf } from '../../engine/tree/links/references.js';
+import { emptyManifest } from '../../engine/tree/manifest/empty-manifest.js';
+import { treeOf } from '../../engine/tree/manifest/manifest.js';
+import type { StoredTexts } from '../../engine/tree/pages/blobs.js';
+import { AppError } from '../../platform/base/errors.js';
+import { newId } from '../../platform/base/ids.js';
+import type { Store } from '../../platform/db/write/store.js';
+import type { JobRun } from '../../platform/jobs/job-kind.js';
+import { storeInSteps } from '../content/revisions/store-in-steps.js';
+import { answersFor, runIsOver } from './answers.js';
+import { type BegunRun, beginRun } from './begin-run.js';
+import { finishRun } from './finish-actions.js';
+import { readKnown, readMade } from './known-pages.js';
+import { makeResult } from './make-result.js';
+import { mergeEdits } from './merge-edits.js';
+import { noteFailure } from './note-failure.js';
+import { readAsked } from './read-asked.js';
+import { readSource } from './read-source.js';
+import type { Translator } from './translator.js';
+
+/** What running a translation needs. */
+export interface Running {
+  store: Store;
+  translator: Translator;
+}
+
+/**
+ * Runs a translation: reads its source, asks the provider for what is not remembered, merges that with what people made of the result,
+ * and writes it as one revision. It can be begun again at any point: what was answered is asked for no more.
+ * @throws where the provider fails, which the translation tells too; then nothing of the result has changed.
+ */
+export async function runTranslation(running: Running, id: string, job: JobRun): Promise<void> {
+  const run = await beginRun(running.store, id, job.id);
+  if (!run || 'stuck' in run) return;
+  try {
+    await translate(running, run, job);
+  } catch (error) {
+    if (error === runIsOver) return;
+    if (!job.signal.aborted) await noteFailure(running.store, { id, error, job });
+    throw error;
+  }
+}
+
+async function translate({ store, translator }: Running, run: BegunRun, job: JobRun): Promise<void> {
+  const { translation } = run;
+  const { organizationId, sourceLanguage: from, language: to } = translation;
+  const resultId = run.result?.id ?? newId('Space');
+  const content = await readSource(store, run, resultId);
+  const instructions = markdownOf(translation.instructions as Json);
+  const means = { provider: translator.name, from, to, instructions, glossary: await readGlossary(store, translation) };
+  const known = await readKnown(store, run);
+  const asked = await readAsked(content, means, known);
+  job.signal.throwIfAborted();
+  const answers = await answersFor({ store, translator }, { run, asked, asking: means, job });
+  const made = await readMade(store, organizationId, { known, ids: asked.same });
+  const machine = await makeResult({ content, asked, answers, made });
+  await storeContent(store, organizationId, machine);
+  const ready = {
+    run,
+    resultId,
+    machine,
+    sourcePages: content.sourcePages,
+    inputs: asked.inputs,
+    tree: treeOf(machine.manifest),
+    jobId: job.id,
+  };
+  for (let attempt = 1; attempt <= mostMerges; attempt += 1) {
+    job.signal.throwIfAborted();
+    const merged = await mergeEdits(store, run, machine.manifest);
+    await storeContent(store, organizationId, merged);
+    if (await finishRun(store, { ...ready, merged })) return;
+  }
+  throw new AppError(
+    'CONFLICT',
+    `The space ${resultId} was changed ${mostMerges} times while its translation was merged`,
+  );
+}
+
+/** How often a run is merged with a result that people are changing, before it waits for its next attempt. */
+const mostMerges = 10;
+
+/** Stores what a run has made before the transaction that makes it visible. */
+function storeContent(store: Store, organizationId: string, { blobs }: Pick<StoredTexts, 'blobs'>): Promise<void> {
+  const own = [...blobs].map(([hash, bytes]) => [hash, () => bytes] as [string, () => Uint8Array]);
+  return storeInSteps(store, { organizationId, blobs: own, texts: new Set(blobs.keys()) });
+}
+
+/** The terms of the organization that are in both languages. */
+async function readGlossary(
+  { read }: Store,
+  { organizationId, sourceLanguage, language }: BegunRun['translation'],
+): Promise<GlossaryEntry[]> {
+  const query = read.sql.selectFrom('GlossaryEntry').select(['id', 'translations']).orderBy('id');
+  const rows = await read.all(query.where('organizationId', '=', organizationId));
+  return rows
+    .map(({ id, translations }) => ({ id, translations: translations as Record<string, string> }))
+    .filter(({ translations }) => translations[sourceLanguage] && translations[language]);
+}
+
+/** What a provider is told: instructions name no pages. */
+function markdownOf(instructions: Json): string {
+  return markdownFromDocument(instructions, { destination: destinationOf(emptyManifest) }).trim();
+}

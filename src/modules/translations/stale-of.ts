@@ -1,0 +1,33 @@
+import type { Context } from '../../api/graphql/execution/context.js';
+import type { Json } from '../../engine/base/types.js';
+import type { Stale } from '../../engine/translation/space/merge-result.js';
+import type { Row } from '../../platform/db/query/rows.js';
+import { doWork } from '../content/content-work/do-work.js';
+import type { PageView } from '../content/revisions/content-view.js';
+import { addressKey, blobs } from '../content/revisions/loaders.js';
+
+/**
+ * What of a page of a result is stale, as the page is in the revision that is looked at: a block that was changed since the last run is
+ * so no more. The text is read only where it is another one than that of the last run.
+ */
+export async function staleOf(context: Context, row: Row<'TranslatedPage'>, view: PageView | null): Promise<Stale> {
+  const stale = { blocks: row.staleBlocks as string[], fields: row.staleFields as { [name: string]: Json } };
+  if (!view) return { blocks: [], fields: {} };
+  if (stale.blocks.length === 0 && Object.keys(stale.fields).length === 0) return stale;
+  const { children: _, ...page } = view.page;
+  const isAsked = page.blob !== undefined && page.blob !== row.textHash && stale.blocks.length > 0;
+  const { organizationId } = row;
+  if (!isAsked) return { ...stale, fields: (await kept(stale, page, { organizationId, texts: new Map() })).fields };
+  const bytes = await context.loaders.get(blobs, addressKey({ organizationId, hash: page.blob! }));
+  return kept(stale, page, { organizationId, texts: new Map([[page.blob!, bytes]]) });
+}
+
+/** Without the bytes of the text only the fields are looked at. */
+function kept(
+  stale: Stale,
+  page: PageView['page'],
+  { organizationId: tenant, texts }: { organizationId: string; texts: ReadonlyMap<string, Uint8Array> },
+): Promise<Stale> {
+  const asked = texts.size > 0 ? stale : { ...stale, blocks: [] };
+  return doWork('keptStale', { page, stale: asked }, { tenant, weight: 0, blobs: texts });
+}

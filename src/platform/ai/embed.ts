@@ -1,0 +1,55 @@
+import type { Json } from '../../engine/base/types.js';
+import { chunksOf } from '../arrays/chunks-of.js';
+import type { AskService } from './ai.js';
+import { wrongAnswer } from './wrong-answer.js';
+
+/** What is embedded, and by which model. */
+export interface Embedding {
+  model: string;
+  texts: readonly string[];
+  signal: AbortSignal | undefined;
+}
+
+/** Texts of one request: its answer of some thousand numbers a text is parsed within 20 ms. */
+const atOnce = 32;
+
+/** Characters of a text that are sent. */
+const longest = 8000;
+
+const path = '/embeddings';
+
+/** Texts as numbers, in their order. @throws UNAVAILABLE, also where the service answers no vectors of one length */
+export async function embedTexts(ask: AskService, { model, texts, signal }: Embedding): Promise<Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  for (const some of chunksOf(texts, atOnce)) {
+    const input = some.map((text) => text.slice(0, longest).toWellFormed() || ' ');
+    vectors.push(...vectorsOf(await ask(path, { model, input, encoding_format: 'float' }, signal), some.length));
+    if (vectors.some(({ length }) => length !== vectors[0]!.length))
+      throw wrongAnswer(path, 'vectors of the same length');
+  }
+  return vectors;
+}
+
+/** The vectors of an answer, in the order of what was asked. */
+function vectorsOf(answer: Json, count: number): Float32Array[] {
+  const { data } = (answer ?? {}) as { data?: unknown };
+  if (!Array.isArray(data) || data.length !== count) throw wrongAnswer(path, `${count} vectors`);
+  const byIndex = new Map<unknown, Float32Array>();
+  data.forEach((item: { index?: unknown; embedding?: unknown } | null, place) => {
+    byIndex.set(item?.index ?? place, vectorOf(item?.embedding));
+  });
+  return Array.from({ length: count }, (_, index) => {
+    const vector = byIndex.get(index);
+    if (!vector) throw wrongAnswer(path, 'a vector for each text');
+    return vector;
+  });
+}
+
+/** Numbers of a vector at most. */
+const mostNumbers = 16_384;
+
+function vectorOf(embedding: unknown): Float32Array {
+  const isVector = Array.isArray(embedding) && embedding.length > 0 && embedding.length <= mostNumbers;
+  if (!isVector || !embedding.every((number) => Number.isFinite(number))) throw wrongAnswer(path, 'vectors of numbers');
+  return Float32Array.from(embedding);
+}

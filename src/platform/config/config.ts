@@ -1,0 +1,287 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { type BodyMemoryLimits, defaultCostLimit, limits, mebibyte } from '../base/limits.js';
+
+/** Thrown for a wrong environment; the command line exits with 78. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** The database of a server without `DATABASE_URL`. */
+export const defaultDatabaseUrl = 'file:./data/docgraph.db';
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+
+/** A whole number, written in digits alone. */
+function wholeNumber(least: number, most: number, rule: string) {
+  const isInRange = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return z.string().refine(isInRange, rule).transform(Number);
+}
+
+const rateLimitRule = 'must be off, or a whole number from 1 to 999999999: points per caller and hour';
+
+const signInLimitRule =
+  'must be off, or a whole number from 1 to 999999999: sign-ins that an address starts in a minute';
+
+const costLimitRule = 'must be a whole number from 100 to 999999999: the highest cost of one call of the graph';
+
+const bodyMemoryRule = 'must be a whole number from 64 to 1048576: MiB that large bodies hold together';
+
+/** Seconds of a year, the least that browsers preload. */
+const year = 31_536_000;
+
+const hstsRule =
+  'must be off, or seconds, such as 31536000, and optionally "; includeSubDomains" and "; preload", which needs both a year and includeSubDomains';
+
+const oneHostRule = 'must name one host: use a name that leads to the primary, or a pooler';
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65535, 'must be a whole number from 0 to 65535').default(4000),
+  HOST: z.string().regex(/^\S+$/, 'must be an address or a name to listen on').default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, 'must start with file: or postgres://')
+    .refine(hasOneHost, oneHostRule)
+    .default(defaultDatabaseUrl),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/.+$/, 'must start with postgres://')
+    .refine(hasOneHost, oneHostRule)
+    .optional(),
+  DATABASE_WAIT: wholeNumber(0, 3_600, 'must be a whole number from 0 to 3600: seconds').default(30),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+    .optional(),
+  BOOTSTRAP_TOKEN: z
+    .string()
+    .regex(/^[A-Za-z0-9_~.-]{16,255}$/, 'must be 16 to 255 URL-safe characters')
+    .optional(),
+  DEMO: oneOf('true', 'false').default('true'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  RATE_LIMIT: z
+    .union([z.literal('off'), wholeNumber(1, 999_999_999, rateLimitRule)], { error: rateLimitRule })
+    .default(100_000),
+  SIGN_IN_LIMIT: z
+    .union([z.literal('off'), wholeNumber(1, 999_999_999, signInLimitRule)], { error: signInLimitRule })
+    .default(limits.signInStarts.value),
+  COST_LIMIT: wholeNumber(100, 999_999_999, costLimitRule).default(defaultCostLimit),
+  BODY_MEMORY: wholeNumber(64, 1_048_576, bodyMemoryRule).default(limits.allBodies.value),
+  BODY_MEMORY_PER_ORGANIZATION: wholeNumber(64, 1_048_576, bodyMemoryRule).default(limits.organizationBodies.value),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((proxy) => proxy.trim()))
+    .refine(
+      (proxies) => proxies.every(isAddressRange),
+      'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+    )
+    .optional(),
+  SECRET: z.string().min(32, 'must be 32 bytes or more').optional(),
+  SECRET_FILE: z.string().optional(),
+  SECRET_PREVIOUS: z.string().min(32, 'must be 32 bytes or more').optional(),
+  SECRET_PREVIOUS_FILE: z.string().optional(),
+  HSTS: z
+    .string()
+    .regex(/^(off|\d{1,9}(; ?includeSubDomains)?(; ?preload)?)$/, hstsRule)
+    .refine(
+      (text) => !text.includes('preload') || (text.includes('include') && Number.parseInt(text, 10) >= year),
+      hstsRule,
+    )
+    .default(`${year}`),
+  EXPLORER: oneOf('on', 'off').default('on'),
+  INTROSPECTION: oneOf('on', 'off').default('on'),
+  PERSISTED_DOCUMENTS: oneOf('off', 'prefer', 'only').default('off'),
+  FEDERATION: oneOf('on', 'off').default('off'),
+  OUTBOUND_ALLOW: z
+    .string()
+    .transform((list) => list.split(',').map((host) => trustedHost(host.trim())))
+    .refine(
+      (hosts) => hosts.every((host) => host !== null),
+      'must be hosts such as specs.intranet or 10.0.0.7:8080, separated by commas',
+    )
+    .optional(),
+  AI_URL: z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' }).optional(),
+  AI_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be visible characters of ASCII')
+    .optional(),
+  AI_MODEL: z.string().max(255, 'must have at most 255 characters').optional(),
+  AI_EMBEDDING_MODEL: z.string().max(255, 'must have at most 255 characters').optional(),
+  CORS_ORIGINS: z
+    .string()
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'must be origins such as https://app.example.org, separated by commas',
+    )
+    .optional(),
+});
+
+/** The configuration of a process: the environment, parsed once, typed and frozen. docs/configuration.md lists every variable. */
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string;
+  /** Seconds that a start waits for a Postgres server which cannot be reached. */
+  databaseWait: number;
+  /** The database without a pooler between, for connections that must be sessions; `databaseUrl` where nothing else is said. */
+  databaseDirectUrl: string;
+  /** Where clients reach the server, without a slash at the end; undefined: `http://HOST:PORT`. */
+  publicUrl: string | undefined;
+  bootstrapToken: string | undefined;
+  demo: boolean;
+  logLevel: string;
+  /** Points per caller and hour; null: no limit. */
+  rateLimit: number | null;
+  /** Sign-ins that an address can start in a minute; null: no limit. */
+  signInLimit: number | null;
+  /** Highest cost of one call of the graph. */
+  costLimit: number;
+  /** Bytes that bodies above 1 MiB hold together. */
+  bodyMemory: BodyMemoryLimits;
+  /** Addresses and ranges (CIDR) of proxies, whose `X-Forwarded-For` says who calls; none by default. */
+  trustedProxies: string[];
+  secret: string | undefined;
+  secretFile: string | undefined;
+  /** Opens what was sealed before the secret changed. */
+  previousSecret: string | undefined;
+  previousSecretFile: string | undefined;
+  /** Value of `Strict-Transport-Security`; null for none. */
+  hsts: string | null;
+  explorer: boolean;
+  introspection: boolean;
+  /** Whether the graph is a subgraph of a federation. */
+  federation: boolean;
+  /** Whether clients may send ids of documents instead of texts: never, as well, or nothing else. */
+  documents: 'off' | 'prefer' | 'only';
+  /** Hosts, with or without a port, that may be asked although they are private, over plain http too; none by default. */
+  outboundAllow: string[];
+  /** Origins that browsers may call from; none by default. */
+  corsOrigins: string[];
+  /** The service that embeds and writes texts; undefined: what needs one works without, as well as it can. */
+  ai: AiConfig | undefined;
+}
+
+/** A service that speaks the protocol of OpenAI. */
+export interface AiConfig {
+  /** Address that `/embeddings` and `/chat/completions` stand behind, without a slash at the end. */
+  url: string;
+  /** What it knows us by; undefined: it asks for nothing. */
+  key: string | undefined;
+  /** Model that writes texts; undefined: it writes none. */
+  model: string | undefined;
+  /** Model that embeds texts; undefined: it embeds none. */
+  embeddingModel: string | undefined;
+}
+
+/**
+ * Parses the environment.
+ * @throws ConfigError with one sentence per wrong variable.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => sentence(issue, given)).join('\n'));
+  const values = parsed.data;
+  return Object.freeze({
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: directUrlOf(values),
+    databaseWait: values.DATABASE_WAIT,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    bootstrapToken: values.BOOTSTRAP_TOKEN,
+    demo: values.DEMO === 'true',
+    logLevel: values.LOG_LEVEL,
+    rateLimit: values.RATE_LIMIT === 'off' ? null : values.RATE_LIMIT,
+    signInLimit: values.SIGN_IN_LIMIT === 'off' ? null : values.SIGN_IN_LIMIT,
+    costLimit: values.COST_LIMIT,
+    bodyMemory: { total: values.BODY_MEMORY * mebibyte, perTenant: values.BODY_MEMORY_PER_ORGANIZATION * mebibyte },
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    secret: values.SECRET,
+    secretFile: values.SECRET_FILE,
+    previousSecret: values.SECRET_PREVIOUS,
+    previousSecretFile: values.SECRET_PREVIOUS_FILE,
+    hsts: values.HSTS === 'off' ? null : `max-age=${values.HSTS}`,
+    explorer: values.EXPLORER === 'on',
+    introspection: values.INTROSPECTION === 'on',
+    federation: values.FEDERATION === 'on',
+    documents: values.PERSISTED_DOCUMENTS as Config['documents'],
+    outboundAllow: (values.OUTBOUND_ALLOW ?? []) as string[],
+    corsOrigins: values.CORS_ORIGINS ?? [],
+    ai: values.AI_URL === undefined ? undefined : aiOf(values.AI_URL, values),
+  });
+}
+
+/** A file has no pooler before it. */
+function directUrlOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: z.infer<typeof environment>): string {
+  return url.startsWith('file:') ? url : (direct ?? url);
+}
+
+function aiOf(
+  url: string,
+  { AI_KEY: key, AI_MODEL: model, AI_EMBEDDING_MODEL: embeddingModel }: z.infer<typeof environment>,
+): AiConfig {
+  return { url: url.replace(/\/+$/, ''), key, model, embeddingModel };
+}
+
+/** Base address of the server as clients see it, without a slash at its end. */
+export function publicUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+  return publicUrl ?? `http://${host}:${port}`;
+}
+
+/** A host as addresses spell it, with its port where one is given; null for what is none. */
+function trustedHost(text: string): string | null {
+  const [, host = '', port] = /^(\[[^\]/]+\]|[^:/?#@[\]\s]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (!URL.canParse(`http://${host}/`) || Number(port ?? 0) > 65_535) return null;
+  const { hostname } = new URL(`http://${host}/`);
+  return port === undefined ? hostname : `${hostname}:${Number(port)}`;
+}
+
+/** An origin as browsers send it: no path, no slash at the end. */
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}
+
+/** An address, or a range of them in the notation of CIDR. */
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(issue.path[0]);
+  const value = given[name] ?? '';
+  return `${name} ${issue.message} (got ${(shownOf[name] ?? JSON.stringify)(value)})`;
+}
+
+/** Hosts that a URL of Postgres names, in its authority or its parameter `host`. */
+function hostsOf(url: string): number {
+  const [, authority = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? [];
+  const [, parameter = ''] = /[?&]host=([^&#]*)/.exec(url) ?? [];
+  return Math.max(...[authority, parameter].map((hosts) => hosts.split(/,|%2C/i).length));
+}
+
+/** The driver knows no list of hosts. */
+function hasOneHost(url: string): boolean {
+  return hostsOf(url) === 1;
+}
+
+const lengthOf = (value: string): string => `${value.length} characters`;
+
+const schemeOf = (value: string): string =>
+  hasOneHost(value) ? JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…') : `${hostsOf(value)} hosts`;
+
+/** What is shown of values that may hold a secret. */
+const shownOf: Record<string, (value: string) => string> = {
+  SECRET: lengthOf,
+  SECRET_PREVIOUS: lengthOf,
+  AI_KEY: lengthOf,
+  BOOTSTRAP_TOKEN: lengthOf,
+  DATABASE_URL: schemeOf,
+  DATABASE_DIRECT_URL: schemeOf,
+};

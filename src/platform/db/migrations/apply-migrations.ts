@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { refusal } from '../connection/store-errors.js';
+import type { Place } from './migrate.js';
+import {
+  type MigrationConnection,
+  type MigrationTransaction,
+  openMigrationConnection,
+} from './migration-connection.js';
+import { withMigrationLock } from './migration-lock.js';
+import type { MigrationStatus } from './migration-status.js';
+import type { MigrationFile } from './migrations-folder.js';
+import { rowStepOf } from './row-steps.js';
+
+/**
+ * Applies the migrations that a database lacks, one process at a time, each in one transaction with its record. Returns their
+ * names. A migration that has a step (`row-steps.ts`) changes rows with it before its script.
+ * @param readStatus reads what is pending; called under the lock, since another process may have migrated meanwhile
+ * @throws AppError with the reason STORE_REFUSED if a migration fails.
+ */
+export async function applyPending(place: Place, readStatus: ReadStatus): Promise<string[]> {
+  return withMigrationLock(place, () => applyLocked(place, readStatus));
+}
+
+type ReadStatus = () => Promise<MigrationStatus>;
+
+async function applyLocked(place: Place, readStatus: ReadStatus): Promise<string[]> {
+  const { applied, pending } = await readStatus();
+  if (pending.length === 0) return [];
+  const files = place.folder.migrations.filter(({ name }) => pending.includes(name));
+  const connection = await openMigrationConnection(place);
+  try {
+    await connection.transaction(({ runScript }) => runScript(tableOfRecords[place.provider]));
+    for (const file of files) await applyOne(connection, file, { ...place, isEmpty: applied.length === 0 });
+  } finally {
+    await connection.close();
+  }
+  return pending;
+}
+
+/** An empty database has no rows that a step could change. */
+interface Target extends Place {
+  isEmpty: boolean;
+}
+
+async function applyOne(connection: MigrationConnection, file: MigrationFile, target: Target): Promise<void> {
+  try {
+    const step = target.isEmpty ? undefined : rowStepOf(file.name);
+    const script = await connection.prepare(file.script);
+    const sentences = await connection.transaction(async (transaction) => {
+      const changed = (await step?.(transaction)) ?? [];
+      await transaction.runScript(script);
+      await record(transaction, file);
+      return changed;
+    });
+    for (const sentence of sentences) target.onReport?.(sentence);
+  } catch (error) {
+    const sentence = (error as Error).message.trim().replace(/\s+/g, ' ');
+    throw refusal(`The migration ${file.name} failed and was undone: ${sentence}`);
+  }
+}
+
+/** The table of Prisma, in which it and earlier versions of docgraph record what was applied. */
+const tableOfRecords = {
+  sqlite: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id" TEXT PRIMARY KEY NOT NULL,
+    "checksum" TEXT NOT NULL,
+    "finished_at" DATETIME,
+    "migration_name" TEXT NOT NULL,
+    "logs" TEXT,
+    "rolled_back_at" DATETIME,
+    "started_at" DATETIME NOT NULL DEFAULT current_timestamp,
+    "applied_steps_count" INTEGER UNSIGNED NOT NULL DEFAULT 0
+  )`,
+  postgresql: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+    "checksum" VARCHAR(64) NOT NULL,
+    "finished_at" TIMESTAMPTZ,
+    "migration_name" VARCHAR(255) NOT NULL,
+    "logs" TEXT,
+    "rolled_back_at" TIMESTAMPTZ,
+    "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+    "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+  )`,
+};
+
+async function record(transaction: MigrationTransaction, { name, checksum }: MigrationFile): Promise<void> {
+  await transaction.run(sql`
+    insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+    values (${randomUUID()}, ${checksum}, ${name}, current_timestamp, 1)`);
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { fold } from '../query/fold.js';
+import { foldedColumns } from '../query/folded-columns.js';
+import type { MigrationTransaction } from './migration-connection.js';
+
+/** Rows of one statement. */
+const portion = 500;
+
+interface Titled {
+  id: string;
+  title: string;
+}
+
+/** Fills the columns with folded texts of all rows that have none yet. */
+export async function foldTitles(rows: MigrationTransaction): Promise<string[]> {
+  for (const [table, { text, key }] of Object.entries(foldedColumns)) await foldTable(rows, { table, text, key });
+  return [];
+}
+
+async function foldTable(
+  rows: MigrationTransaction,
+  { table, text, key }: { table: string; text: string; key: string },
+): Promise<void> {
+  const [from, column] = [sql.table(table), sql.ref(key)];
+  for (let after = ''; ; ) {
+    const found = await rows.all(
+      sql<Titled>`select "id", ${sql.ref(text)} as "title" from ${from} where "id" > ${after} order by "id" limit ${portion}`,
+    );
+    if (found.length === 0) return;
+    const cases = sql.join(
+      found.map(({ id, title }) => sql`when ${id} then ${fold(title)}`),
+      sql` `,
+    );
+    const last = found.at(-1)!.id;
+    await rows.all(
+      sql`update ${from} set ${column} = case "id" ${cases} end where "id" > ${after} and "id" <= ${last}`,
+    );
+    after = last;
+  }
+}

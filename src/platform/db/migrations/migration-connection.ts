@@ -1,0 +1,131 @@
+import Database from 'better-sqlite3';
+import type { RawBuilder } from 'kysely';
+import pg from 'pg';
+import { type LockWait, lockTimeout, withLocks } from '../connection/lock-waits.js';
+import { isBusy, refusal } from '../connection/store-errors.js';
+import type { Provider } from '../query/runner.js';
+import { sqlFor } from '../query/sql.js';
+import { untilFree } from '../sqlite/sqlite-waiting.js';
+import { buildLargeIndexes } from './large-indexes.js';
+
+/** A database that is migrated. */
+export interface MigratedDatabase extends LockWait {
+  provider: Provider;
+  /** Path of the SQLite file or URL of the Postgres database. */
+  target: string;
+}
+
+/** The open transaction of a migration. */
+export interface MigrationTransaction {
+  provider: Provider;
+  /** Runs a query. */
+  all<Row>(query: RawBuilder<Row>): Promise<Row[]>;
+  /** Runs a statement; returns the number of rows that it changed. */
+  run(statement: RawBuilder<unknown>): Promise<number>;
+  /** Runs a script of several statements. */
+  runScript(script: string): Promise<void>;
+}
+
+/** The one connection that migrates a database. */
+export interface MigrationConnection {
+  /** Does beforehand, and without a transaction, what servers should not wait for. Returns the rest of the script. */
+  prepare(script: string): Promise<string>;
+  /** Runs something in one transaction: all of it is kept, or nothing. It is run again if a lock was not free in time. */
+  transaction<Result>(run: (transaction: MigrationTransaction) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Opens the connection that migrates a database. */
+export function openMigrationConnection(database: MigratedDatabase): Promise<MigrationConnection> {
+  return database.provider === 'sqlite' ? onSqlite(database) : onPostgres(database);
+}
+
+/** Milliseconds that a migration of a SQLite file waits for others that have it open. */
+const filePatience = 5_000;
+
+async function onSqlite({ target, provider }: MigratedDatabase): Promise<MigrationConnection> {
+  const database = new Database(target, { timeout: 0 });
+  await untilFree(() => database.exec(sqlitePragmas), Date.now() + filePatience).catch((error) => {
+    database.close();
+    throw isBusy(error)
+      ? refusal('Another process has the database open, such as a server; stop it and try again')
+      : error;
+  });
+  const compiled = (query: RawBuilder<unknown>) => query.compile(sqlFor(provider));
+  const rows: MigrationTransaction = {
+    provider,
+    async all<Row>(query: RawBuilder<Row>) {
+      const { sql, parameters } = compiled(query);
+      return database.prepare(sql).all(...parameters) as Row[];
+    },
+    async run(statement) {
+      const { sql, parameters } = compiled(statement);
+      return database.prepare(sql).run(...parameters).changes;
+    },
+    runScript: async (script) => void database.exec(script),
+  };
+  return {
+    prepare: async (script) => script,
+    async transaction(run) {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = await run(rows);
+        const broken = database.pragma('foreign_key_check') as unknown[];
+        if (broken.length > 0) throw new Error(`${broken.length} rows would refer to nothing`);
+        database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        if (database.inTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    close: async () => void database.close(),
+  };
+}
+
+/**
+ * The file is for this process alone: a server of the version before must not write to the new tables. SQLite rebuilds a table to
+ * change it, and dropping the old one must not touch what refers to it.
+ */
+const sqlitePragmas =
+  'PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; BEGIN EXCLUSIVE; COMMIT';
+
+/** No limit for a statement: an index may take long. */
+async function onPostgres(place: MigratedDatabase): Promise<MigrationConnection> {
+  const { target: connectionString, provider } = place;
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    lock_timeout: lockTimeout,
+    application_name: 'docgraph migrate',
+  });
+  // A connection that breaks between two statements would end the process otherwise; the next statement fails by itself.
+  client.on('error', () => {});
+  await client.connect();
+  const send = (query: RawBuilder<unknown>) => {
+    const { sql: text, parameters } = query.compile(sqlFor(provider));
+    return client.query({ text, values: [...parameters] });
+  };
+  const rows: MigrationTransaction = {
+    provider,
+    all: async <Row>(query: RawBuilder<Row>) => (await send(query)).rows as Row[],
+    run: async (statement) => (await send(statement)).rowCount ?? 0,
+    runScript: async (script) => void (await client.query(script)),
+  };
+  const attempt = async <Result>(run: (transaction: MigrationTransaction) => Promise<Result>): Promise<Result> => {
+    await client.query('begin');
+    try {
+      const result = await run(rows);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+  };
+  return {
+    prepare: (script) => buildLargeIndexes(client, script, place),
+    transaction: (run) => withLocks(connectionString, place, () => attempt(run)),
+    close: () => client.end(),
+  };
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { refusal } from '../connection/store-errors.js';
+import { createQueries, type Queries } from '../query/queries.js';
+import type { Runner } from '../query/runner.js';
+import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
+
+/** How a database stands to the migrations of this version. */
+export interface MigrationStatus {
+  /** Migrations in the database, oldest first. */
+  applied: string[];
+  /** Migrations that it lacks, oldest first. */
+  pending: string[];
+}
+
+/** The same, with the applied migrations that this version cannot have applied. */
+export interface MigrationComparison extends MigrationStatus {
+  /** Applied migrations that this version does not know, oldest first: a newer one applied them. */
+  unknown: string[];
+  /** Applied migrations whose file has changed, each with the checksum that was applied. */
+  changed: { name: string; checksum: string }[];
+}
+
+/** Compares a database with the migrations by name and checksum, from Prisma's own table. */
+export async function compareMigrations(runner: Runner, folder?: MigrationsFolder): Promise<MigrationComparison> {
+  const { migrations } = folder ?? readMigrations(runner.provider);
+  const records = await readRecords(createQueries(runner));
+  const applied = records.filter((record) => record.finished_at !== null && record.rolled_back_at === null);
+  const shipped = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
+  const known = applied.filter(({ migration_name }) => shipped.has(migration_name));
+  const names = new Set(applied.map((record) => record.migration_name));
+  return {
+    applied: [...names],
+    pending: migrations.map((migration) => migration.name).filter((name) => !names.has(name)),
+    unknown: [...names].filter((name) => !shipped.has(name)),
+    changed: known
+      .filter(({ migration_name, checksum }) => shipped.get(migration_name) !== checksum)
+      .map(({ migration_name: name, checksum }) => ({ name, checksum })),
+  };
+}
+
+/**
+ * Reads how a database stands to the migrations.
+ * @throws AppError with the reason STORE_REFUSED where an applied migration differs from the one shipped, or is unknown.
+ */
+export async function readMigrationStatus(runner: Runner, folder?: MigrationsFolder): Promise<MigrationStatus> {
+  const { unknown, changed, ...status } = await compareMigrations(runner, folder);
+  if (unknown.length > 0)
+    throw refusal(
+      `The database has the migration ${unknown[0]}, which this version does not know: start the newer version`,
+    );
+  if (changed.length > 0) throw refusal(describeChanged(changed[0]!));
+  return status;
+}
+
+/** Says that a migration was changed, and the next step. */
+export function describeChanged({ name, checksum }: MigrationComparison['changed'][number]): string {
+  return `The migration ${name} was changed after it was applied: restore its file to the checksum ${checksum}`;
+}
+
+interface MigrationRecord {
+  migration_name: string;
+  checksum: string;
+  finished_at: string | null;
+  rolled_back_at: string | null;
+}
+
+async function readRecords(queries: Queries): Promise<MigrationRecord[]> {
+  if (!(await hasTable(queries))) return [];
+  return queries.all(sql<MigrationRecord>`
+    select migration_name, checksum, cast(finished_at as text) as finished_at, cast(rolled_back_at as text) as rolled_back_at
+    from _prisma_migrations order by migration_name`);
+}
+
+async function hasTable(queries: Queries): Promise<boolean> {
+  const query =
+    queries.provider === 'sqlite'
+      ? sql`select name from sqlite_master where type = 'table' and name = '_prisma_migrations'`
+      : sql`select 1 as name where to_regclass('_prisma_migrations') is not null`;
+  return (await queries.first(query)) !== undefined;
+}

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../generated/columns.js';
+import { createQueries } from '../query/queries.js';
+import type { Runner } from '../query/runner.js';
+import { compareMigrations, describeChanged } from './migration-status.js';
+
+/**
+ * Makes a check whether this version can serve a database. It returns the reason if not, otherwise null. A database that a newer
+ * version has migrated can be served as long as it has all tables and columns of the models; this is read once for each
+ * further migration.
+ * @throws AppError if the database does not answer
+ */
+export function createReadiness(runner: Runner): () => Promise<string | null> {
+  let complete = '';
+  return async () => {
+    const { pending, unknown, changed } = await compareMigrations(runner);
+    if (pending.length > 0) return `pending migrations: ${pending.join(', ')}`;
+    if (changed.length > 0) return describeChanged(changed[0]!);
+    const newer = unknown.join();
+    if (newer === complete) return null;
+    const missing = await missingColumn(runner);
+    if (missing === null) complete = newer;
+    return missing && `the newer migrations ${unknown.join(', ')} have removed ${missing}, which this version needs`;
+  };
+}
+
+/** A column of the models that the database lacks; null if it has all. */
+async function missingColumn(runner: Runner): Promise<string | null> {
+  const rows = await createQueries(runner).all(columns[runner.provider]);
+  const present = new Set(rows.map(({ name, column }) => `${name}.${column}`));
+  const needed = Object.entries(tables).flatMap(([table, { columns: own }]) =>
+    Object.keys(own).map((column) => `${table}.${column}`),
+  );
+  return needed.find((column) => !present.has(column)) ?? null;
+}
+
+const columns: Record<Runner['provider'], RawBuilder<{ name: string; column: string }>> = {
+  sqlite: sql`select m.name as name, c.name as "column" from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table'`,
+  postgresql: sql`select c.relname::text as name, a.attname::text as "column" from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = (select oid from pg_namespace where nspname = current_schema())
+      and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped`,
+};

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { serverTenant } from '../workers/fair-queue.js';
+import { driverCode, unavailable } from './connection/store-errors.js';
+import { providerOf } from './connection/store-url.js';
+import { createReadiness } from './migrations/readiness.js';
+import { createQueries } from './query/queries.js';
+import type { Provider } from './query/runner.js';
+import { sqlFor } from './query/sql.js';
+import { sqliteThread } from './sqlite/sqlite-thread.js';
+import { refusedNesting, unwatchedNesting } from './write/nesting.js';
+import type { Store, StoreOptions } from './write/store.js';
+import type { Connections } from './write/writer.js';
+
+/**
+ * Opens a store. The database must be migrated; see `migrate`.
+ * @throws AppError with the reason STORE_REFUSED where the URL, the file or its settings will not do.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const provider = providerOf(options.url);
+  const { runner, probe, writer, notices, close: closeConnections } = await connections[provider](options);
+  const nesting = (options.refusesNesting ?? true) ? refusedNesting : unwatchedNesting;
+  const read = createQueries(runner);
+  const underWay = new Set<Promise<unknown>>();
+  let closed = false;
+  return {
+    provider,
+    url: options.url,
+    directUrl: options.directUrl ?? options.url,
+    sql: sqlFor(provider),
+    read,
+    notices,
+    reading: (onBatch) => createQueries(runner, onBatch),
+    async transaction(work, tenant = serverTenant) {
+      nesting.refuse();
+      if (closed) throw unavailable('The store is closed', 'STORE_UNAVAILABLE');
+      const result = writer.transaction(nesting.watched(work), tenant).catch((error) => endOnFatal(error, options));
+      underWay.add(result);
+      return result.finally(() => underWay.delete(result));
+    },
+    ping: async () => void (await read.all(sql`select 1 as one`)),
+    problem: createReadiness(probe),
+    freeSpace: () => writer.freeSpace(runner),
+    async close() {
+      closed = true;
+      await Promise.allSettled(underWay);
+      await notices.close();
+      await closeConnections();
+    },
+  };
+}
+
+/** The driver of the other database is not loaded: it takes a tenth of a start. */
+const connections: Record<Provider, (options: StoreOptions) => Promise<Connections>> = {
+  async sqlite(options) {
+    // The thread starts while the others are loaded.
+    sqliteThread();
+    return (await import('./sqlite/open-sqlite.js')).openSqlite(options);
+  },
+  postgresql: async (options) => (await import('./postgres/open-postgres.js')).openPostgres(options),
+};
+
+function endOnFatal(error: unknown, { onFatal = () => process.exit(1) }: StoreOptions): never {
+  if (driverCode(error)?.startsWith('SQLITE_IOERR_FSYNC')) onFatal(error);
+  throw error;
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { refusal, unavailable } from '../connection/store-errors.js';
+import { describePlace, isPassing, type PostgresPlace, reasonOf } from './postgres-failure.js';
+
+/** How long a database is waited for, and who hears of it. */
+export interface DatabaseWait {
+  /** Seconds; 0 for one attempt. */
+  wait: number;
+  /** Called with a sentence for the operator after the first failure, and every 5 seconds. */
+  onWait(sentence: string): void;
+}
+
+/** Milliseconds between two attempts. */
+const pause = 500;
+/** Milliseconds of one attempt. */
+const attemptLimit = 5_000;
+/** Milliseconds between two sentences. */
+const sayEvery = 5_000;
+
+/**
+ * Connects to a Postgres database before anything else is done with it. A server that cannot be reached yet is waited for.
+ * @throws AppError with the reason STORE_UNAVAILABLE if it cannot be reached in time; at once with STORE_REFUSED if the
+ * server refuses the role, the password, the database or the certificate. Both name host, port, database, role and the reason.
+ */
+export async function awaitPostgres(place: PostgresPlace, { wait, onWait }: DatabaseWait): Promise<void> {
+  const deadline = Date.now() + wait * 1_000;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const error = await connectionError(place.url);
+    if (error === null) return;
+    if (!isPassing(error)) throw refusedBy(place, error);
+    const now = Date.now();
+    if (now >= deadline) throw awayFor(place, wait, error);
+    if (now - saidAt >= sayEvery) {
+      onWait(`waiting up to ${Math.ceil((deadline - now) / 1_000)} s for the database (${whyAt(place, error)}`);
+      saidAt = now;
+    }
+    await sleep(Math.min(pause, deadline - now));
+  }
+}
+
+/** Connects once; what went wrong, or null. */
+async function connectionError(url: string): Promise<unknown> {
+  try {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: attemptLimit,
+      query_timeout: attemptLimit,
+      application_name: 'docgraph',
+    });
+    // A connection that breaks later is of no interest.
+    client.on('error', () => {});
+    await client.connect();
+    await client.query('select 1').finally(() => client.end());
+    return null;
+  } catch (error) {
+    return error ?? new Error('unknown failure');
+  }
+}
+
+function whyAt(place: PostgresPlace, error: unknown): string {
+  return `${describePlace(place)}): ${reasonOf(error)}`;
+}
+
+function refusedBy(place: PostgresPlace, error: unknown): Error {
+  const isUrl = (error as { code?: unknown }).code === 'ERR_INVALID_URL';
+  if (isUrl) return refusal(`${place.variable} must be a URL such as postgres://role:password@host:5432/database`);
+  return refusal(
+    `The database refuses the connection (${whyAt(place, error)}. Correct ${place.variable} or the server`,
+  );
+}
+
+function awayFor(place: PostgresPlace, wait: number, error: unknown): Error {
+  return unavailable(
+    `The database cannot be reached within ${wait} s (${whyAt(place, error)}. DATABASE_WAIT is the time`,
+    'STORE_UNAVAILABLE',
+  );
+}

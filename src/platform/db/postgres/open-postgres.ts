@@ -1,0 +1,27 @@
+import type { StoreOptions } from '../write/store.js';
+import { type Connections, writerOptions } from '../write/writer.js';
+import { createKeyedReader } from './postgres-keyed.js';
+import { postgresNotices } from './postgres-notices.js';
+import { createPostgresPool, createPostgresReader } from './postgres-pool.js';
+import { openPostgresWriter } from './postgres-writer.js';
+
+/** Opens a Postgres database: a pool that reads and writes share, and beside it what must be sessions. */
+export async function openPostgres(options: StoreOptions): Promise<Connections> {
+  const { url, directUrl = url } = options;
+  const poolOptions = {
+    patience: options.patience,
+    onIdleError: (error: Error) => options.logger?.warn({ err: error }, 'a database connection broke'),
+  };
+  const isShared = directUrl !== url;
+  const pool = createPostgresPool(url, { ...poolOptions, isShared });
+  const probes = createPostgresPool(url, { ...poolOptions, isShared, max: 1 });
+  const keyed = createKeyedReader(directUrl, poolOptions);
+  const notices = postgresNotices(directUrl, pool);
+  const writer = await openPostgresWriter({ pool, isShared }, writerOptions(options, notices));
+  async function close(): Promise<void> {
+    await writer.close();
+    await Promise.all([keyed.close(), pool.end(), probes.end()]);
+  }
+  const [runner, probe] = await Promise.all([createPostgresReader(pool, keyed), createPostgresReader(probes)]);
+  return { runner, probe, writer, notices, close };
+}

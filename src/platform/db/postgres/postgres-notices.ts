@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { localNotices, type Notices } from '../connection/notices.js';
+
+/** Name of what instances of the product notify and listen to. */
+const channel = 'docgraph';
+
+/** Milliseconds in which notices of one topic become one: each takes a statement, and whoever follows waits for it. */
+const gathered = 40;
+
+/** Milliseconds until a connection that broke is made anew. */
+const pause = 1_000;
+
+/**
+ * Notices to all instances on a database. They are sent behind the commit, on a connection of the pool, so that no transaction
+ * has a statement more; what is lost with an instance that ends right then is found by asking.
+ * @param url of the database, for the one connection that listens while somebody does
+ */
+export function postgresNotices(url: string, pool: pg.Pool): Notices {
+  const local = localNotices();
+  const sender = randomUUID();
+  const waiting = new Set<string>();
+  const flush = (): void => {
+    const payloads = [...waiting].map((topic) => `${sender} ${topic}`);
+    waiting.clear();
+    const statement = 'select pg_notify($1, payload) from unnest($2::text[]) as payload';
+    pool.query(statement, [channel, payloads]).catch(() => {});
+  };
+  const hear = (payload = ''): void => {
+    const [from, topic] = payload.split(' ');
+    if (from !== sender && topic !== undefined) local.send(topic);
+  };
+  let ear: Ear | undefined;
+  let listeners = 0;
+  return {
+    send(topic) {
+      local.send(topic);
+      if (waiting.size === 0) setTimeout(flush, gathered);
+      waiting.add(topic);
+    },
+    listen(heard) {
+      const leave = local.listen(heard);
+      if (listeners++ === 0) ear = listenOn(url, hear);
+      return () => {
+        leave();
+        if (--listeners === 0) ear?.close();
+      };
+    },
+    async close() {
+      ear?.close();
+      await local.close();
+    },
+  };
+}
+
+interface Ear {
+  close(): void;
+}
+
+/** Keeps a connection that listens, and makes another where it breaks. */
+function listenOn(connectionString: string, hear: (payload?: string) => void): Ear {
+  let closed = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const again = (): void => {
+    if (closed || timer) return;
+    timer = setTimeout(open, pause);
+    timer.unref();
+  };
+  const open = (): void => {
+    timer = undefined;
+    const next = new pg.Client({ connectionString, keepAlive: true, application_name: 'docgraph notices' });
+    client = next;
+    next.on('notification', ({ payload }) => hear(payload));
+    next.on('error', again).on('end', again);
+    const listening = next.connect().then(() => next.query(`listen ${channel}`));
+    listening.catch(() => {
+      next.end().catch(() => {});
+      again();
+    });
+  };
+  open();
+  return {
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { refusal } from '../connection/store-errors.js';
+import { tables } from '../generated/columns.js';
+
+/** Rights that a role may lack. */
+interface Rights {
+  role: string;
+  /** The schema in which tables are made and looked for; null if the role may use none. */
+  schema: string | null;
+  searchPath: string;
+  /** Whether the role may create tables in the schema. */
+  creates: boolean;
+  /** Tables that belong to roles of which it is no member. */
+  foreign: string[];
+  /** Rights on tables, their sequences and functions that it lacks to serve, such as `UPDATE on "Space"`. */
+  lacking: string[];
+}
+
+const manual = 'docs/operating.md, Roles, has the statements that grant them';
+
+/** Most rights that a sentence names. */
+const named = 5;
+
+/**
+ * Checks that the role of a URL may migrate the database: create tables in its schema, and change those that exist.
+ * @throws AppError with the reason STORE_REFUSED, naming what is missing
+ */
+export async function checkMigrationRights(url: string): Promise<void> {
+  const { role, schema, searchPath, creates, foreign } = await readRights(url);
+  const missing = [
+    ...(schema === null ? [`USAGE on a schema of its search_path (${searchPath})`] : []),
+    ...(schema !== null && !creates ? [`CREATE on the schema ${schema}`] : []),
+    ...foreign.map((table) => `ownership of "${table}"`),
+  ];
+  if (missing.length === 0) return;
+  throw refusal(
+    `The role ${role} cannot migrate the database: it lacks ${listed(missing)}. Run \`docgraph migrate\` with the role that owns the tables; ${manual}`,
+  );
+}
+
+/**
+ * Checks that the role of a URL may serve a migrated database: read and write rows of all tables.
+ * @throws AppError with the reason STORE_REFUSED, naming what is missing
+ */
+export async function checkServingRights(url: string): Promise<void> {
+  const { role, lacking } = await readRights(url);
+  if (lacking.length > 0) throw refusal(`The role ${role} lacks ${listed(lacking)}; ${manual}`);
+}
+
+function listed(missing: string[]): string {
+  const more = missing.length - named;
+  return more > 0 ? `${missing.slice(0, named).join(', ')} and ${more} more` : missing.join(', ');
+}
+
+const rightsQuery = `
+  with own as (select c.oid, c.relname::text as name, c.relowner from pg_class c
+    where c.relnamespace = (select oid from pg_namespace where nspname = current_schema())
+      and c.relkind in ('r', 'p') and c.relname = any ($1::text[]))
+  select current_user::text as role, current_schema()::text as schema, current_setting('search_path') as "searchPath",
+    coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as creates,
+    array(select name from own where not pg_has_role(relowner, 'USAGE') order by name) as foreign,
+    array(select privilege || ' on "' || name || '"' from own
+        cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) as privilege
+        where not has_table_privilege(oid, privilege) and (privilege = 'SELECT' or name <> '_prisma_migrations')
+      union all select 'USAGE on the sequence "' || c.relname || '"' from pg_class c
+        join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = c.oid and d.refobjid in (select oid from own)
+        where case c.relkind when 'S' then not has_sequence_privilege(c.oid, 'USAGE') else false end
+      union all select 'EXECUTE on the function ' || p.proname from pg_proc p
+        where p.pronamespace = (select oid from pg_namespace where nspname = current_schema())
+          and p.proname = 'docgraph_require' and not has_function_privilege(p.oid, 'EXECUTE')
+      order by 1) as lacking`;
+
+async function readRights(url: string): Promise<Rights> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<Rights>(rightsQuery, [[...Object.keys(tables), '_prisma_migrations']]);
+    return rows[0]!;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,52 @@
+import pg from 'pg';
+import type { ColumnKind } from '../query/columns.js';
+import type { ResultSet } from '../query/runner.js';
+
+/** A column of an answer, as Postgres tells it. */
+export interface Column {
+  name: string;
+  dataTypeID: number;
+}
+
+/** What an answer consists of, and how its values are read from text. */
+export interface AnswerShape extends Pick<ResultSet, 'names' | 'kinds'> {
+  parsers: readonly ((text: string) => unknown)[];
+}
+
+/** The shape of an answer with some columns. */
+export function shapeOf(columns: readonly Column[]): AnswerShape {
+  return {
+    names: columns.map(({ name }) => name),
+    kinds: columns.map(({ dataTypeID }) => kindByType.get(dataTypeID) ?? null),
+    parsers: columns.map(({ dataTypeID }) => parsers.get(dataTypeID) ?? pg.types.getTypeParser(dataTypeID, 'text')),
+  };
+}
+
+const { builtins } = pg.types;
+
+/** Kinds by the type that Postgres tells, as `adapter-result.ts` has them. */
+const kindByType = new Map<number, ColumnKind>([
+  [builtins.BOOL, 'boolean'],
+  [builtins.TIMESTAMP, 'datetime'],
+  [builtins.TIMESTAMPTZ, 'datetime'],
+  [builtins.JSON, 'json'],
+  [builtins.JSONB, 'json'],
+  [builtins.BYTEA, 'bytes'],
+  [builtins.INT8, 'int'],
+  [builtins.NUMERIC, 'int'],
+]);
+
+const asText = (text: string): string => text;
+
+/** What the decoder of rows takes as text. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [
+    builtins.TIMESTAMP,
+    (text) => `${text.replace(' ', 'T')}${text.includes('.') ? '' : '.'}`.padEnd(23, '0').concat('Z'),
+  ],
+  [builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+  [builtins.JSON, asText],
+  [builtins.JSONB, asText],
+  [builtins.INT8, asText],
+  [builtins.NUMERIC, asText],
+]);

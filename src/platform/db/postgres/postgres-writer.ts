@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import { busy, isRetryable, mapStoreError } from '../connection/store-errors.js';
+import { PrismaClient as PostgresClient } from '../generated/postgresql/client.js';
+import type { PrismaClient } from '../generated/sqlite/client.js';
+import { runInteractive } from '../write/interactive.js';
+import { createPrismaClients, type PrismaShape } from '../write/prisma-client.js';
+import { createWriteLanes } from '../write/write-queue.js';
+import type { Writer, WriterOptions } from '../write/writer.js';
+import { openPostgresTransaction, type Way } from './postgres-transaction.js';
+
+/** How often a transaction is run again that lost against another (40001) or was chosen to end a deadlock (40P01). */
+const retries = 3;
+
+/** Writes to Postgres: interactive transactions, read committed, on connections of the pool. */
+export async function openPostgresWriter(
+  { pool, isShared }: Pick<Way, 'pool' | 'isShared'>,
+  options: WriterOptions,
+): Promise<Writer> {
+  const adapter = await new PrismaPg(pool).connect();
+  // The generated clients are alike but not assignable to each other; this is the one place that says so.
+  const createClient = (factory: SqlDriverAdapterFactory) =>
+    new PostgresClient({ adapter: factory }) as unknown as PrismaClient;
+  const clients = createPrismaClients(shapeOf(adapter), createClient);
+  const { transactionTimeout: timeout, announce } = options;
+  const open = () => openPostgresTransaction({ pool, adapter, isShared });
+  const interactive = { provider: 'postgresql', clients, open, timeout, announce } as const;
+  const queue = createWriteLanes(options.queueLimit);
+  return {
+    transaction: (work, tenant) => queue.run(() => retryConflicts(() => runInteractive(interactive, work)), { tenant }),
+    freeSpace: async () => {},
+    close: clients.close,
+  };
+}
+
+async function retryConflicts<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let remaining = retries; ; remaining--) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isRetryable(error)) throw mapStoreError(error);
+      if (remaining === 0) throw busy();
+    }
+    await sleep(Math.random() * 20);
+  }
+}
+
+function shapeOf(adapter: SqlDriverAdapter): PrismaShape {
+  const { provider, adapterName } = adapter;
+  const connection = adapter.getConnectionInfo!();
+  return { provider, adapterName, getConnectionInfo: () => connection };
+}

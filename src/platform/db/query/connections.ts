@@ -1,0 +1,154 @@
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+import { badInput } from '../../base/errors.js';
+import type { DB } from '../generated/types.js';
+import { type CursorSeal, type OrderValue, openCursor, sealCursor } from './cursor.js';
+import type { Decode } from './decode.js';
+import { isAfter, type ListOrder, orderTerms, orderValues, reversed } from './keyset.js';
+import { type Narrowed, narrow } from './narrow.js';
+import { type PageArguments, type PageNames, type PageSize, pageSize, relayNames } from './page-arguments.js';
+import type { SelectBuilder } from './per-key.js';
+import type { Queries } from './queries.js';
+
+/** A list that is read by pages. */
+export interface List<Row> {
+  /** Name of the list, such as `Organization.spaces`. */
+  name: string;
+  /** Whatever narrows the list beside its parent, the viewer where it does; cursors are bound to it. */
+  filters?: unknown;
+  order: ListOrder;
+  /** The rows of the list, in no order, ungrouped; under a parent, of the parent whose key is given, by its parts. */
+  query(...key: Expression<string>[]): SelectBuilder<Row>;
+  /** Kinds of computed columns. */
+  decode?: Decode<Row>;
+}
+
+/** Which page of a list, and what signs its cursors. */
+export interface PageRequest {
+  page: PageArguments;
+  /** What the client calls the arguments; Relay's names unless said. */
+  names?: PageNames;
+  secret: CursorSeal['secret'];
+  /** Columns that are read of the rows, beside those of the order; all of them where it is absent or null. */
+  columns?: ReadonlySet<string> | null;
+}
+
+/** A page of a list. */
+export interface Page<Row> {
+  rows: Row[];
+  /** Whether rows follow the page; only known from the end that the page was counted from, else from the cursor given. */
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  /** The cursor of one of the rows. */
+  cursorOf(row: Row): string;
+}
+
+/**
+ * Reads a page of a list, in one batch. Rows that come and go meanwhile do not shift the others.
+ * @throws AppError BAD_USER_INPUT for a page size out of range and for a cursor from another list.
+ */
+export async function readPage<Row>(queries: Queries, list: List<Row>, request: PageRequest): Promise<Page<Row>> {
+  const plan = planPage(list, request, '');
+  const { query, prototype } = narrowed(list, list.query(), request);
+  const rows = await queries.all(pageQuery(list, query, plan), list.decode, () => prototype);
+  return pageOf(list, rows, plan);
+}
+
+/** Reads the same page of the lists of many parents, in one batch; see `readPage`. Keys are as in `partsOf`. */
+export async function readPages<Row>(
+  queries: Queries,
+  list: List<Row>,
+  request: PageRequest & { keys: readonly string[] },
+): Promise<Page<Row>[]> {
+  const plans = request.keys.map((key) => planPage(list, request, key));
+  let prototype: object | undefined;
+  const lists = await queries.perKey<Row>({
+    keys: request.keys.map(partsOf),
+    query(...key) {
+      const found = narrowed(list, list.query(...key), request);
+      prototype = found.prototype;
+      return pageQuery(list, found.query, plans[0]!);
+    },
+    decode: list.decode,
+    prototype: () => prototype,
+  });
+  return lists.map((rows, index) => pageOf(list, rows, plans[index]!));
+}
+
+/** Counts a list, in one batch of its own. */
+export async function countRows<Row>(queries: Queries, list: List<Row>): Promise<number> {
+  return (await queries.first(countQuery(list.query())))!.count;
+}
+
+/** Counts the lists of many parents, in one batch. */
+export async function countRowsPerKey<Row>(
+  queries: Queries,
+  list: List<Row>,
+  keys: readonly string[],
+): Promise<number[]> {
+  const query = (...key: Expression<string>[]) => countQuery(list.query(...key));
+  return (await queries.perKey({ keys: keys.map(partsOf), query })).map(([row]) => row!.count);
+}
+
+/** The parts of a parent's key: one id, or several with spaces between them, of which `query` gets each. */
+function partsOf(key: string): string[] {
+  return key.split(' ');
+}
+
+/** A page request with its cursors opened. */
+interface PagePlan extends PageSize {
+  after: OrderValue[] | null;
+  before: OrderValue[] | null;
+  /** What the cursors of the page are signed for: most pages have none. */
+  seal: () => CursorSeal;
+}
+
+function planPage<Row>(list: List<Row>, { page, names = relayNames, secret }: PageRequest, key: string): PagePlan {
+  const seal = () => ({ secret, list: JSON.stringify([list.name, key, list.filters ?? null]) });
+  const open = (name: 'after' | 'before') => openOrRefuse(page[name], names[name], seal);
+  return { ...pageSize(page, names), after: open('after'), before: open('before'), seal };
+}
+
+function openOrRefuse(cursor: string | null | undefined, name: string, seal: () => CursorSeal): OrderValue[] | null {
+  if (cursor == null) return null;
+  const values = openCursor(cursor, seal());
+  if (!values)
+    throw badInput(name, `\`${name}\` must be a cursor of this list (got a cursor from another list or none)`);
+  return values;
+}
+
+/** The rows of a list with the columns that a page needs of them. */
+function narrowed<Row>(
+  { order, decode }: List<Row>,
+  query: SelectBuilder<Row>,
+  { columns }: PageRequest,
+): Narrowed<Row> {
+  if (!columns || decode) return { query };
+  return narrow(query, new Set([...columns, ...order.columns.map((column) => column.slice(column.indexOf('.') + 1))]));
+}
+
+/** One row more than asked for tells whether more follow. */
+function pageQuery<Row>({ order }: List<Row>, query: SelectBuilder<Row>, plan: PagePlan): SelectBuilder<Row> {
+  let page = query as ListQuery<Row>;
+  if (plan.after) page = page.where(isAfter(order, plan.after));
+  if (plan.before) page = page.where(isAfter(reversed(order), plan.before));
+  for (const term of orderTerms(plan.fromEnd ? reversed(order) : order)) page = page.orderBy(term);
+  return page.limit(plan.size + 1);
+}
+
+function countQuery(query: SelectBuilder<unknown>): SelectBuilder<{ count: number }> {
+  return (query as ListQuery<unknown>).clearSelect().select(sql<number>`count(*)`.as('count'));
+}
+
+/** Kysely's builders are of one type for each set of tables; here the tables do not matter. */
+type ListQuery<Row> = SelectQueryBuilder<DB, never, Row>;
+
+function pageOf<Row>({ order }: List<Row>, found: Row[], { size, fromEnd, after, before, seal }: PagePlan): Page<Row> {
+  const more = found.length > size;
+  const rows = found.slice(0, size);
+  return {
+    rows: fromEnd ? rows.reverse() : rows,
+    hasNextPage: fromEnd ? before !== null : more,
+    hasPreviousPage: fromEnd ? more : after !== null,
+    cursorOf: (row) => sealCursor(orderValues(order, row as object), seal()),
+  };
+}

@@ -1,0 +1,66 @@
+import { type ToObject, toObject, toObjectOf } from '../../arrays/to-object.js';
+import type { ColumnKind } from './columns.js';
+import type { ResultSet } from './runner.js';
+
+/**
+ * Kinds of result columns that are computed. A column that comes from a table, through any alias, join or subquery, is
+ * decoded as declared; an expression declares nothing on SQLite, so `exists (…) as isShared` needs
+ * `{ isShared: 'boolean' }`. Numbers and text need no entry.
+ */
+export type Decode<Row> = { readonly [Name in keyof Row]?: ColumnKind };
+
+/** How rows become objects. */
+export interface Decoding<Row> {
+  decode?: Decode<Row>;
+  /** What rows inherit; asked once the query is built. Default: they are plain objects. */
+  prototype?: (() => object | undefined) | undefined;
+}
+
+/** Turns the rows of a result into objects, the same on both databases; the only way from row to value. */
+export function decodeRows<Row>(result: ResultSet, { decode, prototype }: Decoding<Row>): Row[] {
+  const { names } = result;
+  const decoders = names.map(
+    (name, index) => decoderOf[decode?.[name as keyof Row] ?? result.kinds[index] ?? 'string'],
+  );
+  const make = makerOf(names, prototype?.());
+  return result.rows.map((values) => {
+    // A row may have more values than names, such as the position of its key.
+    const decoded = decoders.map((decode, index) => (values[index] === null ? null : decode(values[index])));
+    return make(decoded) as Row;
+  });
+}
+
+/** Makers of rows, by their prototype and their columns: the statements of the program have some hundred lists of them. */
+const makers = new WeakMap<object, Map<string, ToObject>>();
+
+function makerOf(names: readonly string[], prototype: object = Object.prototype): ToObject {
+  const ofPrototype = makers.get(prototype) ?? new Map<string, ToObject>();
+  const key = names.join();
+  const make =
+    ofPrototype.get(key) ?? (prototype === Object.prototype ? toObject(names) : toObjectOf(prototype, names));
+  makers.set(prototype, ofPrototype.set(key, make));
+  return make;
+}
+
+type Decoder = (value: unknown) => unknown;
+
+const decoderOf: Record<ColumnKind, Decoder> = {
+  string: (value) => value,
+  int: Number,
+  boolean: Boolean,
+  datetime: (value) => decodeDatetime(value as string),
+  json: (value) => JSON.parse(value as string),
+  bytes: (value) => viewOf(value as Uint8Array),
+};
+
+/** ISO 8601 in UTC with milliseconds. Postgres drops trailing zeros and the driver adapter writes the offset out. */
+function decodeDatetime(text: string): string {
+  if (text.length === 24 && text.endsWith('Z')) return text;
+  if (text.length === 29 && text.endsWith('+00:00')) return `${text.slice(0, 23)}Z`;
+  return new Date(text).toISOString();
+}
+
+/** Both drivers give Buffers, whose methods differ from those of the Uint8Array that callers are promised. */
+function viewOf(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

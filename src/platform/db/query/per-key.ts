@@ -1,0 +1,77 @@
+import { type Compilable, type Expression, sql } from 'kysely';
+import { chunksOf } from '../../arrays/chunks-of.js';
+import { flatMapInTurns } from '../../workers/turns.js';
+import { announce, type OnBatch } from './batch.js';
+import { type Decoding, decodeRows } from './decode.js';
+import type { ResultSet, Runner } from './runner.js';
+import { sqlFor } from './sql.js';
+
+/**
+ * One query for each of many keys: what a connection under a list of parents is made of. On Postgres it is one lateral
+ * statement, on SQLite one statement prepared once and run for each key (the fastest way on either).
+ */
+export interface PerKey<Row> extends Decoding<Row> {
+  /** The keys: a string, or a tuple of strings of one length. Repeated keys are answered each. */
+  keys: readonly (string | readonly string[])[];
+  /** Builds the query of one key; it is called once, with an expression for each part of the key. */
+  query: (...key: Expression<string>[]) => SelectBuilder<Row>;
+}
+
+/** A select query over any tables: Kysely's builders are of this shape. */
+export interface SelectBuilder<Row> extends Compilable<Row>, Expression<Row> {}
+
+/** Runs a query for each key; the rows of each key in the query's order, the lists in the order of the keys. */
+export async function runPerKey<Row>(request: PerKey<Row>, runner: Runner, onBatch: OnBatch): Promise<Row[][]> {
+  if (request.keys.length === 0) return [];
+  const keys = request.keys.map((key) => (typeof key === 'string' ? [key] : key));
+  return runner.provider === 'postgresql'
+    ? runLateral({ ...request, keys }, runner, onBatch)
+    : runPrepared({ ...request, keys }, runner, onBatch);
+}
+
+/** Position of a key among the keys; no column of ours starts with a dollar sign. */
+const position = '$position';
+
+type Tuples<Row> = PerKey<Row> & { keys: readonly (readonly string[])[] };
+
+async function runLateral<Row>({ keys, query, ...decoding }: Tuples<Row>, runner: Runner, onBatch: OnBatch) {
+  const names = keys[0]!.map((_, index) => `key${index}`);
+  const lists = names.map((_, index) => sql`${keys.map((key) => key[index])}::text[]`);
+  const perKey = query(...names.map((name) => sql.ref<string>(`keys.${name}`)));
+  const columns = sql.join([...names, position].map((name) => sql.id(name)));
+  const compiled = sql`select one_key.*, ${sql.ref(`keys.${position}`)} from unnest(${sql.join(lists)})
+    with ordinality as keys(${columns}) cross join lateral ${perKey} as one_key`.compile(sqlFor(runner.provider));
+  announce(compiled, onBatch);
+  return splitByKey<Row>(await runner.run({ ...compiled, isKeyed: true }), keys.length, decoding);
+}
+
+/**
+ * The statement has no `order by`: a lateral query that orders its rows is run key by key and its rows come in that
+ * order, while sorting by key would be free to mix the rows of one key.
+ */
+function splitByKey<Row>(result: ResultSet, count: number, decoding: Decoding<Row>): Row[][] {
+  const lists: Row[][] = Array.from({ length: count }, () => []);
+  const last = result.names.length - 1;
+  const rows = decodeRows({ ...result, names: result.names.slice(0, last) }, decoding);
+  for (const [index, row] of rows.entries()) lists[Number(result.rows[index]![last]) - 1]!.push(row);
+  return lists;
+}
+
+async function runPrepared<Row>({ keys, query, ...decoding }: Tuples<Row>, runner: Runner, onBatch: OnBatch) {
+  const holes = keys[0]!.map(() => ({}));
+  const compiled = query(...holes.map((hole) => sql<string>`${hole}`)).compile();
+  announce(compiled, onBatch);
+  const places = compiled.parameters.map((parameter) => holes.indexOf(parameter as object));
+  const statements = keys.map((key) => ({
+    sql: compiled.sql,
+    parameters: compiled.parameters.map((value, index) => (places[index]! < 0 ? value : key[places[index]!])),
+  }));
+  // A thousand keys are half a second of statements. A write that comes between two turns shows in the later lists alone.
+  return flatMapInTurns(chunksOf(statements, together), async (some) => {
+    const results = await Promise.all(some.map((statement) => runner.run(statement)));
+    return results.map((result) => decodeRows(result, decoding));
+  });
+}
+
+/** Statements that are run before the clock is asked: each takes half a millisecond at most, as a rule. */
+const together = 10;

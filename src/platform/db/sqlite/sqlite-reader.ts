@@ -1,0 +1,43 @@
+import Database from 'better-sqlite3';
+import { isBusy, mapStoreError } from '../connection/store-errors.js';
+import type { ResultSet, Runner, Statement } from '../query/runner.js';
+import { encodeParameter } from '../query/sqlite-parameter.js';
+import { statementsOn } from './sqlite-statements.js';
+import { lockTimeout, untilFree } from './sqlite-waiting.js';
+
+/** The reads of a SQLite file: a connection of its own, which sees only what is committed. */
+export interface SqliteReader extends Runner {
+  /** A number that is another one as soon as another connection, of whatever process, has committed. */
+  version(): Promise<unknown>;
+  close(): void;
+}
+
+/** Opens a read-only connection to an existing file, with a cache of its prepared statements. */
+export function openSqliteReader(path: string): SqliteReader {
+  const connection = new Database(path, { readonly: true, fileMustExist: true, timeout: 0 });
+  connection.pragma('trusted_schema = OFF');
+  const runStatement = statementsOn(connection);
+  const read = ({ sql, parameters }: Statement): ResultSet =>
+    runStatement({ sql, parameters: parameters.map(encodeParameter) });
+  async function readLater(statement: Statement, error: unknown): Promise<ResultSet> {
+    if (!isBusy(error)) throw mapStoreError(error);
+    return untilFree(() => read(statement), Date.now() + lockTimeout).catch((last) =>
+      Promise.reject(mapStoreError(last)),
+    );
+  }
+  async function run(statement: Statement): Promise<ResultSet> {
+    try {
+      return read(statement);
+    } catch (error) {
+      return readLater(statement, error);
+    }
+  }
+  return {
+    provider: 'sqlite',
+    run,
+    version: async () => (await run(versionOfFile)).rows[0]![0],
+    close: () => connection.close(),
+  };
+}
+
+const versionOfFile: Statement = { sql: 'PRAGMA data_version', parameters: [], isKeyed: true };

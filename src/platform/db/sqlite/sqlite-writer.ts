@@ -1,0 +1,132 @@
+import { serverTenant } from '../../workers/fair-queue.js';
+import { isBusy, mapStoreError } from '../connection/store-errors.js';
+import { PrismaClient } from '../generated/sqlite/client.js';
+import type { Runner } from '../query/runner.js';
+import { runInteractive } from '../write/interactive.js';
+import { createPrismaClients } from '../write/prisma-client.js';
+import type { Work } from '../write/transaction.js';
+import { createWriteQueue } from '../write/write-queue.js';
+import type { Writer, WriterOptions } from '../write/writer.js';
+import {
+  begin,
+  commit,
+  completeFile,
+  isAlone,
+  openSqliteConnection,
+  recycle,
+  rollback,
+  type SqliteConnection,
+} from './sqlite-connection.js';
+import { isStale, type LateStart, startLate } from './sqlite-late.js';
+import type { SqliteReader } from './sqlite-reader.js';
+import { sqliteTransaction } from './sqlite-transaction.js';
+import { lockTimeout } from './sqlite-waiting.js';
+
+/** What the writer is told, and the reader of the same file, once there is one. */
+export interface SqliteWriterOptions extends WriterOptions {
+  reader(): SqliteReader | undefined;
+}
+
+/**
+ * Writes to a SQLite file: every transaction of the process goes through one queue and one connection, because
+ * Prisma's adapter runs a plain write inside another request's transaction.
+ */
+export async function openSqliteWriter(path: string, options: SqliteWriterOptions): Promise<Writer> {
+  const deadline = () => Date.now() + lockTimeout * options.patience;
+  const connection = await openSqliteConnection(path, deadline());
+  const queue = createWriteQueue(options.queueLimit);
+  const { transactionTimeout: timeout, announce } = options;
+  const shape = { provider: 'sqlite', adapterName: 'docgraph-sqlite' } as const;
+  const clients = createPrismaClients(shape, (adapter) => new PrismaClient({ adapter }));
+  const run = <Result>(work: Work<Result>, late?: LateStart): Promise<Result> => {
+    const open = async () => sqliteTransaction({ connection, reader: options.reader(), late });
+    return runInteractive({ provider: 'sqlite', clients, open, timeout, announce }, work);
+  };
+  return {
+    transaction(work, tenant) {
+      const latest = deadline();
+      const runAtOnce = () => runPatiently(connection, latest, () => run(work));
+      return queue.run(
+        async () => {
+          const reader = isAlone(connection) && options.reader();
+          return reader ? runLate({ connection, reader, runAtOnce, run: (late) => run(work, late) }) : runAtOnce();
+        },
+        { tenant },
+      );
+    },
+    async freeSpace(runner) {
+      for (let free = Number.POSITIVE_INFINITY; ; ) {
+        const left = await freePages(runner);
+        if (left === 0 || left >= free) return;
+        free = left;
+        const freeSome = () => runPatiently(connection, deadline(), () => freePagesOf(connection));
+        await queue.run(freeSome, { tenant: serverTenant });
+      }
+    },
+    async close() {
+      await clients.close();
+      // If that fails, such as on a full disk, the log keeps what the file lacks.
+      await completeFile(connection, Date.now() + completionTimeout).catch(() => {});
+      await recycle(connection);
+    },
+  };
+}
+
+/** Milliseconds that a closing process waits for the readers of other processes before it leaves the write-ahead log to them. */
+const completionTimeout = 1_000;
+
+/** A transaction that may begin late, and how it is run where that was in vain. */
+interface LateRun<Result> {
+  connection: SqliteConnection;
+  reader: SqliteReader;
+  run(late: LateStart): Promise<Result>;
+  runAtOnce(): Promise<Result>;
+}
+
+/** Runs and ends one transaction that begins late; where others have written meanwhile, or are at it, another one that does at once. */
+async function runLate<Result>({ connection, reader, run, runAtOnce }: LateRun<Result>): Promise<Result> {
+  const late = await startLate(reader);
+  try {
+    return await run(late);
+  } catch (error) {
+    if (!(await isStale(late))) throw mapStoreError(error);
+    connection.isAlone = false;
+  } finally {
+    await rollback(connection);
+  }
+  return runAtOnce();
+}
+
+/**
+ * Begins, runs and ends one transaction; the whole is run again while another process is in the way, until `deadline`. What
+ * had to wait for others of this process for longer than that is tried once.
+ */
+async function runPatiently<Result>(
+  connection: SqliteConnection,
+  deadline: number,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      await begin(connection, deadline);
+      return await attempt();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw mapStoreError(error);
+    } finally {
+      await rollback(connection);
+    }
+  }
+}
+
+/** Pages that one transaction gives back: 4 MB. */
+const freedAtOnce = 1000;
+
+async function freePages(runner: Runner): Promise<number> {
+  const { rows } = await runner.run({ sql: 'select freelist_count from pragma_freelist_count', parameters: [] });
+  return Number(rows[0]![0]);
+}
+
+async function freePagesOf(connection: SqliteConnection): Promise<void> {
+  await connection.adapter!.executeScript(`PRAGMA incremental_vacuum(${freedAtOnce})`);
+  await commit(connection);
+}

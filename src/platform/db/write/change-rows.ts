@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { DB } from '../generated/types.js';
+import { withFolded } from '../query/folded-columns.js';
+import { isOneOf, listParameter } from '../query/in-list.js';
+import type { Transaction } from './transaction.js';
+import { type AnyTables, createText, placeholder, writing } from './writing.js';
+
+/** What a column takes: times as dates or texts, JSON as text. */
+type Value = string | number | boolean | Date | Uint8Array | null | undefined;
+
+/** Values of some columns of a table. */
+export type Values<Table extends keyof DB> = { [Name in keyof DB[Table] & string]?: Value };
+
+/** What is changed of the rows that have some values. */
+export interface Change<Table extends keyof DB> {
+  table: Table;
+  where: Values<Table>;
+  /** What is undefined stays as it is. */
+  set?: Values<Table>;
+  /** What numbers change by. */
+  add?: { [Name in keyof DB[Table] & string]?: number };
+}
+
+/** Changes rows where nobody waits for the answer: see `Transaction.later`. A row that is not there is no error. */
+export function updateLater<Table extends keyof DB>(
+  { read, later }: Pick<Transaction, 'read' | 'later'>,
+  { table, where, set = {}, add = {} }: Change<Table>,
+): void {
+  const given = Object.entries(withFolded(table, set)).filter(([, value]) => value !== undefined);
+  const changed = given.map(([column]) => column);
+  const [keys, added] = [Object.keys(where), Object.keys(add)];
+  if (changed.length + added.length === 0) return;
+  const build = (db: AnyTables) => {
+    const setting = changed.map((column) => [column, placeholder]);
+    const adding = added.map((column) => [column, sql`${sql.ref(column)} + ${placeholder}`]);
+    const update = db.updateTable<string>(table).set(Object.fromEntries([...setting, ...adding]));
+    return keys.reduce((query, column) => query.where(column, '=', placeholder), update);
+  };
+  const shape = `${changed} add ${added} where ${keys}`;
+  const parameters = [...given.map(([, value]) => value), ...Object.values(add), ...Object.values(where)];
+  const text = createText({ provider: read.provider, kind: `update ${table}`, shape, build, isCommon: true });
+  later(writing(text, parameters));
+}
+
+/** Which rows are deleted: those that have some values, and one of a list of them. */
+export interface Deletion<Table extends keyof DB> {
+  table: Table;
+  where: Values<Table>;
+  among?: { column: keyof DB[Table] & string; values: readonly string[] };
+}
+
+/** Deletes rows where nobody waits for the answer: see `Transaction.later`. */
+export function deleteLater<Table extends keyof DB>(
+  { read: { provider }, later }: Pick<Transaction, 'read' | 'later'>,
+  { table, where, among }: Deletion<Table>,
+): void {
+  if (among?.values.length === 0) return;
+  const keys = Object.keys(where);
+  const isOne = among?.values.length === 1;
+  const build = (db: AnyTables) => {
+    const deletion = keys.reduce(
+      (query, column) => query.where(column, '=', placeholder),
+      db.deleteFrom<string>(table),
+    );
+    if (!among) return deletion;
+    if (isOne) return deletion.where(among.column as string, '=', placeholder);
+    return deletion.where(isOneOf(provider, sql.ref(among.column), placeholder));
+  };
+  const shape = `${keys} ${among?.column} ${isOne}`;
+  const list = among && (isOne ? among.values[0] : listParameter(provider, among.values));
+  const parameters = [...Object.values(where), ...(among ? [list] : [])];
+  later(writing(createText({ provider, kind: `delete ${table}`, shape, build, isCommon: true }), parameters));
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { AppError } from '../../base/errors.js';
+import { mapStoreError } from '../connection/store-errors.js';
+import { announce as requireDefined } from '../query/batch.js';
+import type { TableWithId } from '../query/by-id.js';
+import { createQueries, type Query } from '../query/queries.js';
+import type { Provider, Runner, Statement } from '../query/runner.js';
+import { encodeParameter } from '../query/sqlite-parameter.js';
+import { type DriverTransaction, type OpenTransaction, watchTransaction } from './open-transaction.js';
+import type { PrismaClients, PrismaInside } from './prisma-client.js';
+import type { Transaction, Work } from './transaction.js';
+import { writing } from './writing.js';
+
+/** What a transaction is run with. */
+export interface Interactive {
+  provider: Provider;
+  clients: PrismaClients;
+  /** Opens one. */
+  open(): Promise<DriverTransaction>;
+  /** Milliseconds after which it is rolled back. */
+  timeout: number;
+  /** Sends a notice. */
+  announce: (topic: string) => void;
+}
+
+/**
+ * Runs some work in one transaction, which Prisma Client joins where it is asked for something.
+ * @throws AppError TIMEOUT where it takes longer than allowed.
+ */
+export async function runInteractive<Result>(interactive: Interactive, work: Work<Result>): Promise<Result> {
+  const transaction = watchTransaction(await interactive.open());
+  const afterCommit: (() => void)[] = [];
+  const inside = interactive.clients.inside(transaction);
+  const link: Link = { transaction, inside, afterCommit };
+  let done: Result;
+  try {
+    done = await beforeTimeout(interactive.timeout, work(transactionOf(interactive, link)));
+    await inside.leave();
+    await transaction.commit();
+  } catch (error) {
+    // What is under way may hang: the rollback ends it, and its client is free after that.
+    void inside.leave();
+    await transaction.rollback();
+    throw error;
+  }
+  for (const run of afterCommit) run();
+  return done;
+}
+
+/** An open transaction, and what is done with it. */
+interface Link {
+  transaction: OpenTransaction;
+  inside: PrismaInside;
+  afterCommit: (() => void)[];
+}
+
+function transactionOf({ provider, announce }: Interactive, { transaction, inside, afterCommit }: Link): Transaction {
+  const encode = encoderOf[provider];
+  const read = createQueries(runnerOf(provider, transaction));
+  let locks = 0;
+  function readLocked<Row>(query: Query<Row>): Promise<Row[]> {
+    if (provider === 'sqlite') return read.all(query);
+    locks += 1;
+    return read.all(lockingOf(query));
+  }
+  function later(query: Query<unknown>, others?: Pick<Statement, 'refusal'>): void {
+    const { sql, parameters, isKeyed } = query.compile(read.sql) as Statement;
+    requireDefined({ sql, parameters }, () => {});
+    transaction.later({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }), ...others });
+  }
+  return {
+    get prisma() {
+      return inside.prisma;
+    },
+    read,
+    later,
+    requireLater(query, refusal) {
+      if (provider !== 'sqlite') later(requiring(query), { refusal });
+    },
+    async lock(table, id) {
+      if (provider !== 'sqlite') await readLocked(rowOf(table, id));
+    },
+    lockLater(table, id) {
+      if (provider !== 'sqlite') later(lockingOf(rowOf(table, id)));
+    },
+    readLocked,
+    async lockName(name) {
+      if (provider === 'sqlite') return;
+      locks += 1;
+      await read.all(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))::text as locked`);
+    },
+    version: () => transaction.writes + locks,
+    onCommit: (run) => afterCommit.push(run),
+    announce: (topic) => afterCommit.push(() => announce(topic)),
+  };
+}
+
+/**
+ * A query that locks what it finds, as an update does: a plain `for update` would also wait for, and hold up, whoever inserts a
+ * row that refers to this one, and two actions that lock rows of each other's parents would wait for each other.
+ */
+function lockingOf<Found>(query: Query<Found>): Query<Found> {
+  return changed(query, (sql) => `${sql} for no key update`);
+}
+
+/** What Postgres refuses if a query finds nothing: the function of the migration `required_rows` raises RQ001. */
+function requiring(query: Query<unknown>): Query<unknown> {
+  return changed(query, (sql) => `select docgraph_require(exists (${sql}))`);
+}
+
+function changed<Found>(query: Query<Found>, change: (sql: string) => string): Query<Found> {
+  return {
+    compile(builder) {
+      const compiled = query.compile(builder);
+      return { ...compiled, sql: change(compiled.sql) };
+    },
+  };
+}
+
+function rowOf(table: TableWithId, id: string): Query<never> {
+  return writing({ sql: `select "id" from "${table}" where "id" = $1`, isCommon: true }, [id]);
+}
+
+/** What a driver takes as a parameter. Times are stored as the API writes them; Postgres reads such text as UTC, too. */
+const encoderOf: Record<Provider, (value: unknown) => unknown> = {
+  sqlite: encodeParameter,
+  postgresql: (value) => (value instanceof Date ? value.toISOString() : value),
+};
+
+function runnerOf(provider: Provider, transaction: OpenTransaction): Runner {
+  const encode = encoderOf[provider];
+  return {
+    provider,
+    run: (statement) =>
+      transaction
+        .run({ ...statement, parameters: statement.parameters.map(encode) })
+        .catch((error) => Promise.reject(mapStoreError(error))),
+  };
+}
+
+async function beforeTimeout<Result>(timeout: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new AppError('TIMEOUT', `The transaction took longer than ${timeout} ms`)),
+      timeout,
+    );
+  });
+  return Promise.race([work, expired]).finally(() => clearTimeout(timer));
+}

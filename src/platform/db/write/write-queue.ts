@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppError } from '../../base/errors.js';
+import { limits } from '../../base/limits.js';
+import { createFairLimiter, type FairLimiter } from '../../workers/fair-limiter.js';
+import { unavailable } from '../connection/store-errors.js';
+
+/** The clock of a queue, in milliseconds. */
+export interface Clock {
+  now(): number;
+  sleep(milliseconds: number): Promise<void>;
+}
+
+/** Milliseconds of work after which the SQLite queue pauses, and milliseconds of the pause. */
+const pacing = { work: 25, pause: 1 };
+
+const systemClock: Clock = { now: () => performance.now(), sleep: (milliseconds) => sleep(milliseconds) };
+
+/**
+ * The queue of writes to a SQLite file: one transaction at a time, organizations in turn. It pauses now and then for other
+ * processes: SQLite gives its lock to the process that asks in the right moment, so without a gap they would never get it.
+ * @param limit transactions of one organization that may wait; more are refused with STORE_BUSY
+ */
+export function createWriteQueue(limit: number, clock = systemClock): FairLimiter {
+  const limiter = createFairLimiter({ slots: 1, perTenant: limit, full: tooManyWrites });
+  let workStarted = 0;
+  let lastEnd = 0;
+  async function pauseIfDue(): Promise<void> {
+    const now = clock.now();
+    const wasIdle = now - lastEnd >= pacing.pause;
+    if (!wasIdle && now - workStarted < pacing.work) return;
+    if (!wasIdle) await clock.sleep(pacing.pause);
+    workStarted = clock.now();
+  }
+  return {
+    run: (task, turn) =>
+      limiter.run(async () => {
+        await pauseIfDue();
+        return task().finally(() => {
+          lastEnd = clock.now();
+        });
+      }, turn),
+  };
+}
+
+/** Transactions that run at once on Postgres. The pool has ten connections; the others are for reads. */
+export const postgresLanes: number = limits.postgresWrites.value;
+
+/**
+ * The queue of writes to Postgres: some transactions at a time, organizations in turn. One organization leaves a lane to the
+ * others, because its transactions may all wait for the same row.
+ * @param limit transactions of one organization that may wait; more are refused with STORE_BUSY
+ */
+export function createWriteLanes(limit: number, lanes = postgresLanes): FairLimiter {
+  const slotsPerTenant = Math.max(1, lanes - 1);
+  return createFairLimiter({ slots: lanes, slotsPerTenant, perTenant: limit, full: tooManyWrites });
+}
+
+function tooManyWrites(tenant: string, waiting: number): AppError {
+  return unavailable(
+    `Cannot write now: ${waiting} writes of ${tenant} are already waiting for the database. Try again in 1 second.`,
+    'STORE_BUSY',
+  );
+}

@@ -1,0 +1,63 @@
+import type { Json } from '../../engine/base/types.js';
+import { newId } from '../base/ids.js';
+import { updateLater } from '../db/write/change-rows.js';
+import { insertRows } from '../db/write/insert-rows.js';
+import type { Transaction } from '../db/write/transaction.js';
+import type { Lane } from './lanes.js';
+
+/** A job to add. */
+export interface NewJob {
+  /** Name of its kind. */
+  kind: string;
+  /** Input of the kind; nobody can read it over an interface. */
+  payload: Json;
+  /** Organization that the job is done for, whose admins see it; null for the operator's jobs. */
+  organizationId: string | null;
+  /** Slots that it takes; default `computing`. */
+  lane?: Lane;
+  /** At most one job with the same key waits for its first run: adding a second one returns the first, unchanged except its lane. */
+  key?: string;
+  /** Earliest start; default now. */
+  runAt?: Date;
+}
+
+/** Topic of the notice that wakes the workers of all instances. */
+export const jobsTopic = 'jobs';
+
+/**
+ * Adds a job in the transaction that needs it, so that both are committed or neither. Call it late in the transaction: other
+ * transactions that add the same key wait for its end.
+ * @returns the id of the job
+ */
+export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
+  const { key = null, lane = 'computing' } = job;
+  for (;;) {
+    const place = { lane, queue: `${lane}:${job.organizationId ?? ''}` };
+    const row = { ...rowOf(job), ...place, id: newId('Job'), key, waitingKey: key };
+    await insertRows(tx, { table: 'Job', rows: [row], unlessThere: true });
+    const waiting = key === null ? row : await lockWaiting(tx, key);
+    // A job that held the key may have started since, and does not see what this transaction writes.
+    if (!waiting) continue;
+    if (waiting.lane !== lane) updateLater(tx, { table: 'Job', where: { id: waiting.id }, set: place });
+    wakeWorkers(tx);
+    return waiting.id;
+  }
+}
+
+/** Wakes the workers of all instances after the commit. A notice that is lost costs one poll interval. */
+export function wakeWorkers(tx: Pick<Transaction, 'announce'>): void {
+  tx.announce(jobsTopic);
+}
+
+function rowOf({ kind, payload, organizationId, runAt = new Date() }: NewJob) {
+  return { kind, payload: JSON.stringify(payload), organizationId, status: 'waiting', createdAt: new Date(), runAt };
+}
+
+/** The job that waits with a key, locked: it does not start before this transaction ends. */
+async function lockWaiting(tx: Transaction, key: string): Promise<{ id: string; lane: string } | undefined> {
+  const query = tx.read.sql.selectFrom('Job').select(['id', 'lane']).where('waitingKey', '=', key);
+  const waiting = await tx.read.first(query);
+  if (!waiting) return undefined;
+  await tx.lock('Job', waiting.id);
+  return tx.read.first(query);
+}

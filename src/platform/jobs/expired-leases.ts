@@ -1,0 +1,49 @@
+import type { Store } from '../db/write/store.js';
+import type { Transaction } from '../db/write/transaction.js';
+import { lanes } from './lanes.js';
+import { maxAttempts, released } from './lease.js';
+
+/** Jobs that one transaction puts back at most. */
+const atOnce = 100;
+
+/**
+ * Puts jobs back whose attempt is gone, such as with a killed process: they wait for the next attempt, or are dead if that was
+ * the last one. Writes nothing when there is none.
+ */
+export async function requeueExpired(store: Store): Promise<void> {
+  for (;;) {
+    if (!(await store.read.first(expired(store, 1)))) return;
+    if ((await store.transaction(requeue)) < atOnce) return;
+  }
+}
+
+/** Puts some jobs back. @returns how many */
+async function requeue(tx: Transaction): Promise<number> {
+  const { read } = tx;
+  const query = expired(tx.read, atOnce);
+  const found = await read.all(read.provider === 'sqlite' ? query : query.forUpdate().skipLocked());
+  const [dead, waiting] = [found.filter(isLastAttempt), found.filter((job) => !isLastAttempt(job))];
+  await change(tx, waiting, { ...released, status: 'waiting' });
+  const error = 'The process ended during the last attempt';
+  await change(tx, dead, { ...released, status: 'dead', error, finishedAt: new Date() });
+  for (const id of new Set(found.map(({ organizationId }) => organizationId))) if (id !== null) tx.announce(id);
+  return found.length;
+}
+
+function expired({ sql }: Pick<Store, 'sql'>, count: number) {
+  return sql
+    .selectFrom('Job')
+    .select(['id', 'organizationId', 'attempts'])
+    .where('lane', 'in', lanes)
+    .where('status', '=', 'running')
+    .where('lockedUntil', '<=', new Date().toISOString())
+    .limit(count);
+}
+
+const isLastAttempt = ({ attempts }: { attempts: number }): boolean => attempts >= maxAttempts;
+
+async function change({ read }: Transaction, jobs: readonly { id: string }[], columns: object): Promise<void> {
+  if (jobs.length === 0) return;
+  const ids = jobs.map(({ id }) => id);
+  await read.all(read.sql.updateTable('Job').set(columns).where(read.inList('id', ids)));
+}

@@ -1,0 +1,85 @@
+import type { Row } from '../db/query/rows.js';
+import type { Values } from '../db/write/change-rows.js';
+import type { Store } from '../db/write/store.js';
+import type { Transaction } from '../db/write/transaction.js';
+import { wakeWorkers } from './enqueue.js';
+
+/** How long attempts hold their jobs, and how long jobs wait between attempts. */
+export interface Patience {
+  /** Milliseconds for which an attempt holds its job; `keepJob` renews it. */
+  lease: number;
+  /** Milliseconds until the second attempt; each further one waits four times as long. */
+  backoff: number;
+}
+
+/** Attempts after which a job is dead. */
+export const maxAttempts = 5;
+
+/** A job that an attempt holds: no other attempt starts it. */
+export type HeldJob = Row<'Job'> & { owner: string };
+
+/** Columns of a job that no attempt holds. */
+export const released = { owner: null, lockedUntil: null };
+
+/** Renews the lease of a job and writes its progress; false if another attempt holds the job by now. */
+export function keepJob(store: Store, job: HeldJob, kept: Progress & Pick<Patience, 'lease'>): Promise<boolean> {
+  const { done, total, lease } = kept;
+  return change(store, job, { data: { done, total, lockedUntil: new Date(Date.now() + lease) } });
+}
+
+/** How many of how many units are done. */
+export interface Progress {
+  done: number;
+  total: number;
+}
+
+/** Ends a job that is done. */
+export function finish(store: Store, job: HeldJob, progress: Progress): Promise<boolean> {
+  const data = { ...progress, ...released, status: 'done', error: null, finishedAt: new Date() };
+  return change(store, job, { data });
+}
+
+/** Puts a job back that the process stopped: it waits as before the attempt, and another instance may start it at once. */
+export function handBack(store: Store, job: HeldJob): Promise<boolean> {
+  const data = { ...released, status: 'waiting', runAt: new Date(), attempts: job.attempts - 1 };
+  return change(store, job, { data, also: wakeWorkers });
+}
+
+/** Ends an attempt that failed: the job waits for the next attempt, each time longer, or is dead. */
+export function fail(store: Store, job: HeldJob, failure: { error: string; backoff: number }): Promise<boolean> {
+  const error = failure.error.slice(0, longestError);
+  const data =
+    job.attempts >= maxAttempts
+      ? { ...released, status: 'dead', error, finishedAt: new Date() }
+      : { ...released, status: 'waiting', error, runAt: nextAttempt(job, failure.backoff) };
+  return change(store, job, { data });
+}
+
+/** Longest stored message of an error, in characters. */
+const longestError = 1000;
+
+function nextAttempt({ attempts }: HeldJob, backoff: number): Date {
+  return new Date(Date.now() + backoff * 4 ** (attempts - 1));
+}
+
+/** A change of a job, and what else happens in its transaction. */
+interface Change {
+  data: Values<'Job'>;
+  also?: (tx: Transaction) => void;
+}
+
+/** Changes a job while an attempt holds it; false if it does not. */
+function change(store: Store, { id, owner, organizationId }: HeldJob, { data, also }: Change): Promise<boolean> {
+  return store.transaction(async (tx) => {
+    const update = tx.read.sql
+      .updateTable('Job')
+      .set(data as object)
+      .where('id', '=', id)
+      .where('owner', '=', owner);
+    if (!(await tx.read.first(update.where('status', '=', 'running').returning('id')))) return false;
+    // Followers of the organization's events follow its jobs, too.
+    if (organizationId !== null) tx.announce(organizationId);
+    also?.(tx);
+    return true;
+  });
+}

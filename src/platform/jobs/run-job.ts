@@ -1,0 +1,103 @@
+import { ContentError } from '../../engine/base/types.js';
+import { AppError } from '../base/errors.js';
+import type { Store } from '../db/write/store.js';
+import type { JobKind } from './job-kind.js';
+import { fail, finish, type HeldJob, handBack, keepJob, type Patience, type Progress } from './lease.js';
+
+/** What an attempt needs. */
+export interface Attempt {
+  store: Store;
+  patience: Patience;
+  /** Aborts the attempt: the process stops. */
+  signal: AbortSignal;
+  /** Receives errors that are no `AppError`, for the log. */
+  onError(error: unknown): void;
+}
+
+/** Milliseconds within which reports of progress are written once. */
+const gathered = 250;
+
+/**
+ * Makes one attempt at a job and writes its outcome. Meanwhile it renews the lease three times per lease; it aborts the attempt if
+ * that fails for a whole lease, or if another attempt has the job.
+ */
+export async function runJob(
+  kind: JobKind,
+  job: HeldJob,
+  { store, patience, signal, onError }: Attempt,
+): Promise<void> {
+  const lost = new AbortController();
+  const ended = AbortSignal.any([signal, lost.signal]);
+  const progress: Progress = { done: 0, total: 0 };
+  const writer = progressWriter(async () => {
+    const isHeld = await keepJob(store, job, { ...progress, lease: patience.lease });
+    if (!isHeld) lost.abort(new Error('Another attempt has the job'));
+  });
+  const beat = heartbeat(writer.write, patience.lease, lost);
+  try {
+    await kind.run(job.payload, {
+      id: job.id,
+      attempt: job.attempts,
+      signal: ended,
+      async progress(done, total) {
+        Object.assign(progress, { done, total });
+        writer.soon();
+      },
+    });
+    await writer.close();
+    await finish(store, job, progress);
+  } catch (error) {
+    await writer.close();
+    if (signal.aborted) await handBack(store, job);
+    else if (!lost.signal.aborted)
+      await fail(store, job, { error: messageOf(error, onError), backoff: patience.backoff });
+  } finally {
+    beat.stop();
+  }
+}
+
+/** Renews a lease three times per lease, and aborts the attempt if that fails for a whole lease. */
+function heartbeat(renew: () => Promise<void>, lease: number, lost: AbortController): { stop(): void } {
+  let renewedAt = performance.now();
+  const timer = setInterval(async () => {
+    try {
+      await renew();
+      renewedAt = performance.now();
+    } catch {
+      if (performance.now() - renewedAt > lease) lost.abort(new Error('The lease could not be renewed'));
+    }
+  }, lease / 3);
+  return { stop: () => clearInterval(timer) };
+}
+
+/** The message of an error for admins: that of an `AppError` or `ContentError`. Other errors may name secrets, and go to the log. */
+function messageOf(error: unknown, onError: (error: unknown) => void): string {
+  if (error instanceof AppError || error instanceof ContentError) return error.message;
+  onError(error);
+  return 'An internal error; the log of the server has it';
+}
+
+/** Runs one write after the other; `soon` writes once for all calls within a moment. */
+function progressWriter(write: () => Promise<void>) {
+  let last: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  const writeNext = (): Promise<void> => {
+    const written = last.then(write);
+    last = written.catch(() => {});
+    return written;
+  };
+  return {
+    write: writeNext,
+    soon() {
+      timer ??= setTimeout(() => {
+        timer = null;
+        writeNext().catch(() => {});
+      }, gathered);
+    },
+    /** Waits for the last write; nothing is written afterwards. */
+    close() {
+      if (timer) clearTimeout(timer);
+      return last;
+    },
+  };
+}

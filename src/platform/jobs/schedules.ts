@@ -1,0 +1,45 @@
+import type { Store } from '../db/write/store.js';
+import type { Transaction } from '../db/write/transaction.js';
+import { enqueue } from './enqueue.js';
+
+/** A job that is added at regular times. */
+export interface Schedule {
+  /** Name of its kind; the payload is null. */
+  kind: string;
+  /** Length of an interval in milliseconds. Intervals count from 1970; each has at most one job. */
+  every: number;
+}
+
+/**
+ * Adds the job of the present interval of each schedule, unless an earlier one of its kind waits or runs. Any number of instances
+ * may call it at once.
+ * @returns how many jobs were added
+ */
+export async function addScheduled(store: Store, schedules: readonly Schedule[]): Promise<number> {
+  let added = 0;
+  for (const schedule of schedules) {
+    const key = keyOf(schedule);
+    if (await isThere(store, schedule, key)) continue;
+    const isAdded = await store.transaction(async (tx) => {
+      await tx.lockName(`schedule ${schedule.kind}`);
+      if (await isThere(tx, schedule, key)) return false;
+      await enqueue(tx, { kind: schedule.kind, payload: null, organizationId: null, key });
+      return true;
+    });
+    if (isAdded) added += 1;
+  }
+  return added;
+}
+
+/** Key of the present interval. */
+function keyOf({ kind, every }: Schedule): string {
+  return `${kind} ${new Date(Math.floor(Date.now() / every) * every).toISOString()}`;
+}
+
+/** Whether the job of this interval was added, or an earlier one waits or runs. */
+async function isThere({ read }: Pick<Transaction, 'read'>, { kind }: Schedule, key: string): Promise<boolean> {
+  const jobs = read.sql.selectFrom('Job').select('id').limit(1);
+  if (await read.first(jobs.where('key', '=', key))) return true;
+  const goesOn = jobs.where('kind', '=', kind).where(read.inList('status', ['waiting', 'running']));
+  return (await read.first(goesOn)) !== undefined;
+}

@@ -1,0 +1,71 @@
+import type { Store } from '../db/write/store.js';
+import { coalesce } from './coalesce.js';
+import { jobsTopic } from './enqueue.js';
+import type { JobKind } from './job-kind.js';
+import type { Lane } from './lanes.js';
+import { addScheduled, type Schedule } from './schedules.js';
+import { createWorkerPool } from './worker-pool.js';
+
+/** The background work of this process. */
+export interface Jobs {
+  /** Starts no more jobs, waits for the running ones, and aborts them after a while; other instances do the rest. */
+  close(): Promise<void>;
+}
+
+/** How jobs run; the defaults are those of a server. */
+export interface JobOptions {
+  /** Jobs of a lane that run at once; default 2 that compute and 8 that fetch. Heavy work belongs in threads. */
+  slots?: { readonly [Name in Lane]?: number };
+  /** Milliseconds for which an attempt holds its job; default 30,000. After that another attempt does a killed process's jobs. */
+  lease?: number;
+  /** Milliseconds until the second attempt; default 5,000. Each further one waits four times as long. */
+  backoff?: number;
+  /** Milliseconds between two looks into the table; default 1,000. Notices of new jobs only shorten the wait. */
+  poll?: number;
+  /** Milliseconds that running jobs have when the process stops; default 5,000. */
+  drain?: number;
+  /** Jobs that are added at regular times; default none. */
+  schedules?: readonly Schedule[];
+  /** Milliseconds between two looks for due schedules; default 30,000. */
+  pace?: number;
+  /** Receives errors that no job has caused, such as a database that does not answer. */
+  logger?: { warn(detail: object, message: string): void };
+}
+
+/** Starts to run jobs of some kinds. Any number of processes may do so: each job runs in one of them at a time. */
+export function startJobs(store: Store, kinds: readonly JobKind[], options: JobOptions = {}): Jobs {
+  const { slots = {}, lease = 30_000, backoff = 5_000, poll = 1_000, drain = 5_000, logger } = options;
+  const { schedules = [], pace = 30_000 } = options;
+  const onError = (error: unknown): void => logger?.warn({ err: error }, 'cannot run jobs at the moment');
+  const pool = createWorkerPool(store, kinds, { slots, lease, backoff, drain, onError });
+  const leave = store.notices.listen((topic) => {
+    if (topic === jobsTopic) pool.look();
+  });
+  const polling = every(poll, pool.look);
+  const scheduling = every(
+    pace,
+    coalesce(async () => void (await addScheduled(store, schedules)), onError),
+  );
+  let closed: Promise<unknown> | null = null;
+  return {
+    async close() {
+      leave();
+      closed ??= Promise.all([scheduling.stop(), polling.stop(), pool.close()]);
+      await closed;
+    },
+  };
+}
+
+/** Runs something at once and then at every interval, in milliseconds. */
+function every(interval: number, run: () => Promise<void>): { stop(): Promise<void> } {
+  let last = run();
+  const timer = setInterval(() => {
+    last = run();
+  }, interval);
+  return {
+    stop() {
+      clearInterval(timer);
+      return last;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { updateLater } from '../db/write/change-rows.js';
+import type { Store } from '../db/write/store.js';
+import type { Transaction } from '../db/write/transaction.js';
+import { chooseQueue, isOneOf, type JobFilter } from './choose-queue.js';
+import type { HeldJob, Patience } from './lease.js';
+
+/**
+ * Takes the next due job for one attempt, in the order of `chooseQueue`. Workers that ask at the same time get different jobs:
+ * rows that another one is taking are skipped.
+ * @returns null if no job is due, or others are taking all that are
+ */
+export async function takeJob(
+  store: Store,
+  filter: JobFilter,
+  { lease }: Pick<Patience, 'lease'>,
+): Promise<HeldJob | null> {
+  const excluded = new Set(filter.excluded);
+  for (;;) {
+    const queue = await chooseQueue(store.read, { ...filter, excluded });
+    if (queue === undefined) return null;
+    const job = await store.transaction((tx) => takeFirst(tx, { ...filter, queue }, lease));
+    if (job) return job;
+    // Others hold all its due jobs. Asking for it again would repeat this until they let go.
+    excluded.add(queue);
+  }
+}
+
+type OwnJobs = Pick<JobFilter, 'lane' | 'kinds'> & { queue: string };
+
+async function takeFirst(tx: Transaction, own: OwnJobs, lease: number): Promise<HeldJob | null> {
+  const now = new Date();
+  const { read } = tx;
+  const due = dueJobs(tx, own, now);
+  const found = await read.first(read.provider === 'sqlite' ? due : due.forUpdate().skipLocked());
+  if (!found) return null;
+  const owner = randomUUID();
+  const lockedUntil = new Date(now.getTime() + lease);
+  const set = { owner, lockedUntil, status: 'running', startedAt: now, waitingKey: null, done: 0, total: 0 };
+  updateLater(tx, { table: 'Job', where: { id: found.id }, set, add: { attempts: 1 } });
+  const row = (await read.first(read.sql.selectFrom('Job').selectAll().where('id', '=', found.id)))!;
+  if (row.organizationId !== null) tx.announce(row.organizationId);
+  return { ...row, owner };
+}
+
+function dueJobs({ read }: Transaction, { lane, kinds, queue }: OwnJobs, now: Date) {
+  return read.sql
+    .selectFrom('Job')
+    .select('id')
+    .where('lane', '=', lane)
+    .where('status', '=', 'waiting')
+    .where('queue', '=', queue)
+    .where('runAt', '<=', now.toISOString())
+    .where(isOneOf(read, kinds))
+    .orderBy('runAt')
+    .orderBy('id')
+    .limit(1);
+}

@@ -1,0 +1,89 @@
+import type { Store } from '../db/write/store.js';
+import { coalesce } from './coalesce.js';
+import { requeueExpired } from './expired-leases.js';
+import type { JobKind } from './job-kind.js';
+import { createLaneSlots, type LaneSlots } from './lane-slots.js';
+import { readLaneStates } from './lane-states.js';
+import { type Lane, laneCapacity, lanes } from './lanes.js';
+import type { HeldJob, Patience } from './lease.js';
+import { createPendingWork } from './pending-work.js';
+import { runJob } from './run-job.js';
+import { takeJob } from './take-job.js';
+
+/** The slots of this process, and the jobs that run in them. */
+export interface WorkerPool {
+  /** Looks for due jobs and starts them in free slots. One read if no job is due, none if no slot is free. Never rejects. */
+  look(): Promise<void>;
+  /** Starts no more jobs and waits for the running ones; after `drain` it aborts them, and they wait for another process. */
+  close(): Promise<void>;
+}
+
+/** How a pool works. */
+export interface PoolOptions extends Patience {
+  /** Slots per lane, where they differ from the defaults. */
+  slots: { readonly [Name in Lane]?: number };
+  /** Milliseconds that running jobs have when the pool closes. */
+  drain: number;
+  /** Receives errors that no job has caused, such as a database that does not answer. */
+  onError(error: unknown): void;
+}
+
+/** Makes a pool for some kinds of jobs; jobs of other kinds are left to other instances. */
+export function createWorkerPool(store: Store, kinds: readonly JobKind[], options: PoolOptions): WorkerPool {
+  const { slots, drain, onError } = options;
+  const names = kinds.map(({ name }) => name);
+  const run = jobRunner(store, kinds, options);
+  const { track, settled } = createPendingWork(onError);
+  const stop = new AbortController();
+  let closed: Promise<void> | null = null;
+  const workers = lanes.map((lane) => {
+    const own = createLaneSlots(lane, laneCapacity(lane, slots[lane]));
+    const fill = coalesce(() => fillSlots(own, () => track(fill())), onError);
+    return { lane, fill, isAnyFree: own.isAnyFree };
+  });
+  const look = coalesce(async () => {
+    const free = workers.filter(({ isAnyFree }) => isAnyFree());
+    if (closed || names.length === 0 || free.length === 0) return;
+    const due = await findDueLanes(store, lanesOf(free), names);
+    await Promise.all(free.filter(({ lane }) => due.includes(lane)).map(({ fill }) => fill()));
+  }, onError);
+
+  async function fillSlots(own: LaneSlots, refill: () => void): Promise<void> {
+    while (!closed && own.isAnyFree()) {
+      const job = await takeJob(store, { ...own.filter(), kinds: names }, options);
+      if (!job) return;
+      own.occupy(job);
+      track(run(job, stop.signal).finally(() => own.release(job))).finally(refill);
+    }
+  }
+  async function endRunning(): Promise<void> {
+    const timer = setTimeout(() => stop.abort(new Error('The process stops')), drain);
+    // A job that is being taken starts, and is then waited for, too.
+    await settled();
+    clearTimeout(timer);
+  }
+  return {
+    look: () => track(look()),
+    close() {
+      closed ??= endRunning();
+      return closed;
+    },
+  };
+}
+
+type Run = (job: HeldJob, signal: AbortSignal) => Promise<void>;
+
+function jobRunner(store: Store, kinds: readonly JobKind[], options: PoolOptions): Run {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+  const { onError } = options;
+  return (job, signal) => runJob(byName.get(job.kind)!, job, { store, patience: options, signal, onError });
+}
+
+const lanesOf = (workers: readonly { lane: Lane }[]): Lane[] => workers.map(({ lane }) => lane);
+
+/** Those of some lanes that have due jobs, once the jobs with an expired lease wait again. */
+async function findDueLanes(store: Store, free: readonly Lane[], kinds: readonly string[]): Promise<Lane[]> {
+  const states = await readLaneStates(store.read, free, kinds);
+  if (states.some(({ isExpired }) => isExpired)) await requeueExpired(store);
+  return lanesOf(states.filter(({ isDue, isExpired }) => isDue || isExpired));
+}

@@ -1,0 +1,82 @@
+import { Agent, request } from 'undici';
+import type { Json } from '../../engine/base/types.js';
+import type { ErrorReason } from '../base/error-reasons.js';
+import { AppError } from '../base/errors.js';
+import { brokenRule } from './address-rules.js';
+import { createCheckedConnector } from './checked-connector.js';
+import { isTimeout, ruleOf, timeoutReason } from './failures.js';
+import { type FetchSettings, fetchDefaults } from './fetch-bytes.js';
+import { acceptEncoding, readBody } from './read-body.js';
+
+/** What a service is sent. */
+export interface Post {
+  /** Headers beside those that say that it is JSON, such as `authorization`. */
+  headers: Record<string, string>;
+  body: Json;
+  /** Ends the request. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Sends JSON to an address that the operator configured, and answers what comes back as text. */
+export type PostJson = (url: string, post: Post) => Promise<string>;
+
+/**
+ * Makes a client for a service that the operator names: to public addresses over https, and to hosts that the operator vouches
+ * for; without redirects, for a header may be a credential. `options` replace single defaults.
+ *
+ * The function made throws UNAVAILABLE for a broken rule, a status other than 2xx and whatever else fails, with the reason
+ * FETCH_TIMEOUT where it took too long. The message names the address without its query; neither headers nor body.
+ */
+export function createPostJson(options: Partial<FetchSettings> = {}): PostJson {
+  const settings: FetchSettings = { ...fetchDefaults, ...options };
+  return async (address, post) => {
+    const url = new URL(address);
+    const rule = brokenRule(url, settings);
+    if (rule) throw failure(url, rule);
+    const dispatcher = new Agent({
+      connect: createCheckedConnector(settings),
+      headersTimeout: settings.totalTimeout,
+      bodyTimeout: settings.totalTimeout,
+    });
+    const timeout = AbortSignal.timeout(settings.totalTimeout);
+    const signal = post.signal ? AbortSignal.any([timeout, post.signal]) : timeout;
+    try {
+      return await send(url, post, { dispatcher, signal, maximum: settings.maximumBytes });
+    } catch (error) {
+      post.signal?.throwIfAborted();
+      if (error instanceof AppError) throw error;
+      const limits = { ...settings, signal: timeout };
+      throw failure(url, ruleOf(error, limits), isTimeout(error, limits) ? timeoutReason : undefined);
+    } finally {
+      await dispatcher.destroy();
+    }
+  };
+}
+
+interface Way {
+  dispatcher: Agent;
+  signal: AbortSignal;
+  maximum: number;
+}
+
+async function send(url: URL, { headers, body }: Post, { dispatcher, signal, maximum }: Way): Promise<string> {
+  const sent = { ...headers, 'content-type': 'application/json', accept: 'application/json' };
+  const answer = await request(url, {
+    method: 'POST',
+    headers: { ...sent, 'user-agent': 'docgraph', 'accept-encoding': acceptEncoding },
+    body: JSON.stringify(body),
+    dispatcher,
+    signal,
+  });
+  // A body that nobody reads ends with the dispatcher; that is no fault.
+  answer.body.on('error', () => {});
+  const { statusCode } = answer;
+  if (statusCode < 200 || statusCode > 299)
+    throw failure(url, `must answer with a status of 200 to 299, not ${statusCode}`);
+  const encoding = `${answer.headers['content-encoding'] ?? ''}`;
+  return new TextDecoder().decode(await readBody(answer.body, { encoding, maximum, signal }));
+}
+
+function failure({ origin, pathname }: URL, rule: string, reason?: ErrorReason): AppError {
+  return new AppError('UNAVAILABLE', `The service at ${origin}${pathname} ${rule}`, reason ? { reason } : {});
+}

@@ -1,0 +1,72 @@
+import type { AppError } from '../base/errors.js';
+import { createFairQueue, type FairQueueLimits } from './fair-queue.js';
+
+/** Who waits for a slot. */
+export interface Turn {
+  /** As `Waiting.tenant`. */
+  tenant: string;
+  /** As `Waiting.weight`; default 0. */
+  weight?: number;
+}
+
+/** Runs tasks, a limited number at a time, and serves tenants in turn. */
+export interface FairLimiter {
+  /** @throws AppError (`FairQueueLimits.full`) when the tenant's share of the queue is full; what the task throws. */
+  run<Result>(task: () => Promise<Result>, turn: Turn): Promise<Result>;
+}
+
+/** Limits of a limiter. */
+export interface FairLimiterLimits extends FairQueueLimits {
+  /** Tasks that run at a time. */
+  slots: number;
+  /** Slots that one tenant may hold; default: all. */
+  slotsPerTenant?: number;
+}
+
+/** A task that waits for its slot. */
+interface WaitingTask {
+  tenant: string;
+  weight: number;
+  start(): void;
+  refuse(error: AppError): void;
+}
+
+/** Makes a limiter without tasks. */
+export function createFairLimiter({ slots, slotsPerTenant = slots, ...limits }: FairLimiterLimits): FairLimiter {
+  const queue = createFairQueue<WaitingTask>(limits);
+  const held = new Map<string, number>();
+  let free = slots;
+
+  const hasSlot = ({ tenant }: { tenant: string }): boolean => (held.get(tenant) ?? 0) < slotsPerTenant;
+
+  function startNext(): void {
+    const next = free > 0 ? queue.take(hasSlot) : undefined;
+    if (!next) return;
+    hold(next.tenant, 1);
+    next.start();
+  }
+  function hold(tenant: string, more: 1 | -1): void {
+    free -= more;
+    const now = (held.get(tenant) ?? 0) + more;
+    if (now === 0) held.delete(tenant);
+    else held.set(tenant, now);
+  }
+  function end(tenant: string): void {
+    hold(tenant, -1);
+    startNext();
+  }
+
+  return {
+    async run(task, { tenant, weight = 0 }) {
+      await new Promise<void>((start, refuse) => {
+        queue.add({ tenant, weight, start, refuse });
+        startNext();
+      });
+      try {
+        return await task();
+      } finally {
+        end(tenant);
+      }
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { AppError } from '../base/errors.js';
+
+/** The tenant of what the server does for itself, and for all organizations. */
+export const serverTenant = 'this server';
+
+/** Work that waits. */
+export interface Waiting {
+  /** Whose turn it takes: the id of an organization, or an address when there is none (`access/tenant.ts`). */
+  tenant: string;
+  /** How much work it is, in any unit: the light work of a tenant goes before its heavy work. */
+  weight: number;
+  /** Called when the item loses its place because the queue is full and other tenants have fewer items. */
+  refuse(error: AppError): void;
+}
+
+/** Limits of a queue. */
+export interface FairQueueLimits {
+  /** Items of one tenant that may wait. */
+  perTenant: number;
+  /** Items of all tenants that may wait; default: five times `perTenant`. */
+  total?: number;
+  /** The error for a tenant whose share is full. */
+  full(tenant: string, waiting: number): AppError;
+}
+
+/**
+ * A queue that serves tenants in turn: a tenant that adds its first item waits for at most one item of each other tenant,
+ * however many items they have. This is start-time fair queueing (Goyal, Vin, Cheng 1996) with equal costs.
+ */
+export interface FairQueue<Item extends Waiting> {
+  /** @throws AppError (`FairQueueLimits.full`) when the tenant's share is full. */
+  add(item: Item): void;
+  /**
+   * Removes the next item; undefined when there is none.
+   * @param accepts whether an item may go now; asked for the lightest item of each tenant
+   */
+  take(accepts?: (item: Item) => boolean): Item | undefined;
+  /** Whether `add` refuses another item of a tenant. */
+  isFull(tenant: string): boolean;
+}
+
+interface Share<Item> {
+  /** By weight; items of equal weight in the order in which they came. */
+  items: Item[];
+  /** Virtual time at which the tenant's next item starts. */
+  start: number;
+}
+
+/** Makes an empty queue. */
+export function createFairQueue<Item extends Waiting>(limits: FairQueueLimits): FairQueue<Item> {
+  const { perTenant, total = 5 * perTenant, full } = limits;
+  const shares = new Map<string, Share<Item>>();
+  let length = 0;
+  /** Start of the item that was taken last. */
+  let clock = 0;
+
+  const lengthOf = (tenant: string): number => shares.get(tenant)?.items.length ?? 0;
+  const longest = (): Share<Item> =>
+    [...shares.values()].reduce((one, other) => (other.items.length > one.items.length ? other : one));
+  const isFull = (tenant: string): boolean =>
+    lengthOf(tenant) >= perTenant || (length >= total && lengthOf(tenant) + 1 >= longest().items.length);
+
+  function dropOne(): void {
+    const dropped = longest().items.pop()!;
+    length--;
+    dropped.refuse(full(dropped.tenant, lengthOf(dropped.tenant)));
+  }
+
+  return {
+    isFull,
+    add(item) {
+      const { tenant } = item;
+      if (isFull(tenant)) throw full(tenant, lengthOf(tenant));
+      if (length >= total) dropOne();
+      const share = shares.get(tenant) ?? { items: [], start: clock };
+      if (share.items.length === 0) share.start = Math.max(share.start, clock);
+      insertByWeight(share.items, item);
+      shares.set(tenant, share);
+      length++;
+    },
+    take(accepts = () => true) {
+      let next: Share<Item> | undefined;
+      for (const [tenant, share] of shares) {
+        const [first] = share.items;
+        if (first === undefined && share.start <= clock) shares.delete(tenant);
+        if (first === undefined || (next && share.start >= next.start) || !accepts(first)) continue;
+        next = share;
+      }
+      if (!next) return undefined;
+      clock = next.start++;
+      length--;
+      return next.items.shift();
+    },
+  };
+}
+
+function insertByWeight<Item extends Waiting>(items: Item[], item: Item): void {
+  let at = items.length;
+  while (at > 0 && items[at - 1]!.weight > item.weight) at--;
+  items.splice(at, 0, item);
+}

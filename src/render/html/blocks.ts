@@ -1,0 +1,107 @@
+import { type DocumentNode, shownTitle, textOf } from '../../engine/text/document/node-shape.js';
+import type { BlockType, ReaderBlockType } from '../../engine/text/document/nodes/nodes.js';
+import { codeHtml } from './code.js';
+import { partHtml, updateHtml } from './dialect.js';
+import { elementHtml } from './elements.js';
+import { headingHtml } from './headings.js';
+import { inlinesHtml } from './inlines.js';
+import { itemHtml, listHtml } from './lists.js';
+import { alignClass, classes } from './look.js';
+import { type Content, contentOf, element, type Html, hole, isEmpty } from './markup.js';
+import { formulaHtml } from './math.js';
+import { cardBlock, drawingHtml, embedHtml, fileHtml, imageHtml, imagesHtml, integrationHtml } from './media.js';
+import { operationHtml } from './operations.js';
+import { expandableHtml, hintHtml, stepperHtml, tabsHtml } from './panels.js';
+import type { Rendering } from './rendering.js';
+import { tableHtml } from './table.js';
+
+/** Blocks one after the other; a kind that is not known gives what stands within it. */
+export function blocksHtml(rendering: Rendering, nodes: readonly DocumentNode[]): Html {
+  return contentOf(
+    nodes.map((node) => {
+      const known = Object.hasOwn(blocks, node.type ?? '') ? blocks[node.type!] : undefined;
+      return (known ?? otherBlock)(rendering, node);
+    }),
+  );
+}
+
+type RenderBlock = (rendering: Rendering, node: DocumentNode) => Content;
+
+const children: RenderBlock = (rendering, node) => rendering.blocks(node.nodes);
+
+/** Kinds that Markdown has, and below them those that the contract has beside. */
+const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, RenderBlock> = {
+  paragraph(rendering, node) {
+    const text = inlinesHtml(rendering, node.nodes);
+    return isEmpty(text) ? null : element('p', classes(alignClass(node)), text);
+  },
+  'heading-1': headingHtml(1),
+  'heading-2': headingHtml(2),
+  'heading-3': headingHtml(3),
+  'list-ordered': listHtml,
+  'list-unordered': listHtml,
+  'list-tasks': listHtml,
+  'list-item': (rendering, node) => element('ul', {}, itemHtml(rendering, node)),
+  divider: () => element('hr', {}),
+  blockquote: (rendering, node) => element('blockquote', {}, children(rendering, node)),
+  hint: hintHtml,
+  tabs: tabsHtml,
+  'tabs-item': (rendering, node) => [
+    shownTitle(node) !== '' && element('p', {}, element('strong', {}, shownTitle(node))),
+    children(rendering, node),
+  ],
+  stepper: stepperHtml,
+  'stepper-step': children,
+  expandable: expandableHtml,
+  code: codeHtml,
+  'code-line': (rendering, node) => element('p', {}, element('code', {}, inlinesHtml(rendering, node.nodes))),
+  math: (rendering, node) =>
+    element(
+      'div',
+      { class: 'math', role: 'group', 'aria-label': 'Formula', tabindex: '0' },
+      formulaHtml(rendering, textOf(node, 'formula'), 'display'),
+    ),
+  images: imagesHtml,
+  image: (rendering, node) => imageHtml(rendering, node),
+  drawing: drawingHtml,
+  embed: embedHtml,
+  file: fileHtml,
+  'content-ref': (_, node) => cardBlock(node),
+  'reusable-content': (_, { data }) => (data?.ref ? hole({ hole: 'shared', ref: data.ref as { kind: string } }) : null),
+  swagger: operationHtml,
+  'openapi-operation': operationHtml,
+  'openapi-webhook': operationHtml,
+  'openapi-schemas': operationHtml,
+  table: tableHtml,
+  if: children,
+  columns: (rendering, node) => element('div', { class: 'columns' }, children(rendering, node)),
+  column: (rendering, node) => element('div', { class: 'column' }, children(rendering, node)),
+  updates: children,
+  update: updateHtml,
+  response: partHtml,
+  element: elementHtml,
+  // HTML is placed before it is rendered (`place-html.ts`); none is left.
+  html: () => null,
+  integration: integrationHtml,
+};
+
+/** What is not known shows what stands in it: blocks, fragments, text; else its kind. */
+function otherBlock(rendering: Rendering, node: DocumentNode): Content {
+  const inside = node.leaves ? [node] : [...(node.nodes ?? []), ...(node.fragments ?? [])];
+  if (inside.length === 0) return node.object === 'fragment' ? null : element('p', {}, `[${node.type ?? node.object}]`);
+  const parts: Content[] = [];
+  let line: DocumentNode[] = [];
+  const endLine = (): void => {
+    if (line.length > 0) parts.push(element('p', {}, inlinesHtml(rendering, line)));
+    line = [];
+  };
+  for (const one of inside) {
+    if (one.object === 'text' || one.object === 'inline') line.push(one);
+    else {
+      endLine();
+      parts.push(rendering.blocks([one]));
+    }
+  }
+  endLine();
+  return parts;
+}

@@ -1,0 +1,40 @@
+import type { Members } from '../../engine/base/members.js';
+import type { Json } from '../../engine/base/types.js';
+import { nameOf } from './inlines.js';
+import { classes, wideClass } from './look.js';
+import { type Content, contentOf, element, type Html, hole, isEmpty, linkTo } from './markup.js';
+import type { Column, Table } from './table.js';
+import { cellHtml, imageIn, referenceIn } from './table-cells.js';
+
+/** The rows of a table as cards: a cover, the columns below each other, and where the card leads. */
+export function cardsHtml(table: Table): Html {
+  const { node, view, rows } = table;
+  const size = view.cardSize === 'large' && 'large';
+  return element(
+    'ul',
+    classes('cards', size, wideClass(node)),
+    rows.map((row) => cardHtml(table, row)),
+  );
+}
+
+function cardHtml(table: Table, row: Members): Html {
+  const { view, columns } = table;
+  const valueIn = (id: Json | undefined) => (typeof id === 'string' && Object.hasOwn(row, id) ? row[id] : undefined);
+  const ref = referenceIn(valueIn(view.targetDefinition));
+  const cover = imageIn(valueIn(view.coverDefinition));
+  const dark = cover && imageIn(valueIn(view.coverDefinitionDark));
+  // What a column says stands in the card where it is no link and no image of it.
+  const used = [ref && view.targetDefinition, cover && view.coverDefinition, dark && view.coverDefinitionDark];
+  const fields = columns.filter(({ id }) => !used.includes(id)).map((column) => fieldHtml(table, row, column));
+  const image = cover && { ...cover, ...(dark && { refDark: dark.ref }), className: 'card-cover' };
+  const link = ref && linkTo(ref, { class: 'card-target' }, nameOf(ref));
+  return element('li', { class: 'card' }, image && hole({ hole: 'image', image }), fields, link);
+}
+
+function fieldHtml(table: Table, row: Members, column: Column): Content {
+  const value = contentOf(cellHtml(table, row, column));
+  if (isEmpty(value)) return null;
+  const isNamed = column.title !== '' && table.view.hideColumnTitle !== true;
+  const name = isNamed && [element('span', { class: 'card-field-name' }, column.title), ' '];
+  return element('div', { class: 'card-field' }, name, value);
+}

@@ -1,0 +1,52 @@
+import { type DocumentNode, shownTitle, textOf } from '../../engine/text/document/node-shape.js';
+import { highlightedLines } from './highlight.js';
+import { inlinesHtml } from './inlines.js';
+import { classes, scrolling, wideClass } from './look.js';
+import { type Content, element, type Html } from './markup.js';
+import type { Rendering } from './rendering.js';
+
+/** Code with its title, line by line. */
+export function codeHtml(rendering: Rendering, node: DocumentNode): Content {
+  const { lineNumbers, overflow } = node.data ?? {};
+  const title = shownTitle(node);
+  const lines = node.nodes ?? [];
+  const language = languageOf(textOf(node, 'syntax'));
+  const words = lines.map(plainLine);
+  const isPlain = language !== undefined && words.every((line) => line !== undefined);
+  const shown = isPlain ? highlightedLines(rendering, words, language.slice('language-'.length)) : undefined;
+  const text = lines.map((line, index) =>
+    lineHtml(line, shown?.[index] ?? wordsHtml(rendering, line), index === lines.length - 1),
+  );
+  return element(
+    'figure',
+    classes('code', lineNumbers === true && 'numbered', overflow === 'wrap' && 'wrap', wideClass(node)),
+    title !== '' && element('figcaption', {}, title),
+    element('pre', scrolling(title ? `Code: ${title}` : 'Code'), element('code', classes(language), text)),
+  );
+}
+
+/** The end of a line stands in it: so the lines are lines without styles too, and as blocks have none between them. */
+function lineHtml(line: DocumentNode, words: Html, isLast: boolean): Html {
+  return element('span', classes('line', line.data?.highlighted === true && 'highlighted'), words, isLast ? '' : '\n');
+}
+
+function wordsHtml(rendering: Rendering, line: DocumentNode): Html {
+  return inlinesHtml(rendering, line.object === 'text' ? [line] : line.nodes);
+}
+
+/** The text of a line that is nothing but text; undefined for one with marks, notes or expressions. */
+function plainLine({ nodes = [] }: DocumentNode): string | undefined {
+  const leaves = nodes.map((node) => (node.object === 'text' ? (node.leaves ?? []) : undefined));
+  if (!leaves.every((some) => some !== undefined)) return undefined;
+  const all = leaves.flat();
+  const isText = all.every(
+    ({ text, marks = [] }) => typeof text === 'string' && marks.length === 0 && !/[\r\n]/.test(text),
+  );
+  return isText ? all.map(({ text }) => text).join('') : undefined;
+}
+
+/** The class of a language, which begins the info string of a fence. */
+function languageOf(syntax: string): string | undefined {
+  const name = /^[\w+#.-]{1,40}(?![^\s,{])/.exec(syntax)?.[0];
+  return name && `language-${name.toLowerCase()}`;
+}

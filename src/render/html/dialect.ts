@@ -1,0 +1,39 @@
+import { type DocumentNode, textOf } from '../../engine/text/document/node-shape.js';
+import { type Content, element } from './markup.js';
+import type { Rendering } from './rendering.js';
+import { valueText } from './values.js';
+
+// Blocks of the dialect that the contract has not.
+
+/** An entry of a change log: its day and tags, and what is said of it. */
+export function updateHtml(rendering: Rendering, node: DocumentNode): Content {
+  const [date, tags] = [textOf(node, 'date'), textOf(node, 'tags')];
+  const shown = tags
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+  const facts = [
+    date !== '' && element('time', {}, date),
+    ...shown.map((tag) => [' ', element('span', { class: 'tag' }, tag)]),
+  ];
+  const hasFacts = date !== '' || shown.length > 0;
+  return element(
+    'section',
+    { class: 'update' },
+    hasFacts && element('p', { class: 'update-facts' }, facts),
+    rendering.blocks(node.nodes),
+  );
+}
+
+/** A part of an operation of an API: what it is called, and what is said of it. */
+export function partHtml(rendering: Rendering, node: DocumentNode): Content {
+  const terms = Array.isArray(node.data?.terms) ? node.data.terms.map(valueText) : [];
+  const [first, ...others] = terms;
+  const title = [
+    first !== undefined && element('code', {}, first),
+    ...others.map((term) => [' ', term]),
+    node.data?.isRequired === true && ' (required)',
+    textOf(node, 'summary') !== '' && [' ', element('strong', {}, textOf(node, 'summary'))],
+  ];
+  return element('div', { class: 'api-part' }, element('p', {}, title), rendering.blocks(node.nodes));
+}

@@ -1,0 +1,57 @@
+import { membersOf } from '../../engine/base/members.js';
+import { type DocumentNode, textOf } from '../../engine/text/document/node-shape.js';
+import { inlinesHtml } from './inlines.js';
+import { alignClass, classes, scrolling } from './look.js';
+import { type Attributes, type Content, element, type Html } from './markup.js';
+import { authorId, type Rendering } from './rendering.js';
+import { valueText } from './values.js';
+
+// Elements of raw HTML that a tree for readers has (src/engine/text/document/raw-html).
+
+/** Names of the elements that are shown as themselves, blocks and those within text. */
+const shown: ReadonlySet<string> = new Set(
+  (
+    'div table caption thead tbody tfoot tr td th dl dt dd figure figcaption ' +
+    'abbr bdi bdo cite dfn ins q rp rt ruby s samp small time tt u var span'
+  ).split(' '),
+);
+
+/** Attributes that they may have; an `id` is used once on a page. */
+const shownAttributes = ['title', 'dir', 'lang', 'colspan', 'rowspan', 'datetime'] as const;
+
+/** An element with blocks or words in it. */
+export function elementHtml(rendering: Rendering, node: DocumentNode): Content {
+  const name = nameOf(node);
+  const inner = contentHtml(rendering, node);
+  if (name === undefined) return inner;
+  if (name !== 'table') return element(name, attributesOf(rendering, node), inner);
+  return element(
+    'div',
+    { ...classes('table'), ...scrolling('Table') },
+    element('table', attributesOf(rendering, node), inner),
+  );
+}
+
+/** An element within text. */
+export function inlineElementHtml(rendering: Rendering, node: DocumentNode, inner: Html): Content {
+  const name = nameOf(node);
+  return name === undefined ? inner : element(name, attributesOf(rendering, node), inner);
+}
+
+function nameOf(node: DocumentNode): string | undefined {
+  const name = textOf(node, 'name');
+  return shown.has(name) ? name : undefined;
+}
+
+function contentHtml(rendering: Rendering, { nodes = [] }: DocumentNode): Html {
+  const isText = nodes.every(({ object }) => object === 'text' || object === 'inline');
+  return isText ? inlinesHtml(rendering, nodes) : rendering.blocks(nodes);
+}
+
+function attributesOf(rendering: Rendering, node: DocumentNode): Attributes {
+  const given = membersOf(node.data?.attributes);
+  const said = shownAttributes.map(
+    (name) => [name, given[name] === undefined ? undefined : valueText(given[name])] as const,
+  );
+  return { id: authorId(rendering, given.id), ...Object.fromEntries(said), ...classes(alignClass(node)) };
+}

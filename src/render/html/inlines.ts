@@ -1,0 +1,110 @@
+import type { ContentRef, Json } from '../../engine/base/types.js';
+import { emojiText } from '../../engine/text/document/emoji-text.js';
+import { type DocumentNode, refOf, textOf } from '../../engine/text/document/node-shape.js';
+import type { Inline } from '../../engine/text/document/nodes/nodes.js';
+import { inlineElementHtml } from './elements.js';
+import { colorClass, leafHtml } from './marks.js';
+import { type Attributes, type Content, contentOf, element, type Html, hole, isEmpty, linkTo } from './markup.js';
+import { formulaHtml } from './math.js';
+import type { ImageHole } from './rendered.js';
+import { ownId, type Rendering } from './rendering.js';
+import { lengthText } from './values.js';
+
+/** What inlines stand in: a link holds no other. */
+export interface Around {
+  isLink?: boolean;
+}
+
+/** Inline nodes and texts; of blocks, and kinds that are not known, the text within them. */
+export function inlinesHtml(
+  rendering: Rendering,
+  nodes: readonly DocumentNode[] | undefined = [],
+  around: Around = {},
+): Html {
+  return contentOf(
+    nodes.map((node) => {
+      if (node.object === 'text') return (node.leaves ?? []).map(leafHtml);
+      const known = Object.hasOwn(inlines, node.type ?? '') ? inlines[node.type!] : undefined;
+      return (known ?? otherInline)(rendering, node, around);
+    }),
+  );
+}
+
+/** An icon by its name: pages have no font of icons, so it is a place for one, which says the name to a pointer. */
+export function iconHtml(icon: string, color?: Json): Content {
+  if (!icon) return null;
+  const classes = ['icon', colorClass(color)].filter(Boolean).join(' ');
+  return element('span', { class: classes, title: icon, 'aria-hidden': 'true' });
+}
+
+/** The name of what a reference points at. */
+export function nameOf(ref: ContentRef): Html {
+  return hole({ hole: 'name', ref });
+}
+
+type RenderInline = (rendering: Rendering, node: DocumentNode, around: Around) => Content;
+
+const inlines: Record<Inline['type'], RenderInline> & Record<string, RenderInline> = {
+  link(rendering, node, around) {
+    const ref = refOf(node);
+    const inner = inlinesHtml(rendering, node.nodes, { isLink: true });
+    const title = textOf(node, 'title') || undefined;
+    return linkHtml({ ref, around }, { title }, isEmpty(inner) && ref ? nameOf(ref) : inner);
+  },
+  'inline-image'(_, node) {
+    const ref = refOf(node);
+    const [alt, caption] = [textOf(node, 'alt'), textOf(node, 'caption')];
+    if (!ref) return alt || caption;
+    const [width, height] = [lengthText(node.data?.width), lengthText(node.data?.height)];
+    const image: ImageHole = {
+      ref,
+      alt: alt || caption,
+      ...(alt && caption && { title: caption }),
+      ...(width && { width }),
+      ...(height && { height }),
+      className: textOf(node, 'size') === 'line' ? 'line-image' : 'inline-image',
+    };
+    const refDark = refOf(node, 'refDark');
+    return hole({ hole: 'image', image: refDark ? { ...image, refDark } : image });
+  },
+  element: (rendering, node, around) => inlineElementHtml(rendering, node, inlinesHtml(rendering, node.nodes, around)),
+  emoji: (_, node) => element('span', { class: 'emoji' }, emojiText(textOf(node, 'code'))),
+  icon: (_, node) => iconHtml(textOf(node, 'icon'), node.data?.color),
+  expression: (_, node) => element('code', { class: 'expression' }, textOf(node, 'expression')),
+  'inline-math': (rendering, node) => formulaHtml(rendering, textOf(node, 'formula'), 'inline'),
+  mention(_, node, around) {
+    const ref = refOf(node);
+    if (!ref) return null;
+    return linkHtml({ ref, around }, { class: 'mention' }, ref.kind === 'user' && '@', nameOf(ref));
+  },
+  button(_, node, around) {
+    const ref = refOf(node);
+    const kind = textOf(node, 'kind') === 'secondary' ? 'secondary' : 'primary';
+    const label = textOf(node, 'label') || (ref && nameOf(ref));
+    return linkHtml({ ref, around }, { class: `button ${kind}` }, iconHtml(textOf(node, 'icon')), label);
+  },
+  annotation(rendering, node, { isLink }) {
+    const text = inlinesHtml(rendering, node.nodes, isLink ? { isLink } : {});
+    const number = String(rendering.note(node));
+    const href = contentOf(['#', ownId(`note-${number}`)]);
+    const id = ownId(`note-${number}-of`);
+    const mark = isLink
+      ? element('span', { id }, number)
+      : element('a', { id, href, 'aria-label': `Note ${number}` }, number);
+    return [element('span', { class: 'annotation' }, text), element('sup', {}, mark)];
+  },
+};
+
+function otherInline(rendering: Rendering, node: DocumentNode, around: Around): Content {
+  const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])];
+  if (inside.length > 0) return inlinesHtml(rendering, inside, around);
+  return node.object === 'fragment' ? null : `[${node.type ?? node.object}]`;
+}
+
+function linkHtml(
+  { ref, around }: { ref: ContentRef | undefined; around: Around },
+  attributes: Attributes,
+  ...content: Content[]
+): Html {
+  return ref && !around.isLink ? linkTo(ref, attributes, content) : element('span', attributes, content);
+}

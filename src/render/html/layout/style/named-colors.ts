@@ -1,0 +1,33 @@
+import type { Theme } from '../../answers.js';
+import type { Hex } from './colors.js';
+import { colorProperties } from './palette.js';
+
+/** Colors of texts that are the same on all sites. */
+const named: Record<string, Hex> = {
+  green: '#1a8a4a',
+  blue: '#2167d8',
+  red: '#d0342c',
+  orange: '#d2630d',
+  yellow: '#b98500',
+  purple: '#8440c9',
+};
+
+/** Those that sites choose. */
+const chosen = ['primary', 'info', 'success', 'warning', 'danger'];
+
+/** Classes of colored text and of text on a colored ground, any one on any other. */
+export const namedColors = `:root { ${properties('light')} }
+@media screen { [data-theme=dark] { ${properties('dark')} } }
+${[...Object.keys(named), ...chosen]
+  .map(
+    (name) =>
+      `.color-${name} { color: var(--${name}-text) !important; }\n.background-${name} { background: var(--${name}-tint) !important; }`,
+  )
+  .join('\n')}
+`;
+
+function properties(theme: Theme): string {
+  return Object.entries(named)
+    .map(([name, color]) => colorProperties(name, color, theme))
+    .join(' ');
+}

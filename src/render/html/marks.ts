@@ -1,0 +1,53 @@
+import type { Json } from '../../engine/base/types.js';
+import type { DocumentNode } from '../../engine/text/document/node-shape.js';
+import { type Content, contentOf, element, type Html } from './markup.js';
+import { valueText } from './values.js';
+
+type Leaf = NonNullable<DocumentNode['leaves']>[number];
+type LeafMark = NonNullable<Leaf['marks']>[number];
+
+/** A run of text with its marks, and its line breaks. */
+export function leafHtml({ text, marks = [] }: Leaf): Html {
+  const lines = String(text).split(/\r\n?|\n/);
+  const broken = lines.flatMap((line, index): Content[] => (index === 0 ? [line] : [element('br', {}), line]));
+  return [...marks].sort(innermostFirst).reduce<Html>((inner, mark) => marked(inner, mark), contentOf(broken));
+}
+
+/** Classes of a text's colour and background; undefined where both are the default. */
+export function colorClass(text: Json | undefined, background?: Json): string | undefined {
+  const names = [classOf('color', text), classOf('background', background)].filter(Boolean);
+  return names.length > 0 ? names.join(' ') : undefined;
+}
+
+/** Marks by their type, the outermost first. */
+const elements = new Map([
+  ['bold', 'strong'],
+  ['italic', 'em'],
+  ['strikethrough', 'del'],
+  ['superscript', 'sup'],
+  ['subscript', 'sub'],
+  ['keyboard', 'kbd'],
+  ['code', 'code'],
+]);
+
+const order = ['color', ...elements.keys()];
+
+/** Colours of the contract as classes name them; `default` has none. */
+const colorNames = new Set('green blue red orange yellow purple primary info success warning danger'.split(' '));
+
+function innermostFirst(one: LeafMark, other: LeafMark): number {
+  return order.indexOf(other.type) - order.indexOf(one.type);
+}
+
+function marked(inner: Html, { type, data }: LeafMark): Html {
+  const name = elements.get(type);
+  if (name) return element(name, {}, inner);
+  const className = type === 'color' ? colorClass(data?.text, data?.background) : undefined;
+  if (className === undefined) return inner;
+  return element(className.includes('background-') ? 'mark' : 'span', { class: className }, inner);
+}
+
+function classOf(kind: string, color: Json | undefined): string | undefined {
+  const name = valueText(color).replace(/^\$/, '');
+  return colorNames.has(name) ? `${kind}-${name}` : undefined;
+}

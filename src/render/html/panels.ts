@@ -1,0 +1,68 @@
+import { type DocumentNode, shownTitle, textOf } from '../../engine/text/document/node-shape.js';
+import { iconHtml, inlinesHtml } from './inlines.js';
+import { classes, wideClass } from './look.js';
+import { type Content, element, type Html, isEmpty } from './markup.js';
+import { authorId, ownId, type Rendering } from './rendering.js';
+
+/** A hint, whose style colours show and a word says. */
+export function hintHtml(rendering: Rendering, node: DocumentNode): Content {
+  const style = hintWords.has(textOf(node, 'style')) ? textOf(node, 'style') : 'info';
+  const word = element('span', { class: 'visually-hidden' }, `${hintWords.get(style)!}: `);
+  return element('div', { class: `hint hint-${style}`, role: 'note' }, word, rendering.blocks(node.nodes));
+}
+
+/** Tabs without a script: of the radio buttons one is checked, and styles show the panel behind it. */
+export function tabsHtml(rendering: Rendering, node: DocumentNode): Content {
+  rendering.tabs += 1;
+  const group = `tabs-${rendering.tabs}`;
+  const tabs = (node.nodes ?? []).map((tab, index) => tabHtml(rendering, tab, { group, index }));
+  if (tabs.length === 0) return null;
+  const legend = element('legend', { class: 'visually-hidden' }, 'Tabs');
+  return element('fieldset', classes('tabs', wideClass(node)), legend, tabs);
+}
+
+/** Steps, numbered. */
+export function stepperHtml(rendering: Rendering, node: DocumentNode): Content {
+  const steps = (node.nodes ?? []).map((step) =>
+    element('li', { class: 'step' }, iconHtml(textOf(step, 'icon')), rendering.blocks([step])),
+  );
+  return steps.length > 0 && element('ol', { class: 'stepper' }, steps);
+}
+
+/** What opens: its title, and below it the rest. */
+export function expandableHtml(rendering: Rendering, node: DocumentNode): Content {
+  const fragments = node.fragments ?? [];
+  const isTitle = ({ type, fragment }: DocumentNode): boolean => [type, fragment].includes('expandable-title');
+  const title = inlinesHtml(rendering, fragments.filter(isTitle));
+  const body = [...fragments.filter((one) => !isTitle(one)), node];
+  return element(
+    'details',
+    { class: 'expandable', id: authorId(rendering, node.meta?.id), open: node.data?.open === true },
+    element('summary', {}, isEmpty(title) ? 'Details' : title),
+    element(
+      'div',
+      {},
+      body.map(({ nodes }) => rendering.blocks(nodes)),
+    ),
+  );
+}
+
+const hintWords: ReadonlyMap<string, string> = new Map([
+  ['info', 'Information'],
+  ['success', 'Success'],
+  ['warning', 'Warning'],
+  ['danger', 'Danger'],
+]);
+
+function tabHtml(rendering: Rendering, tab: DocumentNode, { group, index }: { group: string; index: number }): Html {
+  const id = ownId(`${group}-${index + 1}`);
+  const isTab = tab.type === 'tabs-item';
+  const title = (isTab && shownTitle(tab).trim()) || `Tab ${index + 1}`;
+  return element(
+    'div',
+    { class: 'tab' },
+    element('input', { type: 'radio', name: ownId(group), id, checked: index === 0 }),
+    element('label', { for: id }, title),
+    element('div', { class: 'panel' }, rendering.blocks(isTab ? tab.nodes : [tab])),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Json } from '../../engine/base/types.js';
+import { type DocumentNode, leadingTitle } from '../../engine/text/document/node-shape.js';
+import { blocksHtml } from './blocks.js';
+import { contentOf, piecesOf } from './markup.js';
+import { notesHtml } from './notes.js';
+import type { RenderedText } from './rendered.js';
+import { newRendering } from './rendering.js';
+
+/**
+ * A document of blocks as HTML: all of its text, whatever its kinds, and nothing else of what it holds, such as scripts,
+ * styles or handlers. Same document, same HTML.
+ */
+export function renderText(document: DocumentNode | Json): RenderedText {
+  const { nodes = [] } = document as Partial<DocumentNode>;
+  const notes: DocumentNode[] = [];
+  const rendering = newRendering(notes, blocksHtml);
+  const title = leadingTitle({ object: 'document', nodes });
+  // Apart, so that it can be left out where the page has the same title.
+  const leading = title === null ? [] : piecesOf(rendering.blocks(nodes.slice(0, 1)));
+  const text = rendering.blocks(nodes.slice(title === null ? 0 : 1));
+  return {
+    pieces: [...leading, ...piecesOf(contentOf([text, notesHtml(rendering, notes)]))],
+    headings: rendering.headings,
+    leadingTitle: title,
+    ...(leading.length > 0 && { leadingPieces: leading.length }),
+  };
+}

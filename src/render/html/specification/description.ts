@@ -1,0 +1,27 @@
+import { descriptionNodes } from '../../../engine/openapi/view/description-nodes.js';
+import { linkAddress } from '../addresses.js';
+import { fillText } from '../fill.js';
+import { type Content, trusted } from '../markup.js';
+import { renderText } from '../render-text.js';
+import type { Filler } from '../rendered.js';
+
+/** Links lead where they say, if that is an address of its own; images are their text. */
+const filler: Filler = {
+  linkOf({ kind, url }) {
+    const address = kind === 'url' ? linkAddress(String(url)) : null;
+    return address && /^(?:https?|mailto|tel):/.test(address)
+      ? { url: address, isExternal: /^http/.test(address) }
+      : null;
+  },
+  nameOf: ({ kind, url }) => (kind === 'url' ? String(url) : ''),
+  imageOf: () => null,
+  sharedOf: () => null,
+  specificationOf: () => null,
+  opensWindows: false,
+};
+
+/** A description, which is Markdown, as HTML. */
+export function descriptionHtml(markdown: string | undefined): Content {
+  if (markdown === undefined) return null;
+  return trusted(fillText(renderText({ object: 'document', nodes: descriptionNodes(markdown) }), filler));
+}

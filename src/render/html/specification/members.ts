@@ -1,0 +1,60 @@
+import type { BodyView, MemberView, SchemaView } from '../../../engine/openapi/view/views.js';
+import { type Content, element, type Html } from '../markup.js';
+import { descriptionHtml } from './description.js';
+
+/** What bodies consist of, by media type. */
+export function bodiesContent(bodies: readonly BodyView[]): Content {
+  return bodies.map(({ mediaType, schema }) => [
+    element('p', { class: 'api-type' }, element('code', {}, mediaType), ' ', typeHtml(schema.type)),
+    schemaContent(schema),
+  ]);
+}
+
+/** What is said of a schema, but for its type. */
+export function schemaContent({ description, facts, members }: Omit<SchemaView, 'type'>): Content {
+  return [descriptionHtml(description), factsHtml(facts), membersHtml(members)];
+}
+
+/** Members one below the other, each with what it is; what they consist of unfolds. */
+export function membersHtml(members: readonly MemberView[]): Content {
+  if (members.length === 0) return null;
+  return element('dl', { class: 'api-members' }, members.map(memberContent));
+}
+
+/** The name of a type. */
+export function typeHtml(type: string): Html {
+  return element('span', { class: 'api-type-name' }, type);
+}
+
+/** Rules, in a line. */
+export function factsHtml(facts: readonly string[]): Content {
+  return facts.length > 0 && element('p', { class: 'api-facts' }, facts.join(' · '));
+}
+
+/** Words that stand beside a name. */
+export function signs({ isRequired, isDeprecated }: { isRequired: boolean; isDeprecated: boolean }): Content {
+  return [
+    isRequired && [' ', element('span', { class: 'api-required' }, 'required')],
+    isDeprecated && [' ', element('span', { class: 'tag' }, 'deprecated')],
+  ];
+}
+
+function memberContent(member: MemberView): Content {
+  const { name, kind, type, description, facts, members } = member;
+  const shown = kind === 'variant' ? ['One of ', element('code', {}, name)] : element('code', {}, name);
+  const isNamed = kind === 'variant' && name === type;
+  return [
+    element('dt', {}, shown, ' ', !isNamed && typeHtml(type), signs(member)),
+    element('dd', {}, descriptionHtml(description), factsHtml(facts), unfolding(name, members)),
+  ];
+}
+
+function unfolding(name: string, members: readonly MemberView[]): Content {
+  if (members.length === 0) return null;
+  return element(
+    'details',
+    { class: 'api-inner' },
+    element('summary', {}, 'What ', element('code', {}, name), ' consists of'),
+    membersHtml(members),
+  );
+}

@@ -1,0 +1,102 @@
+import { isMembers, type Members, membersOf } from '../../engine/base/members.js';
+import type { ContentRef, Json } from '../../engine/base/types.js';
+import type { DocumentNode } from '../../engine/text/document/node-shape.js';
+import { inlinesHtml, nameOf } from './inlines.js';
+import { boxHtml } from './lists.js';
+import { alignClass } from './look.js';
+import { type Content, element, hole, linkTo } from './markup.js';
+import type { Column, Table } from './table.js';
+import { valueText } from './values.js';
+
+/** What stands in the cell of a row and a column; nothing where it has no value. */
+export function cellHtml(table: Table, row: Members, { id, definition }: Column): Content {
+  const value = Object.hasOwn(row, id) ? row[id] : undefined;
+  if (value === undefined || value === null) return null;
+  const type = valueText(definition.type);
+  const known = Object.hasOwn(cells, type) ? cells[type]! : textCell;
+  return known({ table, value, definition });
+}
+
+/** The reference that a value is or holds; undefined for any other. */
+export function referenceIn(value: Json | undefined): ContentRef | undefined {
+  if (!isMembers(value)) return undefined;
+  if (typeof value.kind === 'string') return value as ContentRef;
+  return referenceIn(value.ref);
+}
+
+/** The image of a value: a reference, one with its text, or the first of several files. */
+export function imageIn(value: Json | undefined): { ref: ContentRef; alt: string } | undefined {
+  const [file] = Array.isArray(value) ? value : [];
+  const ref = typeof file === 'string' ? { kind: 'file', file } : referenceIn(value);
+  const { alt } = membersOf(value);
+  return ref && { ref, alt: typeof alt === 'string' ? alt : '' };
+}
+
+interface Cell {
+  table: Table;
+  value: Json;
+  definition: Members;
+}
+
+const cells: Record<string, (cell: Cell) => Content> = {
+  checkbox: ({ value }) => boxHtml(value === true, ['No', 'Yes']),
+  rating: ({ value, definition }) => ratingHtml(value, definition.max),
+  select({ value, definition }) {
+    const options = Array.isArray(definition.options) ? definition.options.map(membersOf) : [];
+    const label = (one: Json) => valueText(options.find((option) => option.value === one)?.label ?? one);
+    return apart(listOf(value).map((one) => element('span', { class: 'tag' }, label(one))));
+  },
+  users: ({ value }) => apart(listOf(value).map((id) => `@${valueText(id)}`)),
+  files: ({ value }) =>
+    apart(listOf(value).map((file) => linkedName(referenceIn(file) ?? { kind: 'file', file: valueText(file) }))),
+  'content-ref': (cell) => refCell(cell),
+  image(cell) {
+    const image = imageIn(cell.value);
+    return image ? hole({ hole: 'image', image }) : textCell(cell);
+  },
+};
+
+/** Text is a fragment that the value names; a number, or a text without a fragment, stands for itself. */
+function textCell(cell: Cell): Content {
+  const { table, value } = cell;
+  const fragment = typeof value === 'string' ? table.fragments.get(value) : undefined;
+  return fragment ? fragmentHtml(table, fragment.nodes) : refCell(cell);
+}
+
+/** One paragraph is the text of its cell; more are blocks. */
+function fragmentHtml({ rendering }: Table, nodes: readonly DocumentNode[] = []): Content {
+  const [node, ...more] = nodes;
+  const isText = node?.type === 'paragraph' && more.length === 0 && !alignClass(node);
+  return isText ? inlinesHtml(rendering, node.nodes) : rendering.blocks(nodes);
+}
+
+function refCell({ value }: Cell): Content {
+  const ref = referenceIn(value);
+  return ref ? linkedName(ref) : apart(listOf(value).map(valueText));
+}
+
+function linkedName(ref: ContentRef): Content {
+  return linkTo(ref, {}, nameOf(ref));
+}
+
+/** More stars than these are no help to anybody: then the numbers alone are shown. */
+const maxStars = 10;
+
+function ratingHtml(value: Json, max: Json | undefined): Content {
+  const words = max === undefined ? valueText(value) : `${valueText(value)} of ${valueText(max)}`;
+  if (!isStars(value) || !isStars(max) || value > max) return words;
+  const stars = element('span', { 'aria-hidden': 'true' }, '★'.repeat(value) + '☆'.repeat(max - value));
+  return element('span', { class: 'rating' }, stars, ' ', element('span', { class: 'visually-hidden' }, words));
+}
+
+function isStars(value: Json | undefined): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxStars;
+}
+
+function apart(contents: Content[]): Content {
+  return contents.flatMap((content, index) => (index === 0 ? [content] : [', ', content]));
+}
+
+function listOf(value: Json): Json[] {
+  return Array.isArray(value) ? value : [value];
+}

@@ -1,0 +1,94 @@
+import { type Members, membersOf } from '../../engine/base/members.js';
+import { type DocumentNode, plainText } from '../../engine/text/document/node-shape.js';
+import { cardsHtml } from './cards.js';
+import { alignments, classes, scrolling, wideClass } from './look.js';
+import { type Attributes, type Content, element, type Html } from './markup.js';
+import type { Rendering } from './rendering.js';
+import { cellHtml } from './table-cells.js';
+import { valueText } from './values.js';
+
+/** A table as it is shown: its columns and rows in order, without what its view hides. */
+export interface Table {
+  rendering: Rendering;
+  node: DocumentNode;
+  view: Members;
+  columns: Column[];
+  /** The values of each row by the id of the column. */
+  rows: Members[];
+  /** What the columns that are no part of the view say: where a card leads, what its cover is. */
+  definitions: Members;
+  fragments: ReadonlyMap<string, DocumentNode>;
+}
+
+/** A column. */
+export interface Column {
+  id: string;
+  title: string;
+  definition: Members;
+}
+
+/** A cell with more characters makes its column long. */
+const longText = 80;
+
+/** A table, as rows and columns or as cards. */
+export function tableHtml(rendering: Rendering, node: DocumentNode): Content {
+  const table = readTable(rendering, node);
+  return table.view.type === 'cards' ? cardsHtml(table) : gridHtml(table);
+}
+
+function readTable(rendering: Rendering, node: DocumentNode): Table {
+  const view = membersOf(node.data?.view);
+  const definitions = membersOf(node.data?.definition);
+  const ids = Array.isArray(view.columns) ? view.columns.map(valueText) : Object.keys(definitions);
+  const records = Object.values(membersOf(node.data?.records)).map(membersOf);
+  records.sort((one, other) => compare(valueText(one.orderIndex), valueText(other.orderIndex)));
+  return {
+    rendering,
+    node,
+    view,
+    definitions,
+    columns: ids.map((id) => {
+      const definition = membersOf(Object.hasOwn(definitions, id) ? definitions[id] : undefined);
+      return { id, title: typeof definition.title === 'string' ? definition.title : '', definition };
+    }),
+    rows: records.map(({ values }) => membersOf(values)),
+    fragments: new Map((node.fragments ?? []).map((one) => [one.fragment ?? one.key ?? '', one])),
+  };
+}
+
+/** Order indexes are compared as they stand, whatever the language of the machine. */
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function gridHtml(table: Table): Html {
+  const { node, view, columns, rows } = table;
+  const hasHeader = view.hideHeader !== true && columns.some(({ title }) => title !== '');
+  const looks = columns.map((column) => lookOf(table, column));
+  const body = rows.map((row) =>
+    element(
+      'tr',
+      {},
+      columns.map((column, index) => element('td', looks[index]!, cellHtml(table, row, column))),
+    ),
+  );
+  return element(
+    'div',
+    { ...classes('table', wideClass(node)), ...scrolling('Table') },
+    element('table', {}, hasHeader && element('thead', {}, headHtml(columns, looks)), element('tbody', {}, body)),
+  );
+}
+
+/** A column without a title has no header cell: it would be one that says nothing. */
+function headHtml(columns: readonly Column[], looks: readonly Attributes[]): Html {
+  const cells = columns.map(({ title }, index) =>
+    title === '' ? element('td', {}) : element('th', { scope: 'col', ...looks[index] }, title),
+  );
+  return element('tr', {}, cells);
+}
+
+/** How the cells of a column are aligned, and whether one has a text that needs a wide column to be read. */
+function lookOf({ rows, fragments }: Table, { id, definition }: Column): Attributes {
+  const isLong = rows.some((row) => plainText(fragments.get(valueText(row[id]))?.nodes).length > longText);
+  return classes(alignments.get(valueText(definition.textAlignment)), isLong && 'long');
+}

@@ -1,0 +1,104 @@
+import { shortened } from './contents-list.js';
+import { colors, plainRun } from './pieces/pieces.js';
+import { fillBox, sheetSize } from './sheet.js';
+import { type Setting, type Slab, textSlabs } from './slabs.js';
+
+/** Thrown where a PDF would have too many sheets. */
+export class TooManySheets extends Error {
+  constructor(readonly limit: number) {
+    super(`The PDF would have more than ${limit} sheets`);
+  }
+}
+
+/** A larger PDF is refused: it is read by nobody, and made for too long. */
+const mostSheets = 20_000;
+
+/** Puts slabs onto sheets, one below another. */
+export interface Flow {
+  /** Says what is printed from here on: the foot of each further sheet names it. */
+  about(section: string): void;
+  /** Starts a sheet, unless the current one is still empty. */
+  nextSheet(): void;
+  put(slabs: readonly Slab[]): void;
+  /** Number of the current sheet, from 1. */
+  sheet(): number;
+  /** Completes the last sheet. */
+  finish(): void;
+}
+
+const left = sheetSize.side;
+const lowest = sheetSize.height - sheetSize.bottom;
+
+/** A flow of sheets with a line at their foot: the title, and the number of the sheet, which starts with `first`. */
+export function createFlow(setting: Setting, foot: { title: string; width: number }, first = 1): Flow {
+  const { document } = setting;
+  let [y, count] = [Number.POSITIVE_INFINITY, first - 1];
+  let [section, sectionOfSheet] = ['', ''];
+  const finish = (): void => {
+    if (count >= first) drawFoot(setting, { ...foot, section: sectionOfSheet }, count);
+  };
+  const begin = (): void => {
+    if (count >= mostSheets) throw new TooManySheets(mostSheets);
+    finish();
+    document.addPage();
+    count++;
+    sectionOfSheet = section;
+    y = sheetSize.top;
+  };
+  const put = (slab: Slab, needed: number): void => {
+    if (slab.gap && (count < first || y === sheetSize.top || y + slab.height > lowest)) return;
+    if (count < first || (y + needed > lowest && y > sheetSize.top)) {
+      begin();
+      if (slab.gap) return;
+      if (slab.head) {
+        slab.head.draw(left, y);
+        y += slab.head.height;
+      }
+    }
+    slab.draw(left, y);
+    y += slab.height;
+  };
+  return {
+    about(title) {
+      section = title;
+    },
+    nextSheet: () => void ((count < first || y > sheetSize.top) && begin()),
+    put: (slabs) => {
+      for (const [index, slab] of slabs.entries()) put(slab, neededBy(slabs, index));
+    },
+    sheet: () => count,
+    finish,
+  };
+}
+
+/** Height of a slab with what it stays with: the next, and more while it is a third of a sheet, so that none stays empty. */
+function neededBy(slabs: readonly Slab[], index: number): number {
+  let needed = slabs[index]!.height;
+  const isWithin = (at: number) => at === index || needed < sheetSize.height / 3;
+  for (let at = index; slabs[at]?.keep && at + 1 < slabs.length && isWithin(at); at++) {
+    needed += slabs[at + 1]!.height;
+  }
+  return needed;
+}
+
+/** Stands between the title of the whole and that of the section, in the foot of a sheet. */
+export const between = '  ·  ';
+
+interface Foot {
+  title: string;
+  section: string;
+  width: number;
+}
+
+function drawFoot(setting: Setting, { title, section, width }: Foot, sheet: number): void {
+  const y = sheetSize.height - 44;
+  const style = { color: colors.muted };
+  fillBox(setting.document, { x: left, y: y - 6, width, height: 0.5 }, colors.line);
+  const names = [...new Set([title, section])].filter(Boolean).join(between);
+  const rules = { size: 8, width: width - 60 };
+  textSlabs(setting, [plainRun(shortened(setting, names, rules), style)], { ...rules, align: 'left' })[0]?.draw(
+    left,
+    y,
+  );
+  textSlabs(setting, [plainRun(String(sheet), style)], { size: 8, align: 'right', width })[0]?.draw(left, y);
+}

@@ -1,0 +1,85 @@
+import type { RunStyle } from '../pieces/pieces.js';
+import { type Face, faceOf } from './collect.js';
+import { type EmbeddedFont, type FontChoice, replacement } from './load.js';
+import { invisible, takesTwoCells } from './scripts.js';
+
+/** What is printed for a character, or for a word of a script whose letters join. */
+export interface Glyph {
+  text: string;
+  font: EmbeddedFont;
+  /** Four hexadecimal digits for each glyph of the font. */
+  code: string;
+  /** Width in thousandths of the size. */
+  width: number;
+  /** How it was made to fill a cell of code, where its font has other widths. */
+  fit?: Fit;
+}
+
+/** How a glyph fills its cell: made narrower, or with space behind it, in thousandths of the size. */
+export interface Fit {
+  narrowed: number;
+  space: number;
+  /** It is a line of a drawing, which goes on in the lines above and below. */
+  joins: boolean;
+}
+
+/** Splits a text into what is printed, in one style. */
+export type GlyphsOf = (text: string, style: RunStyle) => Glyph[];
+
+/** Devanagari letters join and change their order: their words are shaped as wholes, those of more than 60 letters in parts. */
+const joined = /[\u0900-\u097F\uA8E0-\uA8FF\u200C\u200D]{1,60}|./gsu;
+
+/** Makes glyphs with the fonts that were loaded; every glyph is looked up once. */
+export function glyphMaker(choose: FontChoice): GlyphsOf {
+  const known = new Map<Face, Map<string, Glyph | null>>();
+  return (text, style) => {
+    const face = faceOf(style);
+    const ofFace = known.get(face) ?? new Map<string, Glyph | null>();
+    known.set(face, ofFace);
+    const glyphs: Glyph[] = [];
+    for (const [unit] of text.normalize('NFC').matchAll(joined)) {
+      let glyph = ofFace.get(unit);
+      if (glyph === undefined) {
+        glyph = makeGlyph(unit, (point) => choose(face, point));
+        if (glyph && face.startsWith('mono')) glyph = inCell(glyph);
+        ofFace.set(unit, glyph);
+      }
+      if (glyph) glyphs.push(glyph);
+    }
+    return glyphs;
+  };
+}
+
+/** A line break has no glyph but ends the line, a tab is four spaces; what shows nothing is left out. */
+function makeGlyph(unit: string, choose: (point: number) => EmbeddedFont | null): Glyph | null {
+  const space = choose(0x20) ?? choose(replacement.codePointAt(0)!);
+  if (unit === '\n' && space) return { text: unit, font: space, code: '', width: 0 };
+  if (unit === '\t' && space) return encoded('    ', space);
+  if (invisible.test(unit)) return null;
+  const font = choose(unit.codePointAt(0)!);
+  if (font) return encoded(unit, font);
+  const instead = choose(replacement.codePointAt(0)!);
+  return instead && { ...encoded(replacement, instead), text: unit };
+}
+
+const cell = 600;
+
+/** In code every character takes one cell, or two: drawings and tables made of characters depend on it. */
+function inCell(glyph: Glyph): Glyph {
+  const { text, width } = glyph;
+  if (width === 0 || text.length > 2 || /^\p{M}|^[ \t]/u.test(text)) return glyph;
+  const target = takesTwoCells.test(text) ? 2 * cell : cell;
+  if (width === target) return glyph;
+  const fit = { narrowed: Math.min(1, target / width), space: Math.max(0, target - width) };
+  return { ...glyph, width: target, fit: { ...fit, joins: /[\u2500-\u257f]/.test(text) } };
+}
+
+function encoded(text: string, font: EmbeddedFont): Glyph {
+  const [codes, positions] = font.encode(text);
+  return {
+    text,
+    font,
+    code: codes.join(''),
+    width: positions.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Glyph, GlyphsOf } from './fonts/glyphs.js';
+import { mayBreak } from './line-breaks.js';
+import type { Run } from './pieces/pieces.js';
+
+/** An image within a line, in points. */
+export interface LineImage {
+  file: string;
+  width: number;
+  height: number;
+}
+
+/** A part of a line in one style; either glyphs or an image. */
+export interface Stretch {
+  run: Run;
+  glyphs: Glyph[];
+  image?: LineImage;
+  width: number;
+}
+
+/** One line. */
+export interface Line {
+  stretches: Stretch[];
+  width: number;
+  /** The largest height of an image in it; 0 without. */
+  imageHeight: number;
+}
+
+/** What breaking needs. */
+export interface LineRules {
+  size: number;
+  width: number;
+  /** What is behind as many lines is left out. */
+  most: number;
+  glyphsOf: GlyphsOf;
+  /** The image of a run, fitted into the width; null where it cannot be shown. */
+  imageOf(run: Run): LineImage | null;
+}
+
+interface Atom {
+  run: Run;
+  glyph?: Glyph;
+  image?: LineImage;
+  width: number;
+}
+
+/** Breaks runs into lines of a width, in one pass; a word that is wider than the line is broken where the line ends. */
+export function breakLines(runs: readonly Run[], rules: LineRules): Line[] {
+  const lines: Line[] = [];
+  let atoms: Atom[] = [];
+  let [width, breakAt, widthAtBreak] = [0, 0, 0];
+  const end = (count: number, widthThere: number): void => {
+    lines.push(lineOf(atoms.slice(0, count)));
+    atoms = atoms.slice(count);
+    [width, breakAt, widthAtBreak] = [width - widthThere, 0, 0];
+  };
+  for (const atom of atomsOf(runs, rules)) {
+    if (lines.length >= rules.most) return lines;
+    if (atom.glyph?.text === '\n') {
+      end(atoms.length, width);
+      continue;
+    }
+    const before = atoms.at(-1);
+    if (before && mayBreak(textOf(before), textOf(atom))) [breakAt, widthAtBreak] = [atoms.length, width];
+    // A space at the end of a line may hang over it.
+    if (width + atom.width > rules.width + 0.01 && atoms.length > 0 && textOf(atom) !== ' ') {
+      if (breakAt > 0) end(breakAt, widthAtBreak);
+      if (width + atom.width > rules.width + 0.01 && atoms.length > 0) end(atoms.length, width);
+    }
+    atoms.push(atom);
+    width += atom.width;
+  }
+  if (atoms.length > 0 || lines.length === 0) end(atoms.length, width);
+  return lines;
+}
+
+/** Size of a run's text in a paragraph of a size. */
+export function sizeOf({ style }: Run, size: number): number {
+  if (style.raised) return size * 0.68;
+  return style.mono ? size * 0.92 : size;
+}
+
+function* atomsOf(runs: readonly Run[], { size, glyphsOf, imageOf }: LineRules): Generator<Atom> {
+  for (const run of runs) {
+    const image = run.image === undefined ? null : imageOf(run);
+    if (image) yield { run, image, width: image.width };
+    else {
+      const scale = sizeOf(run, size) / 1000;
+      for (const glyph of glyphsOf(run.text, run.style)) yield { run, glyph, width: glyph.width * scale };
+    }
+  }
+}
+
+function textOf({ glyph }: Atom): string {
+  return glyph?.text ?? '\u{FFFC}';
+}
+
+function lineOf(atoms: Atom[]): Line {
+  let last = atoms.length;
+  while (last > 0 && textOf(atoms[last - 1]!) === ' ') last--;
+  const stretches: Stretch[] = [];
+  let [width, imageHeight] = [0, 0];
+  for (const { run, glyph, image, width: own } of atoms.slice(0, last)) {
+    const open = stretches.at(-1);
+    if (image) stretches.push({ run, glyphs: [], image, width: own });
+    else if (glyph && open?.run === run && !open.image) {
+      open.glyphs.push(glyph);
+      open.width += own;
+    } else if (glyph) stretches.push({ run, glyphs: [glyph], width: own });
+    width += own;
+    imageHeight = Math.max(imageHeight, image?.height ?? 0);
+  }
+  return { stretches, width, imageHeight };
+}

@@ -1,0 +1,15 @@
+import type { Used } from './fonts/collect.js';
+import { missingFamilies } from './fonts/missing.js';
+import { isInstalled, packageOf, slicesOf } from './fonts/slices.js';
+import { colors, type Piece, plainRun, textPiece } from './pieces/pieces.js';
+
+/** A note that names the packages of fonts that the characters need and the server lacks; null if it lacks none. */
+export function missingFontsNote(language: string | null, used: Used): Piece | null {
+  const points = new Set([...used.values()].flatMap((ofFace) => [...ofFace]));
+  const hasCharacter = (family: Parameters<typeof slicesOf>[0], point: number) => slicesOf(family, point).length > 0;
+  const families = missingFamilies(language, points, { isInstalled, hasCharacter });
+  if (families.length === 0) return null;
+  const packages = families.map(packageOf).join(', ');
+  const text = `This server has no font for some characters, which are shown as \u{FFFD}. Install ${packages}.`;
+  return { kind: 'panel', bar: colors.warning, pieces: [textPiece([plainRun(text)])] };
+}

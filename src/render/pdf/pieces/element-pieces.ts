@@ -1,0 +1,61 @@
+import { membersOf } from '../../../engine/base/members.js';
+import { type DocumentNode, plainText, textOf } from '../../../engine/text/document/node-shape.js';
+import { type Column, colors, type Piece, plainRun, textPiece } from './pieces.js';
+
+/** Reads the blocks within another. */
+type Read = (nodes: readonly DocumentNode[]) => Piece[];
+
+/** An element of raw HTML: a table as a table, any other as its content. */
+export function elementPieces(node: DocumentNode, read: Read): Piece[] {
+  return textOf(node, 'name') === 'table' ? tablePieces(node, read) : read(inBlocks(node));
+}
+
+/** An entry of a change log: its day above what is said of it. */
+export function updatePieces(node: DocumentNode, read: Read): Piece[] {
+  const facts = [textOf(node, 'date'), textOf(node, 'tags')].filter(Boolean).join(' · ');
+  const head = facts ? [textPiece([plainRun(facts, { color: colors.muted })])] : [];
+  return [...head, ...read(node.nodes ?? [])];
+}
+
+/** A part of an operation that is written by hand: what it is called, and what is said of it. */
+export function partPieces(node: DocumentNode, read: Read): Piece[] {
+  const terms = Array.isArray(node.data?.terms) ? node.data.terms.map(String) : [];
+  const words = [...terms, textOf(node, 'summary'), node.data?.isRequired === true ? '(required)' : ''].filter(Boolean);
+  const head = textPiece([plainRun(words.join(' '), { bold: true })]);
+  return [{ kind: 'panel', bar: colors.line, pieces: [head, ...read(node.nodes ?? [])] }];
+}
+
+function tablePieces(table: DocumentNode, read: Read): Piece[] {
+  const caption = partsOf(table, ['caption']).flatMap((node) => read(inBlocks(node)));
+  const heads = partsOf(table, ['thead']).flatMap((head) => partsOf(head, ['tr']));
+  const [head] = heads;
+  const rows = partsOf(table, ['tr']).filter((row) => row !== head);
+  const titles = head ? cellsOf(head).map((cell) => (cell ? plainText(cell.nodes) : '')) : [];
+  const cells = rows.map((row) => cellsOf(row).map((cell) => (cell ? read(inBlocks(cell)) : [])));
+  const width = Math.max(titles.length, ...cells.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, index): Column => ({ title: titles[index] ?? '', align: 'left' }));
+  return [...caption, { kind: 'table', columns, rows: cells, hideHeader: !head }];
+}
+
+/** The cells of a row; empty cells follow one that spans others. */
+function cellsOf(row: DocumentNode): (DocumentNode | null)[] {
+  return partsOf(row, ['td', 'th']).flatMap((cell) => {
+    const span = Number(membersOf(cell.data?.attributes).colspan ?? 1);
+    const more = Number.isInteger(span) && span > 1 && span <= 100 ? span - 1 : 0;
+    return [cell, ...Array.from({ length: more }, () => null)];
+  });
+}
+
+/** Elements of some names within another, but not within one of them. */
+function partsOf(node: DocumentNode, names: readonly string[]): DocumentNode[] {
+  return (node.nodes ?? []).flatMap((one) => {
+    if (one.type !== 'element') return [];
+    return names.includes(textOf(one, 'name')) ? [one] : partsOf(one, names);
+  });
+}
+
+/** The content of an element as blocks; text is a paragraph. */
+function inBlocks({ nodes = [] }: DocumentNode): DocumentNode[] {
+  const isText = nodes.length > 0 && nodes.every(({ object }) => object === 'text' || object === 'inline');
+  return isText ? [{ object: 'block', type: 'paragraph', nodes }] : nodes;
+}

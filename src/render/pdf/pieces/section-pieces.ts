@@ -1,0 +1,84 @@
+import { emojiText } from '../../../engine/text/document/emoji-text.js';
+import { type DocumentNode, leadingTitle } from '../../../engine/text/document/node-shape.js';
+import { type Blocking, piecesOf } from './block-pieces.js';
+import type { PdfInput, Section } from './input.js';
+import { colors, type Piece, plainRun, textPiece } from './pieces.js';
+import { referencesOf } from './reference-names.js';
+import { pageRoom } from './room.js';
+
+/** A section as it is printed. */
+export interface PrintedSection {
+  section: Section;
+  pieces: Piece[];
+  /** Its text is too long: what is behind is not among the pieces. */
+  isCut: boolean;
+}
+
+/** Stands at the end of a page whose text is too long. */
+export const cutNote: Piece = {
+  kind: 'panel',
+  bar: colors.warning,
+  pieces: [textPiece([plainRun('… This page is too long to print: the rest of it is left out.')])],
+};
+
+/** The pieces of a section: its title (the text's own where it begins with it), description, text and notes. */
+export function sectionPieces(input: PdfInput, section: Section): PrintedSection {
+  const notes: DocumentNode[] = [];
+  const blocking: Blocking = {
+    pageId: section.id,
+    references: referencesOf(section.id, input.named, input.base),
+    shared: oncePerPage(input.shared, section.id),
+    specifications: input.specifications,
+    within: [],
+    note: (annotation) => notes.push(annotation),
+    room: { left: pageRoom },
+  };
+  const document = section.document?.();
+  const text = piecesOf(blocking, document?.nodes);
+  const own = leadingTitle(document) === section.title.trim() ? text.shift() : undefined;
+  const title = own ?? textPiece([plainRun(section.title, { bold: true })], { heading: true });
+  const head = [titled(section, title), ...descriptionPieces(section), ...targetPieces(blocking, section)];
+  const pieces = [...head, ...text, ...notePieces(blocking, notes)];
+  return { section, pieces, isCut: blocking.room.left <= 0 };
+}
+
+/** Shared texts of one page: each is read once, however often the page shows it. */
+function oncePerPage(shared: PdfInput['shared'], pageId: string): PdfInput['shared'] {
+  const known = new Map<string, DocumentNode | undefined>();
+  return {
+    get(id) {
+      if (!known.has(id)) known.set(id, shared.get(id, pageId));
+      return known.get(id);
+    },
+  };
+}
+
+/** A title with the page's emoji, in the size of titles; links to the page lead there. */
+function titled({ id, emoji, type }: Section, title: Piece): Piece {
+  if (title.kind !== 'text') return title;
+  const runs = emoji ? [plainRun(`${emojiText(emoji)} `, { bold: true }), ...title.runs] : title.runs;
+  return { ...title, runs, size: type === 'group' ? 22 : 20, places: [id, ...(title.places ?? [])] };
+}
+
+function descriptionPieces({ description }: Section): Piece[] {
+  return description ? [textPiece([plainRun(description, { color: colors.muted })], { space: 10 })] : [];
+}
+
+function targetPieces({ references }: Blocking, { target, type }: Section): Piece[] {
+  if (type !== 'link' || !target) return [];
+  const to = references.targetOf(target);
+  const name = to?.url && target.kind === 'url' ? to.url : references.nameOf(target);
+  return [textPiece([plainRun(name, to ? { color: colors.link } : {}, to)])];
+}
+
+/** Annotations, numbered, below the text; one within another comes behind it. */
+function notePieces(blocking: Blocking, notes: DocumentNode[]): Piece[] {
+  const items: { marker: ReturnType<typeof plainRun>[]; pieces: Piece[] }[] = [];
+  // Reading a note may add notes.
+  for (let index = 0; index < notes.length; index++) {
+    if (blocking.room.left <= 0) break;
+    const pieces = (notes[index]!.fragments ?? []).flatMap(({ nodes }) => piecesOf(blocking, nodes));
+    items.push({ marker: [plainRun(`${index + 1}`, { color: colors.muted })], pieces });
+  }
+  return items.length > 0 ? [{ kind: 'rule' }, { kind: 'list', items }] : [];
+}

@@ -1,0 +1,147 @@
+import { descriptionNodes } from '../../../engine/openapi/view/description-nodes.js';
+import type {
+  BodyView,
+  MemberView,
+  OperationView,
+  ParameterView,
+  ResponseView,
+  SchemaView,
+  SpecificationView,
+} from '../../../engine/openapi/view/views.js';
+import type { DocumentNode } from '../../../engine/text/document/node-shape.js';
+import { colors, type Piece, plainRun, type Run, textPiece, textSize } from './pieces.js';
+import { type Room, takeText } from './room.js';
+
+/** What a specification is printed with. */
+export interface Printing {
+  room: Room;
+  /** The pieces of blocks, for descriptions. */
+  read(nodes: readonly DocumentNode[]): Piece[];
+}
+
+/** An operation, a webhook or schemas as pieces, while there is room. */
+export function specificationPieces(printing: Printing, view: SpecificationView): Piece[] {
+  const pieces =
+    view.kind === 'schemas'
+      ? view.schemas.flatMap((schema) => schemaPieces(printing, schema))
+      : operation(printing, view);
+  return view.isCut ? [...pieces, line(printing, [plainRun('There is more than can be shown here.')])] : pieces;
+}
+
+function operation(printing: Printing, view: OperationView): Piece[] {
+  const { title, method, path, description, isDeprecated, servers, security, parameters, request, responses } = view;
+  const address = [plainRun(`${method} `, { mono: true, bold: true }), plainRun(path, { mono: true })];
+  return [
+    head(printing, title || `${method} ${path}`, 14),
+    line(printing, isDeprecated ? [...address, plainRun('  deprecated', { color: colors.muted })] : address),
+    ...described(printing, description),
+    ...fact(printing, 'Servers', servers),
+    ...fact(printing, 'Credentials', security),
+    ...(parameters.length > 0 ? [head(printing, 'Parameters', 11.5), parametersTable(printing, parameters)] : []),
+    ...(request ? requestPieces(printing, request) : []),
+    ...(responses.length > 0 ? [head(printing, 'Responses', 11.5)] : []),
+    ...responses.flatMap((response) => responsePieces(printing, response)),
+  ];
+}
+
+function requestPieces(
+  printing: Printing,
+  { isRequired, description, bodies }: NonNullable<OperationView['request']>,
+): Piece[] {
+  return [
+    head(printing, `Request body${isRequired ? ' (required)' : ''}`, 11.5),
+    ...described(printing, description),
+    ...bodies.flatMap((body) => bodyPieces(printing, body)),
+  ];
+}
+
+function responsePieces(printing: Printing, { status, description, headers, bodies }: ResponseView): Piece[] {
+  return [
+    head(printing, status, textSize),
+    ...described(printing, description),
+    ...membersTable(printing, 'Header', headers),
+    ...bodies.flatMap((body) => bodyPieces(printing, body)),
+  ];
+}
+
+function bodyPieces(printing: Printing, { mediaType, schema }: BodyView): Piece[] {
+  const runs = [plainRun(`${mediaType} `, { mono: true }), plainRun(schema.type, { color: colors.muted })];
+  return [line(printing, runs), ...inside(printing, schema)];
+}
+
+function schemaPieces(printing: Printing, schema: SchemaView & { name: string }): Piece[] {
+  const type = schema.type === schema.name ? [] : [line(printing, [plainRun(schema.type, { color: colors.muted })])];
+  return [head(printing, schema.name, 14), ...type, ...inside(printing, schema)];
+}
+
+function inside(printing: Printing, { description, facts, members }: SchemaView): Piece[] {
+  return [
+    ...described(printing, description),
+    ...factLine(printing, facts),
+    ...membersTable(printing, 'Name', members),
+  ];
+}
+
+function parametersTable(printing: Printing, parameters: readonly ParameterView[]): Piece {
+  const rows = parameters.map((parameter) => [
+    named(printing, parameter.name, parameter),
+    [line(printing, [plainRun(parameter.in)])],
+    [line(printing, [plainRun(parameter.type)])],
+    [...described(printing, parameter.description), ...factLine(printing, parameter.facts)],
+  ]);
+  return table(['Name', 'In', 'Type', 'Description'], rows);
+}
+
+/** Members with those in them, each by its path. */
+function membersTable(printing: Printing, title: string, members: readonly MemberView[]): Piece[] {
+  const rows = [...flat(members)].map(([path, member]) => [
+    named(printing, path, member),
+    [line(printing, [plainRun(member.type)])],
+    [...described(printing, member.description), ...factLine(printing, member.facts)],
+  ]);
+  return rows.length > 0 ? [table([title, 'Type', 'Description'], rows)] : [];
+}
+
+function* flat(members: readonly MemberView[], before = ''): Generator<[string, MemberView]> {
+  for (const member of members) {
+    const name = member.kind === 'variant' ? `(${member.name})` : member.name;
+    const path = before === '' ? name : `${before}.${name}`;
+    yield [path, member];
+    yield* flat(member.members, path);
+  }
+}
+
+function table(titles: readonly string[], rows: Piece[][][]): Piece {
+  return { kind: 'table', columns: titles.map((title) => ({ title, align: 'left' })), rows, hideHeader: false };
+}
+
+function named(
+  printing: Printing,
+  name: string,
+  { isRequired, isDeprecated }: { isRequired: boolean; isDeprecated: boolean },
+): Piece[] {
+  const words = [isRequired && 'required', isDeprecated && 'deprecated'].filter(Boolean).join(', ');
+  const signs = words ? [plainRun(`  ${words}`, { color: colors.muted })] : [];
+  return [line(printing, [plainRun(name, { mono: true }), ...signs])];
+}
+
+function fact(printing: Printing, name: string, texts: readonly string[]): Piece[] {
+  return texts.length > 0 ? factLine(printing, [`${name}: ${texts.join(' or ')}`]) : [];
+}
+
+function factLine(printing: Printing, facts: readonly string[]): Piece[] {
+  return facts.length > 0 ? [line(printing, [plainRun(facts.join(' · '), { color: colors.muted })])] : [];
+}
+
+function described({ room, read }: Printing, description: string | undefined): Piece[] {
+  return description === undefined || room.left <= 0 ? [] : read(descriptionNodes(description));
+}
+
+function head(printing: Printing, title: string, size: number): Piece {
+  return line(printing, [plainRun(title, { bold: true })], { size, heading: true });
+}
+
+function line({ room }: Printing, runs: Run[], more: { size?: number; heading?: boolean } = {}): Piece {
+  for (const { text } of runs) takeText(room, text);
+  return textPiece(runs, more);
+}

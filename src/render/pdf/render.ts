@@ -1,0 +1,149 @@
+import { accent, contentsSheets, contentsSlabs, type Entry } from './contents-list.js';
+import { between, createFlow, type Flow } from './flow.js';
+import { collect, note, type Used } from './fonts/collect.js';
+import { glyphMaker } from './fonts/glyphs.js';
+import { loadFonts } from './fonts/load.js';
+import { missingFontsNote } from './missing-fonts-note.js';
+import { openPictures } from './pictures.js';
+import type { PdfInput } from './pieces/input.js';
+import { type Piece, plainRun, textPiece } from './pieces/pieces.js';
+import { pageLines } from './pieces/room.js';
+import { cutNote, type PrintedSection, sectionPieces } from './pieces/section-pieces.js';
+import { placesOf } from './places.js';
+import { contentWidth, type Document, embedFont, moveLastSheets, newDocument, sheetSize } from './sheet.js';
+import { gap, type Setting, type Slab, slabsOf } from './slabs.js';
+
+/**
+ * Makes a PDF: with a title page, a list of contents and bookmarks where it has more than one section, else of the section
+ * alone. The same input gives the same bytes.
+ * @throws TooManySheets.
+ */
+export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
+  const document = newDocument({ Title: input.title }, input.language);
+  const bytes = bytesOf(document);
+  const sections = input.sections.map((section) => sectionPieces(input, section));
+  const used = charactersOf(input, sections);
+  const note = missingFontsNote(input.language, used);
+  if (note) collect(used, [note]);
+  const setting = await settingOf(document, input, { sections, used });
+  writeSheets(setting, { title: input.title, note }, sections);
+  document.end();
+  return bytes;
+}
+
+/** Collects the bytes as they are written. */
+function bytesOf(document: Document): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    document.on('data', (chunk: Buffer) => chunks.push(chunk));
+    document.on('end', () => resolve(Buffer.concat(chunks)));
+    document.on('error', reject);
+  });
+}
+
+/** The characters that are printed, by face. */
+function charactersOf(input: PdfInput, sections: readonly PrintedSection[]): Used {
+  const used: Used = new Map();
+  collect(used, [cutNote]);
+  for (const { pieces, section } of sections) {
+    collect(used, pieces);
+    for (const face of ['sans-normal-400', 'sans-normal-700'] as const)
+      note(used, face, `${section.title}${section.linkTitle ?? ''}`);
+  }
+  for (const face of ['sans-normal-400', 'sans-normal-700', 'mono-normal-400'] as const)
+    note(used, face, `${input.title} 0123456789${between}`);
+  return used;
+}
+
+/** What is printed, and its characters. */
+interface Printed {
+  sections: PrintedSection[];
+  used: Used;
+}
+
+async function settingOf(document: Document, input: PdfInput, { sections, used }: Printed): Promise<Setting> {
+  const choose = await loadFonts(used, input.language, (bytes) => embedFont(document, bytes));
+  const pictures = await openPictures(document, input.images);
+  const places = placesOf(sections);
+  return {
+    document,
+    glyphsOf: glyphMaker(choose),
+    pictureOf: (file) => pictures.get(file) ?? null,
+    placeName: places.nameOf,
+    lines: { left: Number.POSITIVE_INFINITY },
+    openable({ place, url }) {
+      const name = place && places.nearestTo(place);
+      return name ? { place: name } : url === undefined ? undefined : { url };
+    },
+  };
+}
+
+/** The title of a PDF, and a note that is printed before the first section. */
+interface Front {
+  title: string;
+  note: Piece | null;
+}
+
+/** The list of contents precedes the sections, but is written after them, when their sheets are known. */
+function writeSheets(setting: Setting, { title, note }: Front, sections: readonly PrintedSection[]): void {
+  const foot = { title, width: contentWidth };
+  const hasFront = sections.length !== 1;
+  const listed = hasFront ? contentsSheets(sections.length) : 0;
+  if (hasFront) {
+    const front = createFlow(setting, foot);
+    const head = textPiece([plainRun(title, { bold: true })], { size: 30 });
+    const pieces = note ? [head, note] : [head];
+    front.put([{ ...gap(220), gap: false }, accent(setting), ...slabsOf(setting, pieces, contentWidth)]);
+  }
+  const flow = createFlow(setting, foot, hasFront ? 2 + listed : 1);
+  const [first] = sections;
+  if (!hasFront && note) first!.pieces.unshift(note);
+  const entries = writeSections(setting, flow, sections);
+  flow.finish();
+  if (listed === 0) return;
+  const contents = createFlow(setting, foot, 2);
+  contents.put(contentsSlabs(setting, entries));
+  contents.finish();
+  moveLastSheets(setting.document, listed, 2);
+}
+
+type Bookmark = { addItem(title: string, options?: object): Bookmark };
+
+/** Each document begins a sheet, but for the first below a group. Answers where each section stands. */
+function writeSections(setting: Setting, flow: Flow, sections: readonly PrintedSection[]): Entry[] {
+  const above: Bookmark[] = [setting.document.outline as unknown as Bookmark];
+  let headsOnly = false;
+  return sections.map(({ section, pieces, isCut }) => {
+    flow.about(section.title);
+    if (!headsOnly) flow.nextSheet();
+    headsOnly = section.type !== 'document';
+    let sheet = 0;
+    const begun = (y: number): void => {
+      if (sheet > 0) return;
+      sheet = flow.sheet();
+      const level = Math.min(section.depth, above.length - 1);
+      const item = above[level]!.addItem(section.linkTitle || section.title || section.id, {
+        top: Math.max(0, y - 8),
+        left: sheetSize.width,
+      });
+      above.splice(level + 1, above.length, item);
+    };
+    const lines = { left: pageLines };
+    const text = slabsOf({ ...setting, lines }, pieces, contentWidth);
+    const rest = isCut || lines.left <= 0 ? slabsOf(setting, [cutNote], contentWidth) : [];
+    const slabs = [...text, ...rest];
+    flow.put(slabs.map((slab) => (slab.gap ? slab : announced(slab, begun))));
+    return { section, sheet };
+  });
+}
+
+/** A slab that tells where it is drawn. */
+function announced(slab: Slab, tell: (y: number) => void): Slab {
+  return {
+    ...slab,
+    draw(x, y) {
+      tell(y);
+      slab.draw(x, y);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import PDFDocument from 'pdfkit';
+import type { Fit } from './fonts/glyphs.js';
+import type { EmbeddedFont } from './fonts/load.js';
+import type { Color, Target } from './pieces/pieces.js';
+
+/** A4 in points, and the margins around what is printed. */
+export const sheetSize = { width: 595.28, height: 841.89, side: 56, top: 56, bottom: 64 } as const;
+
+/** Width of what is printed. */
+export const contentWidth = sheetSize.width - 2 * sheetSize.side;
+
+/** Text of one font at one place of a line. */
+export interface Segment {
+  font: EmbeddedFont;
+  size: number;
+  code: string;
+  x: number;
+  /** Distance above the line's base. */
+  rise: number;
+  color: Color;
+  fit?: Fit | undefined;
+  /** How much higher than wide it is drawn; 1 where it is not said. */
+  height?: number;
+}
+
+/** pdfkit's document with what of it has no types: its fonts, and the fonts that a sheet uses. */
+type Document = PDFKit.PDFDocument & {
+  _font: EmbeddedFont;
+  _root: { data: { Pages: { data: { Kids: unknown[] } } } };
+  page: { fonts: Record<string, unknown> };
+  info: { CreationDate?: Date };
+  addContent(operators: string): void;
+};
+
+/** Makes an empty document in a language (BCP 47): the same at any time, since nothing in it tells when it was made. */
+export function newDocument(info: { Title: string }, language: string | null): Document {
+  const document = new PDFDocument({
+    size: [sheetSize.width, sheetSize.height],
+    margin: 0,
+    autoFirstPage: false,
+    font: null as unknown as string,
+    displayTitle: true,
+    ...(language && { lang: language }),
+    info: { ...info, Producer: 'docgraph', Creator: 'docgraph', CreationDate: new Date(0) },
+  }) as unknown as Document;
+  // pdfkit reads the date but shall not write it.
+  Object.defineProperty(document.info, 'CreationDate', { enumerable: false });
+  return document;
+}
+
+/** Puts a font into the document. */
+export function embedFont(document: Document, bytes: Uint8Array): EmbeddedFont {
+  document.font(bytes as Buffer);
+  return document._font;
+}
+
+/** Draws segments on one base line: one text object, whatever the number of fonts. */
+export function drawSegments(document: Document, base: number, segments: readonly Segment[]): void {
+  if (segments.length === 0) return;
+  const operators = segments.map(({ font, size, code, x, rise, color, fit, height = 1 }) => {
+    document.page.fonts[font.id] ??= font.ref();
+    const place = `1 0 0 ${number(height)} ${number(x)} ${number(sheetSize.height - base + rise)} Tm`;
+    const shown = `${color.map(number).join(' ')} rg /${font.id} ${number(size)} Tf ${place} <${code}> Tj`;
+    if (!fit) return shown;
+    return `${number(fit.narrowed * 100)} Tz ${number((fit.space * size) / 1000)} Tc ${shown} 100 Tz 0 Tc`;
+  });
+  document.addContent(`q 1 0 0 -1 0 ${sheetSize.height} cm BT\n${operators.join('\n')}\nET Q`);
+}
+
+/** Moves the last sheets of the document to a place further ahead; `to` is the number of the first of them then, from 1. */
+export function moveLastSheets(document: Document, count: number, to: number): void {
+  const sheets = document._root.data.Pages.data.Kids;
+  sheets.splice(to - 1, 0, ...sheets.splice(sheets.length - count, count));
+}
+
+/** A box on the sheet, from its upper left corner. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Fills a box. */
+export function fillBox(document: Document, { x, y, width, height }: Box, color: Color): void {
+  const box = [x, y, width, height].map(number).join(' ');
+  document.addContent(`q ${color.map(number).join(' ')} rg ${box} re f Q`);
+}
+
+/** Lays a link over a box: to a place of this PDF where it has it, else to the address. */
+export function linkBox(document: Document, { x, y, width, height }: Box, { place, url }: Target): void {
+  if (place !== undefined) document.goTo(x, y, width, height, place);
+  else if (url !== undefined) document.link(x, y, width, height, url);
+}
+
+/** Names a height of the current sheet, so that links lead there. */
+export function namePlace(document: Document, name: string, y: number): void {
+  document.addNamedDestination(name, 'XYZ', 0, Math.max(0, y), null as unknown as number);
+}
+
+function number(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}
+
+export type { Document };

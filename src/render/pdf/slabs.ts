@@ -1,0 +1,287 @@
+import { codeSlabs } from './code-slabs.js';
+import type { GlyphsOf } from './fonts/glyphs.js';
+import { breakLines, type Line, type LineImage, type LineRules, sizeOf } from './lines.js';
+import type { Target } from './pieces/pieces.js';
+import { type Align, colors, type Piece, type Run, textSize } from './pieces/pieces.js';
+import { type Box, type Document, drawSegments, fillBox, linkBox, namePlace, type Segment } from './sheet.js';
+import { tableSlabs } from './table-slabs.js';
+
+/** What stands on one sheet as a whole: a line, a row, an image. */
+export interface Slab {
+  height: number;
+  /** Draws it with its upper left corner at a place of the current sheet. */
+  draw(x: number, y: number): void;
+  /** Empty space, left out at the top of a sheet. */
+  gap?: boolean;
+  /** Stays with what follows: a heading with its text. */
+  keep?: boolean;
+  /** Repeated at the top of each further sheet: the head of a table. */
+  head?: Slab;
+}
+
+/** An image that can be shown, with its size in points. */
+export interface Picture {
+  width: number;
+  height: number;
+  draw(box: Box): void;
+}
+
+/** What laying out needs. */
+export interface Setting {
+  document: Document;
+  glyphsOf: GlyphsOf;
+  pictureOf(file: string): Picture | null;
+  /** Where a link leads; undefined where this PDF lacks the place and there is no address. */
+  openable(target: Target): Target | undefined;
+  /** The name of a place for links; undefined where no link may lead there. */
+  placeName(place: string): string | undefined;
+  /** Lines that may still be laid out. */
+  lines: { left: number };
+}
+
+/** Nothing is printed narrower than this, however deep it is nested. */
+const leastWidth = 90;
+
+/** Images are at most this high, so that one fits on a sheet with its caption. */
+const mostHeight = 560;
+
+/** Height of a line, in the size of its text. */
+export const lineHeight = 1.45;
+
+/** Space below a paragraph. */
+export const paragraphGap = 6;
+
+/** Lays out pieces in a width, from top to bottom. */
+export function slabsOf(setting: Setting, pieces: readonly Piece[], width: number): Slab[] {
+  return pieces.flatMap((piece) => (layouts[piece.kind] as Layout<Piece>)(setting, piece, width));
+}
+
+type Layout<Of> = (setting: Setting, piece: Of, width: number) => Slab[];
+
+const layouts: { [Kind in Piece['kind']]: Layout<Extract<Piece, { kind: Kind }>> } = {
+  text: (setting, piece, width) => {
+    const lines = unbroken(textSlabs(setting, piece.runs, { size: piece.size, align: piece.align ?? 'left', width }));
+    const named = (piece.places ?? []).flatMap((place) => setting.placeName(place) ?? []);
+    if (named.length > 0 && lines[0]) lines[0] = withPlaces(setting, lines[0], named);
+    const kept = piece.heading ? lines.map((slab) => ({ ...slab, keep: true })) : lines;
+    const before = piece.heading ? [{ ...gap(piece.size * 0.8), keep: true }] : [];
+    return [...before, ...kept, { ...gap(piece.space ?? paragraphGap), keep: piece.heading === true }];
+  },
+  list: (setting, { items }, width) => {
+    const inner = within(
+      width,
+      markerWidth(
+        setting,
+        items.flatMap(({ marker }) => marker),
+      ),
+    );
+    return items.flatMap(({ marker, pieces }) => {
+      const [mark] = textSlabs(setting, marker, { size: textSize, align: 'left', width });
+      const slabs = moved(withoutLeadingGap(slabsOf(setting, pieces, inner)), width - inner);
+      const [first = gap(textSize * lineHeight), ...rest] = slabs;
+      return [mark ? beside(mark, 4, { ...first, gap: false }) : first, ...rest];
+    });
+  },
+  panel: (setting, { bar, background, pieces }, width) => {
+    const inner = within(width, 20);
+    const slabs = withoutTrailingGap(withoutLeadingGap(slabsOf(setting, pieces, inner)));
+    const padding = { height: 5, draw: () => {} };
+    const framed = [padding, ...moved(slabs, Math.min(12, width - inner)), padding].map((slab): Slab => {
+      const box = (x: number, y: number, wide: number) => ({ x, y, width: wide, height: slab.height + 0.3 });
+      return {
+        ...slab,
+        gap: false,
+        draw: (x, y) => {
+          if (background) fillBox(setting.document, box(x, y, width), background);
+          fillBox(setting.document, box(x, y, 2.5), bar);
+          slab.draw(x, y);
+        },
+      };
+    });
+    framed[0]!.keep = true;
+    framed.at(-2)!.keep = true;
+    return [...framed, gap(paragraphGap + 2)];
+  },
+  code: codeSlabs,
+  table: (setting, piece, width) => [...tableSlabs(setting, piece, width), gap(paragraphGap + 4)],
+  image: (setting, { file, width: wish, align, otherwise, captioned = false }, width) => {
+    const picture = setting.pictureOf(file);
+    if (!picture) return slabsOf(setting, [notShown(otherwise)], width);
+    const size = fitted(picture, Math.min(wish ?? picture.width, width));
+    const left = offsetOf(align, width - size.width);
+    const draw = (x: number, y: number) => picture.draw({ x: x + left, y, ...size });
+    if (captioned) return [{ height: size.height + paragraphGap, keep: true, draw }];
+    return [{ height: size.height, draw }, gap(paragraphGap)];
+  },
+  rule: ({ document }, _, width) => [
+    { height: 12, draw: (x, y) => fillBox(document, { x, y: y + 6, width, height: 0.7 }, colors.line) },
+  ],
+};
+
+/** Two lines at least stand at the end of a sheet, and two at the beginning of the next. */
+export function unbroken(lines: readonly Slab[]): Slab[] {
+  const isKept = (index: number): boolean => index === 0 || index === lines.length - 2;
+  return lines.map((slab, index) => (index < lines.length - 1 && isKept(index) ? { ...slab, keep: true } : slab));
+}
+
+/** The width that is left by an indentation: what is nested deep is not indented further. */
+function within(width: number, indentation: number): number {
+  return Math.max(width - indentation, Math.min(width, leastWidth));
+}
+
+/** The indentation of a list with some markers. */
+function markerWidth({ glyphsOf }: Setting, markers: readonly Run[]): number {
+  const widths = markers.map((run) => {
+    const units = glyphsOf(run.text, run.style).reduce((sum, { width }) => sum + width, 0);
+    return (units * sizeOf(run, textSize)) / 1000;
+  });
+  return widths.reduce((most, width) => Math.max(most, width + 10), 20);
+}
+
+/** A slab with something drawn beside it: on the same base line, where the slab is a line of larger text. */
+export function beside(mark: Slab, by: number, slab: Slab): Slab {
+  const taller = slab.height - mark.height;
+  const down = taller > 0 && taller < 24 ? taller * (1 - 0.42 / lineHeight) : 0;
+  return {
+    ...slab,
+    draw(x, y) {
+      mark.draw(x + by, y + down);
+      slab.draw(x, y);
+    },
+  };
+}
+
+function notShown(otherwise: Run[]): Piece {
+  return {
+    kind: 'panel',
+    bar: colors.line,
+    background: colors.shade,
+    pieces: [{ kind: 'text', runs: otherwise, size: textSize }],
+  };
+}
+
+/** Empty space of a height. */
+export function gap(height: number): Slab {
+  return { height, gap: true, draw: () => {} };
+}
+
+/** How lines of text are set. */
+export interface TextRules {
+  size: number;
+  align: Align;
+  width: number;
+}
+
+/** A slab for each line of some runs, while there are lines left. */
+export function textSlabs(setting: Setting, runs: readonly Run[], { size, align, width }: TextRules): Slab[] {
+  if (setting.lines.left <= 0) return [];
+  const rules: LineRules = {
+    size,
+    width,
+    most: setting.lines.left,
+    glyphsOf: setting.glyphsOf,
+    imageOf: (run) => lineImage(setting, run, { size, width }),
+  };
+  const lines = breakLines(runs, rules);
+  setting.lines.left -= lines.length;
+  return lines.map((line) => {
+    const left = offsetOf(align, width - line.width);
+    const height = Math.max(size * lineHeight, line.imageHeight + size * 0.45);
+    return { height, draw: (x, y) => drawLine(setting, line, { x: x + left, base: y + height - size * 0.42, size }) };
+  });
+}
+
+function lineImage(setting: Setting, run: Run, { size, width }: { size: number; width: number }): LineImage | null {
+  const picture = setting.pictureOf(run.image!);
+  if (!picture) return null;
+  const small = run.small ? { width: (picture.width / picture.height) * size * 1.2, height: size * 1.2 } : null;
+  return {
+    file: run.image!,
+    ...(small && small.width <= width ? small : fitted(picture, Math.min(width, picture.width))),
+  };
+}
+
+function fitted(picture: Picture, width: number): { width: number; height: number } {
+  const scale = Math.min(width / picture.width, mostHeight / picture.height);
+  return { width: picture.width * scale, height: picture.height * scale };
+}
+
+function offsetOf(align: Align, rest: number): number {
+  return align === 'left' ? 0 : Math.max(0, align === 'center' ? rest / 2 : rest);
+}
+
+function drawLine(setting: Setting, line: Line, { x, base, size }: { x: number; base: number; size: number }): void {
+  const { document } = setting;
+  const segments: Segment[] = [];
+  let at = x;
+  for (const { run, glyphs, image, width } of line.stretches) {
+    const own = sizeOf(run, size);
+    const rise = run.style.raised === 'super' ? size * 0.33 : run.style.raised === 'sub' ? -size * 0.15 : 0;
+    const box = { x: at, y: base - own * 0.95, width, height: own * 1.25 };
+    if (run.style.background) fillBox(document, { ...box, x: at - 1, width: width + 2 }, run.style.background);
+    if (image) setting.pictureOf(image.file)?.draw({ ...image, x: at, y: base - image.height });
+    let within = at;
+    for (const { font, code, width: advance, fit } of glyphs) {
+      const open = segments.at(-1);
+      const color = run.style.color ?? colors.text;
+      const next: Segment = {
+        font,
+        size: own,
+        code,
+        x: within,
+        rise,
+        color,
+        fit,
+        ...(fit?.joins && joined(size, own)),
+      };
+      if (open && within !== at && goesOn(open, next)) open.code += code;
+      else segments.push(next);
+      within += (advance * own) / 1000;
+    }
+    if (run.style.strike) fillBox(document, { x: at, y: base - own * 0.32, width, height: 0.6 }, colors.text);
+    const target = run.target && setting.openable(run.target);
+    if (target) linkBox(document, image ? { ...box, y: base - image.height, height: image.height } : box, target);
+    at += width;
+  }
+  drawSegments(document, base, segments);
+}
+
+/** Whether a segment looks like the one before, so that both are one. */
+function goesOn(open: Segment, next: Segment): boolean {
+  const looks = ['font', 'size', 'rise', 'color', 'height'] as const;
+  const isFitted = open.fit?.narrowed === next.fit?.narrowed && open.fit?.space === next.fit?.space;
+  return isFitted && looks.every((name) => open[name] === next[name]);
+}
+
+/** Fonts draw lines of drawings in a square: they are made as high as the line, from whose foot to its head they go. */
+function joined(size: number, own: number): { height: number; rise: number } {
+  const height = (size * lineHeight) / own;
+  return { height, rise: size * (lineHeight / 2 - 0.42) - own * height * 0.38 };
+}
+
+function withPlaces(setting: Setting, slab: Slab, names: string[]): Slab {
+  return {
+    ...slab,
+    draw(x, y) {
+      for (const name of names) namePlace(setting.document, name, y - 8);
+      slab.draw(x, y);
+    },
+  };
+}
+
+/** Slabs further to the right. */
+export function moved(slabs: Slab[], by: number): Slab[] {
+  return slabs.map((slab) => ({
+    ...slab,
+    draw: (x, y) => slab.draw(x + by, y),
+    ...(slab.head && { head: { ...slab.head, draw: (x: number, y: number) => slab.head!.draw(x + by, y) } }),
+  }));
+}
+
+function withoutLeadingGap(slabs: Slab[]): Slab[] {
+  return slabs[0]?.gap ? slabs.slice(1) : slabs;
+}
+
+function withoutTrailingGap(slabs: Slab[]): Slab[] {
+  return slabs.at(-1)?.gap ? slabs.slice(0, -1) : slabs;
+}

@@ -1,0 +1,134 @@
+import { betweenTitles, type Column, colors, type Piece, plainRun, textPiece, textSize } from './pieces/pieces.js';
+import { fillBox } from './sheet.js';
+import { type Setting, type Slab, slabsOf } from './slabs.js';
+
+type Table = Extract<Piece, { kind: 'table' }>;
+
+/** A table with more columns than this, or narrower ones, is a list of its records where its words do not fit. */
+const mostColumns = 10;
+const leastColumn = 42;
+
+const padding = 4;
+
+/** A row that is higher than this is divided among sheets. */
+const mostRow = 300;
+
+/** Rows under a head that is repeated on each sheet; a table that is too wide becomes a list of its records. */
+export function tableSlabs(setting: Setting, table: Table, width: number): Slab[] {
+  const { columns } = table;
+  if (columns.length === 0) return [];
+  const isWide = columns.length > mostColumns || width / columns.length < leastColumn;
+  const { least, widths } = columnWidths(table, width);
+  if (isWide && total(least) > width) return recordSlabs(setting, table, width);
+  const rowOf = (cells: Piece[][], shade: boolean) => rowSlabs(setting, { cells, columns, widths, width, shade });
+  const titles = columns.map(({ title }): Piece[] => [textPiece([plainRun(title, { bold: true })])]);
+  const heads = table.hideHeader || columns.every(({ title }) => title.trim() === '') ? [] : rowOf(titles, true);
+  const head = heads.length === 1 && heads[0]!.height < 120 ? heads[0] : undefined;
+  const rows = table.rows.flatMap((row) => rowOf(row, false));
+  return [...heads.map((slab) => ({ ...slab, keep: true })), ...rows.map((slab) => (head ? { ...slab, head } : slab))];
+}
+
+interface Row {
+  cells: Piece[][];
+  columns: readonly Column[];
+  widths: readonly number[];
+  width: number;
+  shade: boolean;
+}
+
+function rowSlabs(setting: Setting, { cells, columns, widths, width, shade }: Row): Slab[] {
+  const laid = cells.map((cell, index) => {
+    const { align } = columns[index]!;
+    const aligned = cell.map((piece) => (piece.kind === 'text' ? { ...piece, align, space: 0 } : piece));
+    return chunks(slabsOf(setting, aligned, widths[index]! - 2 * padding));
+  });
+  const count = Math.max(1, ...laid.map((cell) => cell.length));
+  return Array.from({ length: count }, (_, index) => {
+    const parts = laid.map((cell) => cell[index] ?? []);
+    const height = Math.max(textSize, ...parts.map(heightOf)) + 2 * padding;
+    return {
+      height,
+      draw(x, y) {
+        if (shade) fillBox(setting.document, { x, y, width, height }, colors.shade);
+        let left = x;
+        for (const [column, part] of parts.entries()) {
+          drawAll(part, left + padding, y + padding);
+          left += widths[column]!;
+        }
+        if (index === count - 1) fillBox(setting.document, { x, y: y + height - 0.5, width, height: 0.5 }, colors.line);
+      },
+    };
+  });
+}
+
+/** Divides what stands in a cell into parts that fit a row of a sheet. */
+function chunks(slabs: Slab[]): Slab[][] {
+  const parts: Slab[][] = [[]];
+  let height = 0;
+  for (const slab of slabs) {
+    if (height + slab.height > mostRow && height > 0) {
+      parts.push([]);
+      height = 0;
+    }
+    parts.at(-1)!.push(slab);
+    height += slab.height;
+  }
+  return parts;
+}
+
+function heightOf(slabs: readonly Slab[]): number {
+  const last = slabs.at(-1);
+  return slabs.reduce((sum, { height }) => sum + height, 0) - (last?.gap ? last.height : 0);
+}
+
+function drawAll(slabs: readonly Slab[], x: number, y: number): void {
+  let top = y;
+  for (const slab of slabs) {
+    slab.draw(x, top);
+    top += slab.height;
+  }
+}
+
+/** Widths in proportion to the longest texts, and the least ones, in which few words are broken. */
+function columnWidths({ columns, rows }: Table, width: number): { least: number[]; widths: number[] } {
+  const measured = rows.slice(0, 200);
+  const texts = columns.map(({ title }, column) => [title, ...measured.map((row) => textOf(row[column] ?? []))]);
+  const wishes = texts.map((ofColumn) => clamp(most(ofColumn.map(lettersIn)), 4, 60));
+  const words = texts.map((ofColumn) =>
+    clamp(most(ofColumn.flatMap((text) => text.split(/\s+/).map(lettersIn))), 4, 18),
+  );
+  const least = words.map((letters) => letters * 5.9 + 2 * padding);
+  const spare = width - total(least);
+  const widths = least.map((own, column) =>
+    spare < 0 ? (own * width) / total(least) : own + (spare * wishes[column]!) / total(wishes),
+  );
+  return { least, widths };
+}
+
+const most = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0);
+const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+
+/** The beginning of a cell's text; what is no text is taken for a long one. */
+function textOf(pieces: readonly Piece[]): string {
+  const texts = pieces.map((piece) =>
+    piece.kind === 'text' ? piece.runs.map(({ text }) => text).join('') : ' x'.repeat(15),
+  );
+  return texts.join(' ').slice(0, 300);
+}
+
+/** East Asian letters are twice as wide. */
+function lettersIn(text: string): number {
+  return text.length + (text.match(/[\u2E80-\uFFEF]/g)?.length ?? 0);
+}
+
+/** Each record as its titles with their values; empty cells are left out. */
+function recordSlabs(setting: Setting, { columns, rows }: Table, width: number): Slab[] {
+  const titles = columns.map(({ title }) => textPiece([plainRun(title.slice(0, 60), { bold: true })], { space: 1 }));
+  const head = textPiece([plainRun(columns.map(({ title }) => title).join(betweenTitles), { bold: true })]);
+  const records = rows.flatMap((row): Piece[] => [
+    { kind: 'rule' },
+    ...row.flatMap((cell, index) => (cell.length > 0 ? [titles[index]!, ...cell] : [])),
+  ]);
+  return slabsOf(setting, [head, ...records], width);
+}

@@ -1,0 +1,166 @@
+import { execute, type GraphQLSchema, getOperationAST, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import type { Context } from '../../../src/api/graphql/execution/context.js';
+import { compileExecution } from '../../../src/api/graphql/execution/execute.js';
+import { createLoaders } from '../../../src/platform/db/query/loaders.js';
+import { toySchema } from '../rest/toy.js';
+
+// Each operation is run by our executor and by graphql-js, which must return the same: data, and errors with their places.
+
+const soon = <Value>(value: Value): Promise<Value> => new Promise((resolve) => setImmediate(resolve, value));
+const fails = (message: string) => () => {
+  throw new Error(message);
+};
+
+/** What was done, in its order. */
+let done: string[] = [];
+
+const schema: GraphQLSchema = toySchema(
+  `interface Named { name: String }
+  type Cat implements Named { name: String lives: Int! kitten: Cat! kittens: [Cat!]! sleepy: [Cat]! }
+  type Dog implements Named { name: String bark(loud: Boolean = true, times: Int): String! friend: Named! }
+  union Pet = Cat | Dog
+  type Query {
+    cat: Cat cats: [Cat!] deep: [[Cat!]]! dog: Dog! named: Named pets: [Pet!]! text: String number: Int!
+    list: [Int!] lists: [[Int]!] lost: Cat! method: String error: String wrong: [Int]
+  }
+  type Mutation { one(value: Int): Int! two: Int! three: Int }`,
+  {
+    resolvers: {
+      'Query.cat': () => soon({ name: 'Tom', lives: 9 }),
+      'Query.cats': () => [{ name: 'A', lives: 1 }, soon({ name: 'B', lives: 2 }), { name: 'C' }],
+      'Query.deep': () => [
+        [{ name: 'A', lives: 1 }],
+        null,
+        [{ name: 'B', lives: 2 }, null],
+        soon([{ name: 'C', lives: 3 }]),
+      ],
+      'Query.dog': () => ({ __typename: 'Dog', name: () => 'Rex' }),
+      'Query.named': () => soon({ __typename: 'Cat', name: 'Tom', lives: 9 }),
+      'Query.pets': () =>
+        new Set([
+          { __typename: 'Cat', lives: 3 },
+          { __typename: 'Dog', name: 'Rex' },
+        ]),
+      // biome-ignore lint/suspicious/noThenProperty: a thenable that calls back at once
+      'Query.text': () => ({ then: (resolve: (text: string) => void) => resolve('a thenable') }),
+      'Query.number': () => soon(7),
+      'Query.list': () => [1, soon(2), soon('no number'), 4],
+      'Query.lists': () => [[1, 'none', soon(null)], soon(null)],
+      'Query.lost': () => soon(null),
+      'Query.error': () => new Error('returned'),
+      'Query.wrong': () => 7,
+      'Cat.kitten': ({ lives }: { lives: number }) =>
+        lives > 1 ? soon({ name: 'small', lives: lives - 1 }) : soon(null),
+      'Cat.kittens': async ({ lives }: { lives: number }) => [{ lives }, soon({ lives: lives > 5 ? null : lives })],
+      'Cat.sleepy': () => [soon({ lives: 1 }), Promise.reject(new Error('awake')), { lives: null }],
+      'Dog.bark': (_dog: unknown, { loud, times }: { loud: boolean; times?: number }) => `${loud} ${times}`,
+      'Dog.friend': () => soon({ __typename: 'Fish' }),
+      'Mutation.one': async (_root: unknown, { value }: { value?: number }) => {
+        await soon(null);
+        done.push('one');
+        return value;
+      },
+      'Mutation.two': () => done.push('two'),
+      'Mutation.three': fails('no third'),
+    },
+  },
+);
+
+async function runBoth(text: string, variables: Record<string, unknown> = {}) {
+  const document = parse(text);
+  const contextValue = { loaders: createLoaders({} as never) };
+  const run = compileExecution(schema, document, getOperationAST(document)!);
+  const results = [];
+  for (const ask of [
+    () => run(contextValue as object as Context, variables),
+    () => execute({ schema, document, contextValue, variableValues: variables }),
+  ]) {
+    done = [];
+    const result = await ask();
+    // Fields that fail at the same time have no order.
+    const errors = result.errors?.map(({ message, path, locations }) => JSON.stringify({ message, path, locations }));
+    results.push({ data: JSON.parse(JSON.stringify(result.data ?? null)), errors: errors?.sort(), done });
+  }
+  return results;
+}
+
+describe('our executor returns what graphql-js returns', () => {
+  it.each([
+    ['values that wait, beside those that do not', '{ number text cat { name lives } dog { name __typename } }'],
+    ['items that wait', '{ cats { name } deep { name } list }'],
+    ['null in an item that must not be null', '{ cats { name lives } }'],
+    ['null in a list of lists', '{ deep { name lives } }'],
+    ['a leaf that is not of its type', '{ list lists wrong }'],
+    [
+      'null that comes late, and climbs up to the object that may be null',
+      '{ cat { name kitten { kitten { lives } } } }',
+    ],
+    ['null that comes late in a list', '{ cat { kittens { lives } name } }'],
+    ['an item that fails late', '{ cat { sleepy { lives } } }'],
+    [
+      'several failures below one object',
+      '{ cat { a: kittens { lives } b: kittens { lives } kitten { kittens { lives } } } }',
+    ],
+    ['null at the root', '{ number lost { name } }'],
+    ['an error that a resolver returns', '{ error number }'],
+    [
+      'interfaces and unions',
+      '{ named { __typename name ... on Cat { lives } } pets { ... on Cat { lives } ... on Named { name } } }',
+    ],
+    [
+      'arguments with defaults',
+      'query ($times: Int, $loud: Boolean) { dog { a: bark b: bark(loud: false, times: 2) c: bark(loud: $loud, times: $times) } }',
+    ],
+    [
+      'a field that is selected twice',
+      '{ cat { name } ...More cat { lives } } fragment More on Query { cat { lives name } number }',
+    ],
+    ['keys that objects inherit', '{ constructor: number __proto__: number toString: cat { valueOf: name } }'],
+    ['mutations one after the other', 'mutation { one(value: 1) two three again: one(value: 2) }'],
+    ['mutations after one that failed', 'mutation { one two }'],
+  ])('%s', async (_what, text) => {
+    const [ours, theirs] = await runBoth(text);
+    expect(ours).toEqual(theirs);
+  });
+
+  it.each([
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ])('for each choice of @skip and @include: %s, %s', async (yes, no) => {
+    const text = `query ($yes: Boolean!, $no: Boolean!) {
+      a: number @skip(if: $no) b: number @include(if: $yes) @skip(if: $no)
+      cat @include(if: $yes) { name @skip(if: $no) ...Lives @include(if: $no) }
+      cat { lives @include(if: $no) } ... @skip(if: $yes) { number }
+    }
+    fragment Lives on Cat { kitten @include(if: $yes) { lives } }`;
+    const [ours, theirs] = await runBoth(text, { yes, no });
+    expect(ours).toEqual(theirs);
+  });
+
+  it('for variables that are wrong', async () => {
+    const [ours, theirs] = await runBoth('mutation ($value: Int!) { one(value: $value) }', { value: 'x' });
+    expect(ours!.errors).toEqual(theirs!.errors);
+    expect(ours!.done).toEqual([]);
+  });
+
+  it('a value of a type that is none of its interface fails its field', async () => {
+    const [ours, theirs] = await runBoth('{ number dog { friend { name } } }');
+    expect([ours!.data, ours!.errors?.length]).toEqual([theirs!.data, theirs!.errors?.length]);
+  });
+});
+
+it('more choices of @skip than are kept are planned anew', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const fields = names.map((name) => `${name}: number @skip(if: $${name})`).join(' ');
+  const text = `query (${names.map((name) => `$${name}: Boolean!`).join()}) { ${fields} }`;
+  const document = parse(text);
+  const run = compileExecution(schema, document, getOperationAST(document)!);
+  for (let choice = 0; choice < 64; choice++) {
+    const variables = Object.fromEntries(names.map((name, bit) => [name, ((choice >> bit) & 1) === 1]));
+    const { data } = await run({ loaders: createLoaders({} as never) } as object as Context, variables);
+    expect(Object.keys(data!)).toEqual(names.filter((name) => !variables[name]));
+  }
+});

@@ -1,0 +1,165 @@
+import { isObjectType } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { authenticate } from '../../../src/access/authenticate.js';
+import { findTogether } from '../../../src/access/callers.js';
+import { createExecutor } from '../../../src/api/graphql/executor.js';
+import { embedded, type Guard } from '../../../src/api/graphql/schema/access.js';
+import { builder } from '../../../src/api/graphql/schema/builder.js';
+import { contextOf } from '../../../src/api/http/requests/request-context.js';
+import { buildSchemas } from '../../../src/app/schema.js';
+import type { Loaders } from '../../../src/platform/db/query/loaders.js';
+import { createUrls } from '../../../src/platform/urls/urls.js';
+import type { Asking } from '../../access/outsider/asking.js';
+import { ownStarts, startsIn, walk } from '../../access/outsider/walk.js';
+import { setScene } from '../../contract/scene.js';
+import { publicUrl, sealer, secret, testApp } from '../../support/app.js';
+
+// One guard or one loader fails while a response is made. Only the fields that need it are null, each with an error.
+
+const test = await testApp();
+
+/** What fails now: the guard of a type, or a loader, by name. */
+let failing: { guard?: string; loader?: string } = {};
+/** What the query has asked. */
+let used = new Set<string>();
+
+const own = builder.toSchema();
+const guarded = Object.values(own.getTypeMap())
+  .filter(isObjectType)
+  .filter(({ extensions }) => extensions.guard !== undefined && extensions.guard !== embedded);
+for (const type of guarded) {
+  const guard = type.extensions.guard as Guard<unknown>;
+  const breakable: Guard<unknown> = (object, context) => {
+    used.add(type.name);
+    if (failing.guard === type.name) throw new Error('The guard fails');
+    return guard(object as never, context);
+  };
+  type.extensions = { ...type.extensions, guard: breakable };
+}
+const operations = createExecutor(buildSchemas(own), { introspection: true, costLimit: 1e9 }).open();
+
+function breakableLoaders(loaders: Loaders): Loaders {
+  const load: Loaders['load'] = (definition, key) => {
+    used.add(`${definition.name} loader`);
+    return failing.loader === definition.name
+      ? Promise.reject(new Error('The loader fails'))
+      : loaders.load(definition, key);
+  };
+  const get: Loaders['get'] = async (definition, key) => {
+    await load(definition, key);
+    return loaders.get(definition, key);
+  };
+  return { ...loaders, load, get };
+}
+
+interface Json {
+  [key: string]: unknown;
+}
+
+interface Answer {
+  data: Json | null;
+  errors?: { path?: (string | number)[] }[];
+}
+
+let organization: string;
+let run: (query: string) => Promise<Answer>;
+/** The queries of a walk through everything, each with what it uses. */
+const queries = new Map<string, ReadonlySet<string>>();
+
+beforeAll(async () => {
+  const scene = await setScene(test);
+  organization = scene.organization;
+  const find = findTogether(test.store);
+  const viewer = await authenticate(find, `Bearer ${scene.admin.token}`);
+  run = async (query) => {
+    const context = contextOf({ store: test.store, urls: createUrls(publicUrl, secret), secret, sealer }, viewer);
+    context.loaders = breakableLoaders(context.loaders);
+    const { data, errors } = (await operations.run({ query }, context)) as Answer;
+    return JSON.parse(JSON.stringify({ data: data ?? null, ...(errors && { errors }) }));
+  };
+  const graphql: Asking['graphql'] = async (query) => {
+    used = new Set();
+    const answer = await run(query);
+    queries.set(query, used);
+    return `200\n{}\n${JSON.stringify(answer)}`;
+  };
+  await walk({ asking: { graphql } as Asking, starts: [...ownStarts, ...startsIn(scene)], depth: 3 });
+});
+
+/** Queries that use a guard or a loader; two of them, since they differ in how far they go. */
+const usersOf = (name: string): string[] => {
+  const found = [...queries].filter(([, names]) => names.has(name)).map(([query]) => query);
+  return [...new Set([found[0], found.at(-1)])].filter((query) => query !== undefined);
+};
+
+/** Asks with a failure: what is lost must be exactly what the errors say. */
+async function expectContained(query: string, failure: typeof failing): Promise<void> {
+  const healthy = await run(query);
+  failing = failure;
+  used = new Set();
+  const broken = await run(query).finally(() => {
+    failing = {};
+  });
+  // What is in the content cache is not loaded again.
+  if (failure.loader && !used.has(`${failure.loader} loader`)) return;
+  const paths = (broken.errors ?? []).map(({ path = [] }) => path.join('.'));
+  expect(paths.length, query).toBeGreaterThan(0);
+  expect(broken.data, query).not.toBeNull();
+  const lost = lostIn(healthy.data, broken.data, '');
+  expect(
+    lost.filter((path) => !paths.includes(path)),
+    query,
+  ).toEqual([]);
+  expect(
+    paths.map((path) => valueAt(broken.data, path)),
+    query,
+  ).toEqual(paths.map(() => null));
+}
+
+/** The value at a path; undefined if what is above it is null. */
+function valueAt(data: unknown, path: string): unknown {
+  return path.split('.').reduce((value, key) => (value as Json | null | undefined)?.[key], data);
+}
+
+/** The paths where a value is null that was not; every other difference is one, too. */
+function lostIn(before: unknown, after: unknown, path: string): string[] {
+  if (after === null) return before === null ? [] : [path];
+  if (typeof before !== 'object' || before === null || typeof after !== 'object')
+    return before === after ? [] : [`${path} differs`];
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].flatMap((key) => lostIn((before as Json)[key], (after as Json)[key], path ? `${path}.${key}` : key));
+}
+
+describe('a guard that fails takes only its own objects', () => {
+  it.each(guarded.map(({ name }) => name))('%s', async (name) => {
+    for (const query of usersOf(name)) await expectContained(query, { guard: name });
+  });
+});
+
+it('a loader that fails takes only the fields that need it', async () => {
+  const names = new Set([...queries.values()].flatMap((all) => [...all]).filter((name) => name.endsWith(' loader')));
+  expect(names.size).toBeGreaterThan(60);
+  const spread: string[] = [];
+  for (const name of names)
+    for (const query of usersOf(name))
+      await expectContained(query, { loader: name.slice(0, -' loader'.length) }).catch((error) =>
+        spread.push(`${name}: ${error.message}`),
+      );
+  expect(spread).toEqual([]);
+});
+
+/** What the scene has none of, or only mutations return; the rule that makes fields nullable is the same for them. */
+const unmet = ['ComputedPage', 'ContentUpdate', 'Discussion', 'InviteLinkToCollection', 'InviteLinkToSpace'];
+
+it('the walk meets the guards of all other types', () => {
+  const missed = guarded.map(({ name }) => name).filter((name) => usersOf(name).length === 0);
+  expect(missed).toEqual([...unmet, 'ReviewRequest', 'SpaceContentUpdate', 'TranslatedPage']);
+});
+
+it('a mutation that fails leaves the result of the one before it', async () => {
+  const query = `mutation { a: createCollection(input: { organization: "${organization}", title: "Kept" }) {
+    collection { title } } b: deleteCollection(input: { collection: "col_00000000000000000000000000" }) { deletedId } }`;
+  const { data, errors } = await run(query);
+  expect(data).toEqual({ a: { collection: { title: 'Kept' } }, b: null });
+  expect(errors!.map(({ path }) => path)).toEqual([['b']]);
+});

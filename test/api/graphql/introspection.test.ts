@@ -1,0 +1,78 @@
+import { executeSync, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { introspectionKey, printAnswer } from '../../../src/api/graphql/execution/introspection.js';
+import { createLoaders } from '../../../src/platform/db/query/loaders.js';
+import { isTurnUsedUp } from '../../../src/platform/workers/turns.js';
+import { preparing } from '../../support/preparing.js';
+import { schema } from '../../support/served.js';
+
+const keyOf = (text: string): string | null => {
+  const document = parse(text);
+  return introspectionKey(document, getOperationAST(document)!);
+};
+
+const prepare = preparing(schema);
+const answerOf = async (text: string) =>
+  (await prepare(text)).execute({ loaders: createLoaders({} as never) } as never, {});
+
+const small = '{ __schema { queryType { name } } }';
+
+describe('what is asked of the schema alone', () => {
+  it('is the same under any name and spacing', () => {
+    const text = getIntrospectionQuery();
+    const key = keyOf(text);
+    expect(key).not.toBeNull();
+    expect(keyOf(text.replace('IntrospectionQuery', 'Other'))).toBe(key);
+    expect(keyOf(text.replaceAll('\n', '\n  # note\n'))).toBe(key);
+  });
+
+  it('is another where it asks for something else', () => {
+    expect(keyOf('{ __type(name: "Space") { name } }')).not.toBe(keyOf('{ __type(name: "Page") { name } }'));
+    expect(keyOf('{ a: __typename }')).not.toBe(keyOf('{ b: __typename }'));
+  });
+
+  it.each([
+    ['a root field of the graph', '{ __schema { types { name } } viewer { id } }'],
+    ['a variable', 'query ($name: String!) { __type(name: $name) { name } }'],
+    ['a mutation', 'mutation { __typename }'],
+    ['a fragment at the root, which may hold anything', '{ ...A } fragment A on Query { viewer { id } }'],
+    ['two operations', 'query A { __typename } query B { viewer { id } }'],
+  ])('is not taken for it: %s', (_what, text) => {
+    const document = parse(text);
+    expect(introspectionKey(document, getOperationAST(document, 'A') ?? getOperationAST(document)!)).toBeNull();
+  });
+
+  it('is not kept where its answer is larger than two megabytes', async () => {
+    const aliases = Array.from({ length: 20 }, (_, index) => `a${index}: __schema { ...All }`).join(' ');
+    const all = 'fragment All on __Schema { types { name description fields { name description type { name } } } }';
+    const answer = await answerOf(`{ ${aliases} } ${all}`);
+    expect(JSON.stringify(answer.data).length).toBeGreaterThan(2_097_152);
+    expect(await answerOf(`{ ${aliases} } ${all}`)).not.toBe(answer);
+  });
+
+  it('is answered once, and then from memory', async () => {
+    const [answer, other] = await Promise.all(['A', 'B'].map((name) => answerOf(`query ${name} ${small}`)));
+    expect(other).toBe(answer);
+    expect(await answerOf(`query C ${small}`)).toBe(answer);
+  });
+
+  it('is sent as the same bytes each time, whatever it is asked with', async () => {
+    const { data } = await answerOf(small);
+    for (const told of [{ data, extensions: { cost: 1 } }, { data }]) {
+      expect(JSON.parse(String(printAnswer(told)))).toEqual(JSON.parse(JSON.stringify(told)));
+      expect(printAnswer(told)).toBe(printAnswer({ ...told }));
+    }
+  });
+
+  it('is told in whole, in turns of the event loop', async () => {
+    let hadTurn = false;
+    setImmediate(() => {
+      hadTurn = true;
+    });
+    while (!isTurnUsedUp());
+    const answer = await answerOf(getIntrospectionQuery());
+    expect(hadTurn).toBe(true);
+    const { data } = executeSync({ schema, document: parse(getIntrospectionQuery()) });
+    expect(answer.data).toEqual(data);
+  });
+});

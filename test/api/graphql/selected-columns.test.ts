@@ -1,0 +1,91 @@
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { openProposal } from '../../modules/review/change-requests/proposal.js';
+import { testApp } from '../../support/app.js';
+import { seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
+import { schema } from '../../support/served.js';
+
+const test = await testApp();
+const { id, admin } = await seedOrganization(test);
+const editor = await seedMember(test, id, 'edit');
+const space = await seedSpace(test, id, { 'README.md': '# Welcome\n' });
+await openProposal(test, space, admin.token);
+
+/** How a list of each type that says what it reads is reached from the organization. */
+const lists: Record<string, (selection: string) => string> = {
+  Space: (selection) => `spaces { nodes ${selection} }`,
+  ChangeRequest: (selection) => `changeRequests { nodes ${selection} }`,
+};
+
+/** A field that says nothing: beside it, all columns are read. */
+const wholeRow: Record<string, string> = { Space: 'changeRequestCounts { open }', ChangeRequest: 'outdated' };
+
+const listed = (type: string, selection: string) =>
+  `query ($id: ID!) { organization(id: $id) { ${lists[type]!(selection)} } }`;
+const ask = (type: string, selection: string, token = admin.token) =>
+  test.graphql(listed(type, selection), { token, variables: { id } });
+
+/** The fields of a type that take no argument, lists among them; of objects their `__typename` and all plain fields. */
+function fieldsOf(name: string): string[] {
+  const fields = Object.values((schema.getType(name) as GraphQLObjectType).getFields());
+  return fields.filter(isListOrPlain).map((field) => field.name + selected(field));
+}
+
+function isListOrPlain({ args, type }: GraphQLField<unknown, unknown>): boolean {
+  return !args.length || (/Connection$/.test(getNamedType(type).name) && !args.some(isRequiredArgument));
+}
+
+function selected({ type }: { type: Parameters<typeof getNamedType>[0] }): string {
+  const inner = getNamedType(type)!;
+  if (!isCompositeType(inner)) return '';
+  const own = isObjectType(inner) ? Object.values(inner.getFields()) : [];
+  const plain = own.filter((field) => !isCompositeType(getNamedType(field.type)) && !field.args.length);
+  return ` { ${['__typename', ...plain.map(({ name }) => name)].join(' ')} }`;
+}
+
+it('every type of listed rows whose guard says what it reads has its row here', () => {
+  const types = Object.values(schema.getTypeMap()).filter((type) => type.extensions.reads);
+  expect(types.map(({ name }) => name).sort()).toEqual(Object.keys(lists).sort());
+});
+
+describe.each(Object.keys(lists))('a list of %s', (type) => {
+  it.each(fieldsOf(type))('answers `%s` alone as it does of whole rows', async (field) => {
+    for (const { token } of [admin, editor]) {
+      const alone = await ask(type, `{ ${field} }`, token);
+      const beside = await ask(type, `{ all: ${wholeRow[type]} ${field} }`, token);
+      const told = (answer: typeof alone) => answer.errors?.map(({ message }) => message);
+      expect(told(alone)).toEqual(told(beside));
+      if (alone.errors) continue;
+      const name = field.split(' ')[0]!;
+      const values = (answer: typeof alone) =>
+        Object.values<any>(answer.data.organization)[0].nodes.map((node: any) => node[name]);
+      expect(values(alone)).toEqual(values(beside));
+      expect(values(alone)).toHaveLength(1);
+    }
+  });
+});
+
+it('a list reads what is selected of its rows, wherever the operation selects it, and what its guard and order need', async () => {
+  const text = `query ($id: ID!) {
+    organization(id: $id) { spaces { nodes { id ...Named } } }
+    other: organization(id: $id) { spaces { nodes { language } } }
+  }
+  fragment Named on Space { title }`;
+  const statements = await test.batches(async () => {
+    const answer = await test.graphql(text, { token: admin.token, variables: { id } });
+    expect(answer.errors).toBeUndefined();
+  });
+  const lists = statements.filter((statement) => statement.includes('from "Space"'));
+  const columns = lists.map((statement) =>
+    [...statement.matchAll(/"Space"\."\w+" as "(\w+)"/g)].map(([, name]) => name),
+  );
+  const needed = ['id', 'organizationId', 'parentId', 'title', 'language', 'resolvedLevel', 'deletedAt'];
+  expect(columns.map((names) => names.sort())).toEqual([needed.sort()]);
+});

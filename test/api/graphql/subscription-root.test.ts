@@ -1,0 +1,50 @@
+import { parse, validate } from 'graphql';
+import { expect, it } from 'vitest';
+import { subscriptionRootRule } from '../../../src/api/graphql/validation/subscription-root-rule.js';
+import { testApp } from '../../support/app.js';
+import { seedOrganization } from '../../support/seed.js';
+import { schema } from '../../support/served.js';
+
+const test = await testApp();
+const { id, admin } = await seedOrganization(test);
+const events = `organizationEvents(organization: "${id}")`;
+const conditions = ['@skip(if: true)', '@skip(if: false)', '@include(if: true)', '@include(if: $yes)'];
+
+/** A subscription with a directive at each place of its root. */
+const places: [string, (directive: string) => string][] = [
+  ['the field', (it) => `subscription S($yes: Boolean = true) { ${events} ${it} { sequence } }`],
+  ['an inline fragment', (it) => `subscription S($yes: Boolean = true) { ... ${it} { ${events} { sequence } } }`],
+  [
+    'a field of an inline fragment',
+    (it) => `subscription S($yes: Boolean = true) { ... on Subscription { ... { ${events} ${it} { sequence } } } }`,
+  ],
+  [
+    'a spread',
+    (it) => `subscription S($yes: Boolean = true) { ...F ${it} } fragment F on Subscription { ${events} { sequence } }`,
+  ],
+  [
+    'a field of a fragment',
+    (it) => `subscription S($yes: Boolean = true) { ...F } fragment F on Subscription { ${events} ${it} { sequence } }`,
+  ],
+];
+
+it.each(places)('a condition on %s is refused', async (_place, subscriptionWith) => {
+  for (const directive of conditions) {
+    const { status, data, errors } = await test.graphql(subscriptionWith(directive), admin);
+    const name = directive.slice(0, directive.indexOf('('));
+    expect([status, data, errors![0]!.message]).toEqual([
+      400,
+      undefined,
+      `A subscription must not have \`${name}\` at its root`,
+    ]);
+    expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+  }
+});
+
+it.each([
+  `subscription S($yes: Boolean = true) { ${events} { sequence @include(if: $yes) } }`,
+  '{ viewer { id } ...F @skip(if: true) } fragment F on Query { viewer @include(if: false) { email } }',
+  'subscription { ...F } fragment F on Subscription { ...F }',
+])('%s is left to other rules', (query) => {
+  expect(validate(schema, parse(query), [subscriptionRootRule])).toEqual([]);
+});

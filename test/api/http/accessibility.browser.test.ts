@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verificationOf } from '../../../src/modules/identity/users/verification.js';
+import { newId } from '../../../src/platform/base/ids.js';
+import { verificationLink } from '../../../src/platform/secrets/verification-link.js';
+import { seedProvider, settingsOf } from '../../modules/identity/sso/sso-scene.js';
+import { blocksSite } from '../../modules/sites/published-pages/real-sites.js';
+import { secret, testApp } from '../../support/app.js';
+import { seedOrganization } from '../../support/seed.js';
+import { look, views, violationsIn } from './axe.js';
+import { chromium, launch, openPage, reason, screenshot } from './browser-kit.js';
+import { listeningProvider } from './identity-provider-server.js';
+import { ada } from './saml-kit.js';
+import { listen } from './server-kit.js';
+
+/** A page of ours. */
+interface Shown {
+  path: () => string;
+  status: number;
+  /** Waits until the page is complete, or brings it to the state that is looked at. */
+  ready?: (page: Page) => Promise<unknown>;
+  /** Roots of third-party widgets on it: the DOM of GraphiQL and of Swagger UI is not ours. */
+  foreign?: string[];
+}
+
+describe.skipIf(chromium === undefined)(`pages of ours${reason}`, () => {
+  let browser: Browser;
+  let origin: string;
+  const paths: Record<'verify' | 'saml' | 'site', string> = { verify: '', saml: '', site: '' };
+
+  beforeAll(async () => {
+    const test = await testApp();
+    const acme = await seedOrganization(test, 'Acme Incorporated');
+    origin = await listen(test);
+    const verification = await verificationOf({ store: test.store, viewer: test.operator }, acme.admin.email);
+    paths.verify = verificationLink('', secret, verification);
+    const id = await seedProvider(test, acme, settingsOf(await listeningProvider(ada)));
+    paths.saml = `/saml/${id}`;
+    paths.site = (await blocksSite(test, acme)).home;
+    browser = await launch(chromium!);
+  });
+  afterAll(() => browser?.close());
+
+  const pages: Record<string, Shown> = {
+    'the reference': {
+      path: () => '/v1/docs',
+      status: 200,
+      ready: (page) => page.locator('.opblock').first().waitFor(),
+      foreign: ['#reference > .swagger-ui'],
+    },
+    'the explorer': {
+      path: () => '/graphql',
+      status: 200,
+      ready: (page) => page.locator('.graphiql-query-editor').waitFor(),
+      foreign: ['#graphiql > *'],
+    },
+    'a question for a verification': { path: () => paths.verify, status: 200 },
+    'a done verification': {
+      path: () => paths.verify,
+      status: 200,
+      ready: async (page) => {
+        await page.getByRole('button', { name: 'Yes, confirm it' }).click();
+        await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor();
+      },
+    },
+    'a refused verification': { path: () => '/verify-email?user=none', status: 404 },
+    'a refused sign-in': { path: () => `${paths.saml}/finish?ticket=none`, status: 403 },
+    'a sign-in of no provider': { path: () => `/saml/${newId('SamlProvider')}/start`, status: 404 },
+    'a PDF that is not there': { path: () => `/pdfs/${newId('Revision')}/none.pdf`, status: 404 },
+    'a page of a site': { path: () => paths.site, status: 200 },
+    'a page that a site does not have': { path: () => `${paths.site}/none`, status: 404 },
+    'a site that is not there': { path: () => '/published/none/none', status: 404 },
+  };
+
+  for (const [name, { path, status, ready, foreign }] of Object.entries(pages)) {
+    it(`axe finds nothing on ${name}, light, dark and narrow`, async () => {
+      const page = await openPage(browser, { bypassCSP: true });
+      const answer = await page.goto(origin + path());
+      expect(answer?.status()).toBe(status);
+      await ready?.(page);
+      for (const view of views) {
+        await look(page, view);
+        await screenshot(page, `accessible-${name.replaceAll(' ', '-')}-${view}`);
+        expect(await violationsIn(page, foreign), view).toEqual([]);
+      }
+      expect(await page.getByRole('main').count()).toBe(1);
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      await page.close();
+    });
+  }
+
+  it('axe finds nothing on what we add to the form of an operation', async () => {
+    const page = await openPage(browser, { bypassCSP: true, viewport: { width: 360, height: 740 } });
+    await page.goto(`${origin}/v1/docs`);
+    await page.locator('.opblock-summary-control').first().click();
+    await page.locator('.shown pre').first().waitFor();
+    expect(await violationsIn(page, [], '.shown')).toEqual([]);
+    await page.close();
+  });
+});

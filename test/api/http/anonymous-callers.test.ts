@@ -1,0 +1,93 @@
+import { getIntrospectionQuery } from 'graphql';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { callerAddress } from '../../../src/api/http/connection/caller-address.js';
+import { testApp } from '../../support/app.js';
+import { moveClock } from '../../support/clock.js';
+
+beforeEach(() => moveClock(0));
+
+type Test = Awaited<ReturnType<typeof testApp>>;
+
+/** Asks without a token, from an address of the network, and through proxies that name others. */
+function ask({ app }: Test, query: string, { from = '192.0.2.1', via }: { from?: string; via?: string } = {}) {
+  const headers = { 'content-type': 'application/json', ...(via && { 'x-forwarded-for': via }) };
+  return app.inject({ method: 'POST', url: '/graphql', remoteAddress: from, headers, payload: { query } });
+}
+
+const left = (answer: Awaited<ReturnType<typeof ask>>) => Number(answer.headers['ratelimit-remaining']);
+
+describe('without a token', () => {
+  it('an address has a thousand points an hour', async () => {
+    const test = await testApp({ RATE_LIMIT: '100000' });
+    const { headers } = await ask(test, '{ __typename }');
+    expect(headers).toMatchObject({ 'ratelimit-limit': '1000', 'ratelimit-remaining': '999' });
+  });
+
+  it('it has no more than a user has', async () => {
+    const test = await testApp({ RATE_LIMIT: '20' });
+    expect((await ask(test, '{ __typename }')).headers['ratelimit-limit']).toBe('20');
+  });
+
+  it('a text that is new costs a point more for each 500 characters, and none once it is known', async () => {
+    const test = await testApp({ RATE_LIMIT: '100000' });
+    const query = `{ __typename } #${'x'.repeat(1_200)}`;
+    expect(left(await ask(test, query))).toBe(997);
+    expect(left(await ask(test, query))).toBe(996);
+  });
+
+  it('an empty budget is 429 before a text is even read', async () => {
+    const test = await testApp({ RATE_LIMIT: '2' });
+    const answer = await ask(test, `{ nonsense #${'x'.repeat(2_000)}`);
+    expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([429, 'RATE_LIMITED']);
+  });
+
+  it('the schema is told, whatever name the question has', async () => {
+    const test = await testApp();
+    const named = (name: string) => ask(test, getIntrospectionQuery().replace('IntrospectionQuery', name));
+    const [one, other] = [await named('One'), await named('Other')];
+    expect(one.statusCode).toBe(200);
+    expect(other.body).toBe(one.body);
+  });
+});
+
+describe('behind proxies', () => {
+  it('none is trusted unless it is named: whatever they say, the address of the socket counts', async () => {
+    const test = await testApp({ RATE_LIMIT: '100000' });
+    await ask(test, '{ __typename }', { from: '10.1.2.3', via: '203.0.113.1' });
+    expect(left(await ask(test, '{ __typename }', { from: '10.1.2.3', via: '203.0.113.2' }))).toBe(998);
+  });
+
+  it('each caller behind a trusted one has a budget of its own', async () => {
+    const test = await testApp({ RATE_LIMIT: '100000', TRUSTED_PROXIES: '10.0.0.0/8' });
+    const from = '10.1.2.3';
+    await ask(test, '{ __typename }', { from, via: '203.0.113.1' });
+    expect(left(await ask(test, '{ __typename }', { from, via: '203.0.113.2' }))).toBe(999);
+    expect(left(await ask(test, '{ __typename }', { from, via: '203.0.113.1' }))).toBe(998);
+  });
+
+  it('what a caller writes in front of what the proxy adds changes nothing', async () => {
+    const test = await testApp({ RATE_LIMIT: '100000', TRUSTED_PROXIES: '10.0.0.0/8' });
+    const from = '10.1.2.3';
+    await ask(test, '{ __typename }', { from, via: '198.51.100.7, 203.0.113.1' });
+    expect(left(await ask(test, '{ __typename }', { from, via: '198.51.100.8, 203.0.113.1' }))).toBe(998);
+  });
+
+  it('who is no proxy cannot speak for others', async () => {
+    const test = await testApp({ RATE_LIMIT: '100000', TRUSTED_PROXIES: '10.0.0.0/8' });
+    await ask(test, '{ __typename }', { from: '192.0.2.1', via: '203.0.113.1' });
+    expect(left(await ask(test, '{ __typename }', { from: '192.0.2.1', via: '203.0.113.2' }))).toBe(998);
+  });
+});
+
+it.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s is counted as %s', (ip, counted) => {
+  expect(callerAddress({ ip })).toBe(counted);
+});

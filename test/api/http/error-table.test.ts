@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { errorTable } from '../../../src/platform/base/errors.js';
+
+const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \| (.+) \|$/gm)].map(([, code, status, title]) => [
+  code,
+  Number(status),
+  title,
+]);
+
+it('the manual lists every code with its status and title, in the order of the table, and no other', () => {
+  expect(rows).toEqual(Object.entries(errorTable).map(([code, { status, title }]) => [code, status, title]));
+});
+
+// Clients of persisted documents expect the status 200 and read the code.
+it('each status of an error has one code, so that a status tells the code', () => {
+  const statuses = Object.values(errorTable)
+    .map(({ status }) => status)
+    .filter((status) => status !== 200);
+  expect(new Set(statuses).size).toBe(statuses.length);
+});

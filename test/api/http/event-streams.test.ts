@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { feedOf } from '../../../src/modules/audit/events/feed.js';
+import { type Followed, follow, followAddress } from '../../modules/audit/events/live-kit.js';
+import { anotherInstance, pacedApp } from '../../support/app.js';
+import { seedOrganization, seedSpace } from '../../support/seed.js';
+import { gatheringProxy } from './gathering-proxy.js';
+import { listen } from './server-kit.js';
+
+const test = await pacedApp({ quiet: 20, stall: 300 });
+const origin = await listen(test);
+const acme = await seedOrganization(test);
+const space = await seedSpace(test, acme.id);
+let following: Followed[] = [];
+
+afterEach(() => {
+  for (const one of following) one.stop();
+  following = [];
+});
+
+const query = `subscription { event: spaceEvents(space: "${space}") { sequence targetId } }`;
+
+async function post(markdown = 'Hello'): Promise<string> {
+  const path = `/spaces/${space}/comments`;
+  const { status, body } = await test.rest('POST', path, { ...acme.admin, body: { body: { markdown } } });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+async function listenBy(begin: typeof follow, at = origin): Promise<Followed> {
+  const one = await begin(at, acme.admin.token, query);
+  following.push(one);
+  return one;
+}
+
+const targets = ({ got }: Followed) => got.map(({ data }) => data.event.targetId);
+
+describe('a proxy that gathers answers', () => {
+  it('lets comments through while nothing happens, and events as they happen', async () => {
+    const one = await listenBy(follow, (await gatheringProxy(origin, { deaf: false })).origin);
+    await expect.poll(one.alive).toBeGreaterThan(3);
+    const posted = [await post()];
+    await one.until(1);
+    expect(targets(one)).toEqual(posted);
+    const before = one.alive();
+    await expect.poll(one.alive).toBeGreaterThan(before);
+    posted.push(await post());
+    await one.until(2);
+    expect(targets(one)).toEqual(posted);
+  });
+
+  it('would hold them back until the end of the answer without its header', async () => {
+    const other = await anotherInstance(test);
+    const proxy = await gatheringProxy(await listen(other), { deaf: true });
+    let answered = false;
+    const answer = follow(proxy.origin, acme.admin.token, query).then((one) => {
+      answered = true;
+      return one;
+    });
+    await expect.poll(() => feedOf(other.store).followers()).toBe(1);
+    await expect.poll(proxy.gathered).toContain(':');
+    const posted = await post();
+    await expect.poll(proxy.gathered).toContain(posted);
+    expect(answered).toBe(false);
+    await other.app.close();
+    const one = await answer;
+    await one.ended;
+    expect(targets(one)).toEqual([posted]);
+  });
+});
+
+it('a reader that knows nothing but an address follows by GET', async () => {
+  const one = await listenBy(followAddress);
+  expect([one.status, one.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  const posted = await post();
+  await one.until(1);
+  expect(targets(one)).toEqual([posted]);
+});
+
+/** Begins to follow the log behind a number, with much of each event; nothing of the answer is read yet. */
+async function unread(after: number): Promise<IncomingMessage> {
+  const much = Array.from({ length: 15 }, (_, index) => `t${index}: target { ... on Comment { body { markdown } } }`);
+  const field = `organizationEvents(organization: "${acme.id}", after: ${after})`;
+  const sending = request(`${origin}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      authorization: `Bearer ${acme.admin.token}`,
+    },
+  });
+  sending.end(JSON.stringify({ query: `subscription { event: ${field} { sequence ${much.join(' ')} } }` }));
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+/** Numbers of the events that an answer brings until it breaks off, or until there are so many. */
+async function numbersOf(answer: IncomingMessage, most = Number.POSITIVE_INFINITY): Promise<number[]> {
+  const numbers: number[] = [];
+  let text = '';
+  try {
+    for await (const bytes of answer.setEncoding('utf8')) {
+      text += bytes;
+      const blocks = text.split('\n\n');
+      text = blocks.pop()!;
+      for (const block of blocks) {
+        const found = /^event: next\nid: \d+\ndata: \{"data":\{"event":\{"sequence":(\d+)/.exec(block);
+        if (found) numbers.push(Number(found[1]));
+      }
+      if (numbers.length >= most) break;
+    }
+  } catch {
+    // It was cut.
+  }
+  return numbers;
+}
+
+it('a reader that reads no more is cut off and forgotten, and resumes without a gap and without a repeat', async () => {
+  const latest = `{ organization(id: "${acme.id}") { events(first: 1) { nodes { sequence } } } }`;
+  const before: number = (await test.graphql(latest, acme.admin)).data.organization.events.nodes[0].sequence;
+  const stuck = await unread(before);
+  const { followers } = feedOf(test.store);
+  await expect.poll(followers).toBe(1);
+  const written = 40;
+  for (let count = 0; count < written; count++) await post('x'.repeat(65_536));
+  await expect.poll(followers).toBe(0);
+  await post();
+  const first = await numbersOf(stuck);
+  expect(first.length).toBeLessThan(written);
+  const rest = await numbersOf(await unread(first.at(-1) ?? before), written + 1 - first.length);
+  const all = Array.from({ length: written + 1 }, (_, index) => before + index + 1);
+  expect([...first, ...rest]).toEqual(all);
+});

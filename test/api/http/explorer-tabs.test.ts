@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { arrangeTabs, type Tabs } from '../../../src/api/http/explorer/explorer-tabs.js';
+
+const exampleFor = (space: string) => [
+  { name: 'Me', query: '# Who am I?\nquery Me { viewer { id } }', variables: '' },
+  { name: 'Tree', query: '# The tree.\nquery Tree($space: ID!) { space(id: $space) { id } }', variables: space },
+];
+const titles = ({ tabs, activeTabIndex }: Tabs) =>
+  tabs.map(({ title }, i) => (i === activeTabIndex ? `${title}*` : title));
+const open = (left: Tabs | null, { space = 'A', asked = null as string | null } = {}): Tabs =>
+  arrangeTabs({ left, examples: exampleFor(space), asked });
+
+it('the first visit opens the examples, the first of them in front', () => {
+  expect(titles(open(null))).toEqual(['Me*', 'Tree']);
+});
+
+it('the tab that was open is open again', () => {
+  const left = { ...open(null), activeTabIndex: 1 };
+  expect(open(left)).toEqual(left);
+});
+
+it.each([
+  ['nothing', null],
+  ['no tabs', { tabs: [], activeTabIndex: 0 }],
+  ['an open tab that is not there', { ...open(null), activeTabIndex: 2 }],
+  ['something else', { some: 'thing' } as unknown as Tabs],
+])('where %s was left the examples are opened', (_what, left) => {
+  expect(titles(open(left))).toEqual(['Me*', 'Tree']);
+});
+
+it('another token fills the examples anew, but not those with variables of the caller', () => {
+  const left = open(null);
+  expect(open(left, { space: 'B' }).tabs[1]!.variables).toBe('B');
+  left.tabs[1]!.variables = 'mine';
+  expect(open(left, { space: 'B' }).tabs[1]!.variables).toBe('mine');
+});
+
+it('a closed example stays closed', () => {
+  const left = open(null);
+  left.tabs.pop();
+  expect(titles(open(left))).toEqual(['Me*']);
+});
+
+it('a query that is asked for is opened in front, and again in the same tab', () => {
+  const asked = 'query spc_1 { node(id: "spc_1") { id } }';
+  const first = open(null, { asked });
+  expect(titles(first)).toEqual(['spc_1*', 'Me', 'Tree']);
+  expect(open({ ...first, activeTabIndex: 2 }, { asked })).toEqual(first);
+});
+
+it('a tab for another query has an id of its own, also after others were closed or written over', () => {
+  let left = open(open(null, { asked: '{ a }' }), { asked: '{ b }' });
+  left = { ...left, tabs: left.tabs.filter(({ query }) => query !== '{ a }') };
+  left.tabs[0]!.query = '{ edited }';
+  const ids = open(left, { asked: '{ b }' }).tabs.map(({ id }) => id);
+  expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
+});

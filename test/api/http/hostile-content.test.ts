@@ -1,0 +1,147 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { withinBounds } from '../../support/cost.js';
+import { emptyDatabase } from '../../support/database.js';
+import { costOf, type ServerProcess, settings, startServer, tokenIn } from '../../support/server-process.js';
+import { type Answer, get, post } from '../../support/server-requests.js';
+
+/** Bounds of any page. */
+const limits = { cpu: 2, megabytes: 256 };
+
+const megabyte = 1_000_000;
+const fill = (pattern: string, length = megabyte) => pattern.repeat(Math.floor(length / pattern.length));
+
+/** Pages that are made to hurt; each is written in a change request, merged, and read in every form. */
+const pages: Record<string, string> = {
+  'a line of a megabyte': fill('word '),
+  'a line of a megabyte without a space': fill('a'),
+  'a line of 520,000 characters without a space': fill('a', 520_000),
+  'a line of 104,000 words': fill('word ', 520_000),
+  'a tag with 87,000 attributes': `{% hint ${fill('a="b" ', 520_000)} %}\n{% endhint %}\n`,
+  'quotes 10,000 deep': `${'>'.repeat(10_000)} a`,
+  'hints 5,000 deep': fill('{% hint style="info" %}\n', 120_000) + fill('{% endhint %}\n', 70_000),
+  'tabs without end': fill('{% tabs %}\n{% tab title="a" %}\n', 300_000),
+  '100,000 links': fill('[a](b) ', 700_000),
+  '60,000 links to itself': fill('[a](#a) ', 480_000),
+  'links that name it': fill('[me](hostile.md) ', 300_000),
+  'broken tables': fill('|a|b|\n|-|\n', 300_000),
+  'tables in HTML': fill('<table><tr><td>a', 300_000),
+  'scripts and handlers': fill(
+    '<script>alert(1)</script><img src=x onerror="alert(1)"> [x](javascript:alert(1)) ',
+    200_000,
+  ),
+  'marks without end': fill('<mark style="color:red;">', 300_000),
+  'expressions without end': fill('<code class="expression">space.vars.a', 300_000),
+  'expressions of brackets': fill(`<code class="expression">${'('.repeat(400)}1</code> `, 200_000),
+  'math without end': fill('$$x ', 300_000),
+  footnotes: fill('[^a] ', 200_000) + fill('\n[^a]: b', 200_000),
+  'inclusions of themselves': fill('{% include "hostile.md" %}\n', 200_000),
+  'front matter without end': `---\n${fill('a:\n- ', 200_000)}`,
+  'aliases in front matter': `---\na: &a [x, x]\n${Array.from({ length: 25 }, (_, level) => `b${level}: &b${level} [*${level ? `b${level - 1}` : 'a'}, *${level ? `b${level - 1}` : 'a'}]`).join('\n')}\n---\n`,
+  'a null byte': 'a\0b',
+  'half a character': 'a\ud800b',
+};
+
+/** What is read of each page once it is there; `ID` stands for the page. */
+const reads = ['/content/page/ID', '/content/page/ID?format=markdown', '/content/page/ID?evaluated=true'];
+
+/** What is read of the whole space. */
+const wholeReads = ['/content', '/content/pages', '/search?query=word', '/search?query=alert%201'];
+
+/** What requests cost is read from /proc. */
+const hasProc = existsSync('/proc/self/stat');
+
+it(`hostile pages are answered within ${limits.cpu} s of CPU and ${limits.megabytes} MB, and never with a 500`, {
+  // As often as that is measured, half a minute each where nothing else runs.
+  timeout: 900_000,
+}, async () => {
+  const runs: Answered[][] = [];
+  const ask = async () => {
+    runs.push(await askForAll());
+    return leastOf(runs);
+  };
+  const found = await withinBounds(limits, ask, mostOf);
+  const answered = found.filter(({ status }) => status === 200).length;
+  console.log(`  ${answered} of ${found.length} answered, the others refused`);
+  console.log(`  the slowest: ${worst(found, 'cpu')}; the largest: ${worst(found, 'megabytes')}`);
+  expect(answered).toBeGreaterThan(60);
+  expect(found.filter(({ status }) => status >= 500).map(({ name, status }) => `${name}: ${status}`)).toEqual([]);
+});
+
+/** Writes and reads everything on a new server, which remembers nothing. */
+async function askForAll(): Promise<Answered[]> {
+  const server = await startServer({ ...settings, RATE_LIMIT: 'off', DATABASE_URL: await emptyDatabase() });
+  const token = tokenIn(server.printed());
+  const organization = (await get(server, '/v1/orgs', token)).body.items[0].id;
+  const send = (path: string, body: object) => post(server, `/v1${path}`, { token, body });
+  const { body: space } = await send(`/orgs/${organization}/spaces`, {});
+  const { body: proposal } = await send(`/spaces/${space.id}/change-requests`, {});
+  const base = `/spaces/${space.id}/change-requests/${proposal.id}`;
+  const found: Answered[] = [];
+  const answered = async (name: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    const { answer, cost } = await asked(server, ask);
+    found.push({ name, status: answer.status, ...cost });
+    return answer;
+  };
+  for (const [name, markdown] of Object.entries(pages)) {
+    const changes = [{ operation: 'insert_page', title: name, document: { markdown } }];
+    const written = await answered(`write ${name}`, () => send(`${base}/content?compat=false`, { changes }));
+    if (written.status !== 200) continue;
+    const { id } = written.body.changes[0].page;
+    for (const path of reads)
+      await answered(`${name}: ${path}`, () => get(server, `/v1${base}${path.replace('ID', id)}`, token));
+  }
+  await answered('merge', () => send(`${base}/merge`, {}));
+  for (const path of wholeReads) await answered(path, () => get(server, `/v1/spaces/${space.id}${path}`, token));
+  await server.stop('SIGKILL');
+  return found;
+}
+
+/** Of each request the least that it cost in any run. */
+function leastOf([first = [], ...others]: Answered[][]): Answered[] {
+  return first.map((one, index) => {
+    const all = [one, ...others.map((run) => run[index]!)];
+    const least = (cost: 'cpu' | 'megabytes') => Math.min(...all.map((run) => run[cost]));
+    return { ...one, cpu: least('cpu'), megabytes: least('megabytes') };
+  });
+}
+
+/** What the dearest request cost. */
+function mostOf(found: Answered[]): { cpu: number; megabytes: number } {
+  const most = (cost: 'cpu' | 'megabytes') => Math.max(...found.map((one) => one[cost]));
+  return { cpu: most('cpu'), megabytes: most('megabytes') };
+}
+
+interface Answered {
+  name: string;
+  status: number;
+  /** Seconds of CPU. */
+  cpu: number;
+  /** What its peak of memory was above what the process had before. */
+  megabytes: number;
+}
+
+/** Asks, and sees what that cost the server; nothing where that cannot be seen. */
+async function asked(server: ServerProcess, ask: () => Promise<Answer>) {
+  if (!hasProc) return { answer: await ask(), cost: { cpu: 0, megabytes: 0 } };
+  forgetPeak(server);
+  const [{ cpu }, memory] = [costOf(server), memoryOf(server, 'VmRSS')];
+  const answer = await ask();
+  const megabytes = memoryOf(server, 'VmHWM') - memory;
+  return { answer, cost: { cpu: costOf(server).cpu - cpu, megabytes } };
+}
+
+function memoryOf({ pid }: ServerProcess, name: 'VmRSS' | 'VmHWM'): number {
+  const line = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
+  return Math.round(Number(line[1]) / 1000);
+}
+
+/** The kernel counts the peak anew then. */
+function forgetPeak({ pid }: ServerProcess): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+function worst(found: Answered[], by: 'cpu' | 'megabytes'): string {
+  const one = found.reduce((left, right) => (right[by] > left[by] ? right : left));
+  return `${one.name}, ${one[by].toFixed(2)} ${by === 'cpu' ? 's' : 'MB'}`;
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import type { ServiceProvider } from '../../../src/api/saml/parties.js';
+import { answerTo, makeProvider, type SignIn, type TestProvider } from '../saml/identity-provider.js';
+
+/** An identity provider that a browser can be sent to. */
+export interface ListeningProvider extends TestProvider {
+  /** Says whom it answers; it can only be known once the provider is set up there. */
+  answers(service: ServiceProvider): void;
+}
+
+/**
+ * Makes an identity provider listen: its page has one button, which signs somebody in. It is reached as `localhost`, so
+ * that for a browser it is another site than the application at 127.0.0.1.
+ */
+export async function listeningProvider(person: Pick<SignIn, 'nameId' | 'attributes'>): Promise<ListeningProvider> {
+  let service: ServiceProvider | undefined;
+  const server = createServer(async ({ url = '' }, answer) => {
+    const asked = new URL(url, provider.ssoUrl);
+    if (asked.pathname !== '/sso' || !service) return void answer.writeHead(204).end();
+    const { SAMLResponse } = await answerTo({ service, provider, url: asked.href, ...person });
+    answer.setHeader('content-type', 'text/html');
+    answer.end(`<!doctype html><title>Identity provider</title><link rel="icon" href="data:,">
+      <form method="post" action="${service.acsUrl}"><input type="hidden" name="SAMLResponse" value="${SAMLResponse}">
+      <button>Sign in</button></form>`);
+  }).listen(0, 'localhost');
+  await once(server, 'listening');
+  afterAll(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const provider: TestProvider = { ...makeProvider('idp'), ssoUrl: `http://localhost:${port}/sso` };
+  return {
+    ...provider,
+    answers(to) {
+      service = to;
+    },
+  };
+}

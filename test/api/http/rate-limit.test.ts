@@ -1,0 +1,176 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Plugin } from '../../../src/api/graphql/plugins/plugin.js';
+import { pluggedApp, testApp } from '../../support/app.js';
+import { moveClock } from '../../support/clock.js';
+import { seedOrganization } from '../../support/seed.js';
+import { type Signal, signal } from '../../support/signal.js';
+
+const budget = 20;
+
+/** A signal that is given when it has been given so often. */
+function countdown(times: number): Signal {
+  const { given, give } = signal();
+  let left = times;
+  return { given, give: () => void (--left === 0 && give()) };
+}
+
+const test = await testApp({ RATE_LIMIT: String(budget) });
+
+// An hour is over when it is said to be.
+beforeEach(() => moveClock(0));
+
+const spend = async (token: string): Promise<void> => {
+  for (let spent = 0; spent < budget; spent += 1) {
+    expect((await test.graphql('{ __typename }', { token })).status).toBe(200);
+  }
+};
+
+const ask = (token?: string, more: object = {}) =>
+  test.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...more },
+    payload: { query: '{ __typename }' },
+  });
+
+const send = async (query: string, token: string, { app } = test) => {
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/graphql-response+json' };
+  const answer = await app.inject({ method: 'POST', url: '/graphql', headers, payload: { query } });
+  return { status: answer.statusCode, headers: answer.headers, errors: answer.json().errors };
+};
+
+// Calls named `Waits` say that they have begun, and go on when they are told to.
+let [begun, go] = [countdown(1), signal()];
+const waiting: Plugin = {
+  async onExecute({ args }) {
+    if (!JSON.stringify(args.document.definitions[0]).includes('"Waits"')) return;
+    begun.give();
+    await go.given;
+  },
+};
+const plugged = await pluggedApp([waiting], { RATE_LIMIT: String(budget) });
+
+it('answers tell the budget, what is left of it, and the seconds until it is whole again', async () => {
+  const { id, admin } = await seedOrganization(test);
+  const first = await ask(admin.token);
+  expect(first.headers).toMatchObject({ 'ratelimit-limit': '20', 'ratelimit-remaining': '19' });
+  expect(Number(first.headers['ratelimit-reset'])).toBe(3600);
+  const { headers } = await test.rest('GET', `/orgs/${id}`, admin);
+  expect(headers).toMatchObject({ 'ratelimit-limit': '20', 'ratelimit-remaining': '18' });
+});
+
+it('a query takes what it has read, however much it might have', async () => {
+  const { admin } = await seedOrganization(test);
+  const query = '{ organizations(first: 15) { nodes { id } } }';
+  expect((await test.graphql(query, admin)).extensions).toEqual({ cost: 2 });
+  expect((await ask(admin.token)).headers['ratelimit-remaining']).toBe('17');
+});
+
+it('a query that might take more than is left is served, as long as anything is', async () => {
+  const { admin } = await seedOrganization(test);
+  const query = '{ organizations(first: 1000) { nodes { id } } }';
+  for (let left = 18; left >= 0; left -= 2) {
+    const { status, headers } = await send(query, admin.token);
+    expect([status, headers['ratelimit-remaining']]).toEqual([200, String(left)]);
+  }
+  expect((await send(query, admin.token)).status).toBe(429);
+});
+
+it('a mutation takes ten points more, whatever comes of it', async () => {
+  const { admin } = await seedOrganization(test);
+  const query = 'mutation { deleteSpace(input: { space: "nothing" }) { deletedId } }';
+  expect((await send(query, admin.token)).headers['ratelimit-remaining']).toBe('10');
+});
+
+it('what calls under way might take is held for them, and whoever finds nothing left is asked to come back at once', async () => {
+  const { admin } = await seedOrganization(plugged);
+  const held = plugged.graphql('query Waits { organizations(first: 1000) { nodes { id } } }', admin);
+  await begun.given;
+  const { status, headers } = await send('{ __typename }', admin.token, plugged);
+  expect([status, headers['ratelimit-remaining'], headers['retry-after']]).toEqual([429, '0', '1']);
+  go.give();
+  expect((await held).extensions).toEqual({ cost: 2 });
+  expect((await send('{ __typename }', admin.token, plugged)).headers['ratelimit-remaining']).toBe('17');
+});
+
+it('of one caller 50 calls run at a time on both faces, the next is told to wait, and others are served', async () => {
+  const patient = await pluggedApp([waiting], { RATE_LIMIT: '100000' });
+  const [{ id, admin }, other] = [await seedOrganization(patient), await seedOrganization(patient)];
+  begun = countdown(50);
+  go = signal();
+  const calls = Array.from({ length: 50 }, () => patient.graphql('query Waits { viewer { id } }', admin));
+  await begun.given;
+  const { status, headers, errors } = await send('{ __typename }', admin.token, patient);
+  expect([status, headers['retry-after'], errors[0].extensions.reason]).toEqual([429, '1', 'TOO_MANY_AT_ONCE']);
+  expect(await patient.rest('GET', `/orgs/${id}`, admin)).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '1' },
+    body: { error: { message: expect.stringMatching(/^At most 50 calls of a caller can run at a time/) } },
+  });
+  expect((await send('{ __typename }', other.admin.token, patient)).status).toBe(200);
+  go.give();
+  expect((await Promise.all(calls)).map((call) => call.status)).toEqual(Array(50).fill(200));
+  expect((await patient.rest('GET', `/orgs/${id}`, admin)).status).toBe(200);
+});
+
+it('a budget used up is answered 429 with the seconds to wait, on both faces', async () => {
+  const { id, admin } = await seedOrganization(test);
+  await spend(admin.token);
+  const rest = await test.rest('GET', `/orgs/${id}`, admin);
+  expect(rest).toMatchObject({ status: 429, body: { error: { code: 429 } } });
+  expect(rest.body.error.message).toMatch(/budget of 20 points an hour is used up; try again in \d+ s/);
+  for (const accept of ['application/json', 'application/graphql-response+json']) {
+    const graphql = await ask(admin.token, { accept });
+    expect([graphql.statusCode, graphql.json().errors[0].extensions.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(graphql.json()).not.toHaveProperty('data');
+    for (const { headers } of [rest, graphql]) {
+      expect(headers).toMatchObject({ 'ratelimit-limit': '20', 'ratelimit-remaining': '0' });
+      expect(Number(headers['retry-after'])).toBe(3600);
+    }
+  }
+});
+
+it('a GET is answered 429 just so', async () => {
+  const { admin } = await seedOrganization(test);
+  await spend(admin.token);
+  const answer = await test.app.inject({
+    url: '/graphql?query={__typename}',
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(Number(answer.headers['retry-after'])).toBe(3600);
+});
+
+it('a mutation over the budget changes nothing', async () => {
+  const { id, admin } = await seedOrganization(test);
+  await spend(admin.token);
+  const answer = await test.rest('POST', `/orgs/${id}/spaces`, { token: admin.token, body: { title: 'Never' } });
+  expect(answer.status).toBe(429);
+  const row = await test.store.read.first(
+    test.store.sql.selectFrom('Space').select('id').where('organizationId', '=', id),
+  );
+  expect(row).toBeUndefined();
+});
+
+it("one caller's budget is not another's", async () => {
+  const [spent, other] = [await seedOrganization(test), await seedOrganization(test)];
+  await spend(spent.admin.token);
+  expect((await ask(spent.admin.token)).statusCode).toBe(429);
+  expect((await ask(other.admin.token)).statusCode).toBe(200);
+});
+
+it('callers without a token share the budget of their address, whatever X-Forwarded-For says', async () => {
+  const statuses: number[] = [];
+  for (let index = 0; index <= budget; index += 1) {
+    const forwarded = `10.0.0.${index}`;
+    const spoof = { 'x-forwarded-for': forwarded, forwarded: `for=${forwarded}`, 'x-real-ip': forwarded };
+    statuses.push((await ask(undefined, spoof)).statusCode);
+  }
+  expect(statuses).toEqual([...Array.from({ length: budget }, () => 200), 429]);
+});
+
+it('without a limit no budget is told', async () => {
+  const free = await testApp();
+  const answer = await free.app.inject({ method: 'POST', url: '/graphql', payload: { query: '{ __typename }' } });
+  expect(Object.keys(answer.headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+});

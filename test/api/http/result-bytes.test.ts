@@ -1,0 +1,85 @@
+import type { ExecutionResult } from 'graphql';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { resultBytes } from '../../../src/api/http/graphql/result-bytes.js';
+import { streamTypes } from '../../../src/api/http/graphql/stream-types.js';
+
+const [events, parts] = streamTypes;
+const quiet = 12_000;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A source that the test gives results to, one at a time; its bytes are read as they come. */
+function reading(type = events!) {
+  let give: (result: IteratorResult<ExecutionResult>) => void = () => {};
+  const next = () =>
+    new Promise<IteratorResult<ExecutionResult>>((resolve) => {
+      give = resolve;
+    });
+  const bytes = resultBytes(
+    { next },
+    { type, quiet, shown: (result) => result, eventNumber: () => 7, beforeEach: () => {} },
+  );
+  let text = '';
+  bytes.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  return {
+    bytes,
+    text: () => text,
+    /** Gives a result and waits until it is read. */
+    async give(data: Record<string, unknown>) {
+      give({ done: false, value: { data } });
+      await settle();
+      expect(text).toContain(JSON.stringify(data));
+    },
+  };
+}
+
+/** Lets the stream hand over what was pushed into it. */
+const settle = () => new Promise((done) => setImmediate(done));
+
+const count = (text: string, part: string) => text.split(part).length - 1;
+
+it('a comment is sent after each 12 seconds of silence, and not before', async () => {
+  const stream = reading();
+  await settle();
+  expect(stream.text()).toBe(':\n\n');
+  for (const comments of [2, 3]) {
+    vi.advanceTimersByTime(quiet - 1);
+    await settle();
+    expect(stream.text()).toBe(':\n\n'.repeat(comments - 1));
+    vi.advanceTimersByTime(1);
+    await settle();
+    expect(stream.text()).toBe(':\n\n'.repeat(comments));
+  }
+  stream.bytes.destroy();
+});
+
+it('the 12 seconds begin with the latest result', async () => {
+  const stream = reading();
+  await settle();
+  vi.advanceTimersByTime(quiet - 1);
+  await stream.give({ at: 'the last moment' });
+  vi.advanceTimersByTime(quiet - 1);
+  await settle();
+  expect(count(stream.text(), ':\n\n')).toBe(1);
+  vi.advanceTimersByTime(1);
+  await settle();
+  expect(stream.text()).toBe(':\n\nevent: next\nid: 7\ndata: {"data":{"at":"the last moment"}}\n\n:\n\n');
+  stream.bytes.destroy();
+});
+
+it('a stream that has ended, and one without comments, sends none', async () => {
+  const [ended, multipart] = [reading(), reading(parts)];
+  await settle();
+  ended.bytes.destroy();
+  const before = [ended.text(), multipart.text()];
+  vi.advanceTimersByTime(10 * quiet);
+  await settle();
+  expect([ended.text(), multipart.text()]).toEqual(before);
+  expect(vi.getTimerCount()).toBe(1);
+  multipart.bytes.destroy();
+  await settle();
+  expect(vi.getTimerCount()).toBe(0);
+});

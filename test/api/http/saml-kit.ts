@@ -1,0 +1,87 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { publicUrl, type TestApp } from '../../support/app.js';
+import { answerTo, provider as testProvider } from '../saml/identity-provider.js';
+
+/** A browser, as far as a sign-in needs one: it keeps a cookie. */
+export interface Browser {
+  get(path: string): Promise<LightMyRequestResponse>;
+  /** Sends a form as the identity provider's page does: without a cookie, for it is on another site. */
+  post(path: string, form: Record<string, string> | string): Promise<LightMyRequestResponse>;
+  cookie: string;
+}
+
+/** Opens a browser without a cookie. */
+export function openBrowser({ app }: TestApp): Browser {
+  const browser: Browser = {
+    cookie: '',
+    async get(path) {
+      const answer = await app.inject({ url: path, headers: { ...(browser.cookie && { cookie: browser.cookie }) } });
+      const set = answer.headers['set-cookie'];
+      if (typeof set === 'string') browser.cookie = set.split(';')[0]!;
+      return answer;
+    },
+    post: (path, form) =>
+      app.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.test' },
+        payload: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+      }),
+  };
+  return browser;
+}
+
+/** Who signs in, and where. */
+export interface Login {
+  /** Id of the provider, as we know it. */
+  id: string;
+  nameId?: string;
+  attributes?: Record<string, string>;
+  redirect?: string;
+  browser?: Browser;
+  provider?: typeof testProvider;
+}
+
+/** The person of most tests. */
+export const ada = { nameId: 'ada-1815', attributes: { email: 'ada@idp.test', displayName: 'Ada Lovelace' } };
+
+/** Begins a sign-in. Answers the form that the identity provider has the browser post. */
+export async function begin(
+  test: TestApp,
+  login: Login,
+): Promise<{ browser: Browser; form: { SAMLResponse: string } }> {
+  const { id, redirect, browser = openBrowser(test), provider = testProvider } = login;
+  const query = redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`;
+  const started = await browser.get(`/saml/${id}/start${query}`);
+  if (started.statusCode !== 303) throw new Error(`${started.statusCode} ${started.body}`);
+  const service = { entityId: `${publicUrl}/saml/${id}/metadata`, acsUrl: `${publicUrl}/saml/${id}/acs` };
+  const { nameId = ada.nameId, attributes = ada.attributes } = login;
+  const form = await answerTo({ service, provider, url: String(started.headers.location), nameId, attributes });
+  return { browser, form };
+}
+
+/** Goes as far as the ticket. Answers the browser and the path that it is led on to. */
+export async function answered(test: TestApp, login: Login): Promise<{ browser: Browser; path: string }> {
+  const { browser, form } = await begin(test, login);
+  const answer = await browser.post(`/saml/${login.id}/acs`, form);
+  if (answer.statusCode !== 303) throw new Error(`${answer.statusCode} ${answer.body}`);
+  return { browser, path: String(answer.headers.location) };
+}
+
+/** Signs in to the end. */
+export async function signIn(test: TestApp, login: Login): Promise<LightMyRequestResponse> {
+  const { browser, path } = await answered(test, login);
+  return browser.get(path);
+}
+
+/** The token that the last page shows. */
+export function tokenOf({ statusCode, body }: LightMyRequestResponse): string {
+  const token = /<input id="token"[^>]* value="(dg_[\w-]{43})"/.exec(body)?.[1];
+  if (statusCode !== 200 || !token) throw new Error(`${statusCode} ${body}`);
+  return token;
+}
+
+/** Signs in and answers the token. */
+export async function tokenFor(test: TestApp, login: Login): Promise<string> {
+  return tokenOf(await signIn(test, login));
+}

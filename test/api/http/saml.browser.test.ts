@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedProvider, settingsOf } from '../../modules/identity/sso/sso-scene.js';
+import { type TestApp, testApp } from '../../support/app.js';
+import { seedOrganization } from '../../support/seed.js';
+import { look, views, violationsIn } from './axe.js';
+import { chromium, execute, launch, openPage, reason, screenshot, watch } from './browser-kit.js';
+import { listeningProvider } from './identity-provider-server.js';
+import { ada } from './saml-kit.js';
+
+describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
+  let browser: Browser;
+  let onClose = () => {};
+  let start: string;
+  let provider: string;
+
+  beforeAll(async () => {
+    // The application is told its address before it can listen there: the port is taken first, and connections handed on.
+    const door = createServer().listen(0, '127.0.0.1');
+    await once(door, 'listening');
+    onClose = () => void door.close();
+    const base = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+    const test: TestApp = await testApp({ PUBLIC_URL: base });
+    await test.app.ready();
+    door.on('connection', (socket) => test.app.server.emit('connection', socket));
+    const acme = await seedOrganization(test, 'Acme Incorporated');
+    const idp = await listeningProvider(ada);
+    const id = await seedProvider(test, acme, settingsOf(idp));
+    idp.answers({ acsUrl: `${base}/saml/${id}/acs`, entityId: `${base}/saml/${id}/metadata` });
+    [start, provider] = [`${base}/saml/${id}/start`, idp.ssoUrl];
+    browser = await launch(chromium!);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    onClose();
+  });
+
+  it('people sign in at the identity provider and end in the explorer, with a token that works', async () => {
+    const { page, requested, complaints } = await watch(browser, start);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    const token = await page.getByLabel('Access token').inputValue();
+    expect(token).toMatch(/^dg_/);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Copied|Copy the marked text/ })
+      .waitFor();
+    await screenshot(page, 'signed-in');
+    const withTicket = page.url();
+    await page.getByRole('button', { name: 'Open the explorer' }).click();
+    await page.getByText('Signed in as Ada Lovelace.').waitFor();
+    expect(await page.getByLabel('Access token').inputValue()).toBe(token);
+    await execute(page, 'Acme Incorporated');
+    expect(complaints).toEqual([]);
+    const origins = new Set(requested.map((url) => new URL(url).origin));
+    expect(origins).toEqual(new Set([new URL(start).origin, new URL(provider).origin]));
+    await page.goto(withTicket);
+    await page.getByRole('heading', { name: 'The sign-in was refused' }).waitFor();
+    expect(await page.content()).not.toContain(token);
+    await screenshot(page, 'sign-in-refused');
+    await page.close();
+  });
+
+  it('the way back from the explorer does not lead to the token', async () => {
+    const { page } = await watch(browser, start);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Open the explorer' }).click();
+    await page.getByText('Signed in as Ada Lovelace.').waitFor();
+    await page.goBack();
+    expect(page.url()).toContain(provider);
+    await page.close();
+  });
+
+  it('axe finds nothing on the page of somebody who has signed in', async () => {
+    const page = await openPage(browser, { bypassCSP: true });
+    await page.goto(start);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    for (const view of views) {
+      await look(page, view);
+      expect(await violationsIn(page), view).toEqual([]);
+    }
+    await page.close();
+  });
+
+  it('without scripts the token is there to be copied by hand', async () => {
+    const page = await openPage(browser, { javaScriptEnabled: false });
+    await page.goto(start);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(await page.getByLabel('Access token').inputValue()).toMatch(/^dg_/);
+    expect(await page.getByRole('button').count()).toBe(0);
+    await page.close();
+  });
+});

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import type { RequestPace } from '../../../src/api/http/bodies/slow-bodies.js';
+import { createServer } from '../../../src/api/http/server.js';
+import { readConfig } from '../../../src/platform/config/config.js';
+import { textOf } from './server-kit.js';
+
+const { bodyMemory } = readConfig({});
+const config = { logLevel: 'silent', corsOrigins: [], trustedProxies: [] as string[], bodyMemory } as const;
+const messages: string[] = [];
+
+/** A server that answers a body with its length. */
+async function measuringServer(pace?: RequestPace): Promise<FastifyInstance> {
+  const app = await createServer({ ...config, corsOrigins: [], hsts: null, publicUrl: undefined }, { pace });
+  app.log.error = (_: unknown, message?: string) => void messages.push(String(message));
+  app.post('/measure', { bodyLimit: 2 ** 25 }, async ({ body }) => ({ length: JSON.stringify(body).length }));
+  app.post('/refuse', { onRequest: async (_, reply) => reply.code(401).send({}) }, async () => ({}));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  afterAll(() => app.close());
+  return app;
+}
+
+const app = await measuringServer();
+let received: Socket;
+app.server.on('connection', (socket) => {
+  received = socket;
+});
+
+afterEach(() => void vi.useRealTimers());
+
+/** Begins to send a body of so many bytes. */
+async function sending(path: string, length: number): Promise<Socket> {
+  const { port } = app.server.address() as { port: number };
+  const socket = connect({ host: '127.0.0.1', port });
+  await once(socket, 'connect');
+  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+  await send(socket, head);
+  return socket;
+}
+
+let sent = 0;
+/** Sends bytes, and waits until the server has them. */
+async function send(socket: Socket, bytes: string): Promise<void> {
+  sent = socket.bytesWritten + bytes.length;
+  socket.write(bytes);
+  while ((received?.bytesRead ?? 0) < sent) await turn();
+  // The request is taken up in the turns after its bytes.
+  for (let turns = 0; turns < 10; turns++) await turn();
+}
+
+const windows = (count: number) => vi.advanceTimersByTime(15_000 * count);
+const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+const status = (answer: string) => Number(answer.split(' ')[1]);
+
+it('a head that does not come to its end is answered 408, and its connection closed', async () => {
+  const impatient = await measuringServer({ head: 50, window: 15_000, bytes: 65_536 });
+  const { port } = impatient.server.address() as { port: number };
+  const socket = connect({ host: '127.0.0.1', port });
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ');
+  const answer = await textOf(socket);
+  expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+  expect(answer).toMatch(/\r\nx-request-id: req_[0-9a-z]{26}\r\n/);
+  expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/);
+});
+
+it('a head has 15 seconds, which are looked at every second, and a body no time of its own', () => {
+  expect(app.server.headersTimeout).toBe(15_000);
+  expect(app.server.requestTimeout).toBe(0);
+  expect(app.server).toHaveProperty('connectionsCheckingInterval', 1_000);
+});
+
+it('a body that drips is answered 408 after its second 15 seconds, and its connection closed', async () => {
+  stopTime();
+  const socket = await sending('/measure', 200_000);
+  await send(socket, `"${'a'.repeat(100_000)}`);
+  windows(1);
+  await send(socket, 'a'.repeat(65_535));
+  windows(1);
+  const answer = await textOf(socket);
+  expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({
+    error: { code: 408, message: 'The body must send at least 64 KiB every 15 s, after the first 15 s' },
+  });
+  expect(messages).toEqual([]);
+});
+
+it('a body that brings 64 KiB in every 15 seconds after the first is read to its end, and so is a small one in 30', async () => {
+  stopTime();
+  const socket = await sending('/measure', 65_536 * 3 + 2);
+  for (const part of [`"`, 'a'.repeat(65_536), 'a'.repeat(65_536), `${'a'.repeat(65_536)}"`]) {
+    await send(socket, part);
+    windows(part.endsWith('"') && part.length > 1 ? 0 : 1);
+  }
+  const [answer] = await once(socket, 'data');
+  expect(status(String(answer))).toBe(200);
+  socket.destroy();
+  const small = await sending('/measure', 3);
+  await send(small, '"');
+  windows(1);
+  await send(small, 'a"');
+  windows(5);
+  const [late] = await once(small, 'data');
+  expect(status(String(late))).toBe(200);
+  small.destroy();
+});
+
+it('a body that drips behind its answer is not answered again: its connection is closed', async () => {
+  stopTime();
+  const socket = await sending('/refuse', 200_000);
+  const answer = textOf(socket);
+  await send(socket, '"a');
+  windows(2);
+  expect((await answer).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 401']);
+});
+
+it('a body whose client goes away is no fault of ours', async () => {
+  const socket = await sending('/measure', 10);
+  const closed = once(received, 'close');
+  socket.destroy();
+  await closed;
+  for (let turns = 0; turns < 100; turns++) await turn();
+  expect(messages).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { GraphQLScalarType } from 'graphql';
+import { expect, it } from 'vitest';
+import { compileScalar } from '../../../src/api/inputs/scalars.js';
+
+it('an object that has passed as a type is not asked again, but as another type it is', () => {
+  const asked: string[] = [];
+  const type = (name: string) =>
+    new GraphQLScalarType({
+      name,
+      parseValue: () => asked.push(name),
+      extensions: { rest: { schema: { type: 'object' } } },
+    });
+  const [one, other] = [type('One'), type('Other')];
+  const value = { text: 'x' };
+  for (const of of [one, one, other]) compileScalar(of)(value, 'member');
+  expect(asked).toEqual(['One', 'Other']);
+});

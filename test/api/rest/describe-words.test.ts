@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { inWordsOf, wordingOf } from '../../../src/api/rest/openapi/describe-words.js';
+import { compileOperations } from '../../../src/api/rest/operations.js';
+import { toySchema } from './toy.js';
+
+const schema = toySchema(
+  `enum Colour { RED DARK_BLUE } enum Wine { RED WHITE } type Query { colour: Colour, wine: Wine }
+   type Mutation { paint(colour: Colour): Int }`,
+  { values: { Colour: { RED: 'red', DARK_BLUE: 'dark-blue' }, Wine: { RED: 'rosso', WHITE: 'bianco' } } },
+);
+const { operations } = compileOperations(schema, [
+  `mutation paintHouse($colour: Colour) @route(method: POST, path: "/v1/paint", status: 204) { paint(colour: $colour) }`,
+]);
+const wording = wordingOf(schema, operations);
+
+it('says the status of an error, quoted or not, and the operation of a mutation', () => {
+  expect(wording('NOT_FOUND, or `CONFLICT`: `paint` it.')).toBe('404, or 409: `paintHouse` it.');
+});
+
+it('says the documented value of a member, unless two enums disagree', () => {
+  expect(wording('`DARK_BLUE`, `WHITE` or `RED`')).toBe('`dark-blue`, `bianco` or `RED`');
+});
+
+it('leaves other words, and what begins like the code of an error', () => {
+  expect(wording('`house` TIMEOUTS x.CONFLICTED')).toBe('`house` TIMEOUTS x.CONFLICTED');
+});
+
+it('changes descriptions and summaries at any depth, and nothing in examples', () => {
+  const text = { description: 'CONFLICT' };
+  expect(inWordsOf({ a: [text], summary: 'CONFLICT', title: 'CONFLICT', example: text }, wording)).toEqual({
+    a: [{ description: '409' }],
+    summary: '409',
+    title: 'CONFLICT',
+    example: text,
+  });
+});

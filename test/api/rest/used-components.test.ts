@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { openApiOf } from '../../../src/api/rest/openapi/describe.js';
+import { compileOperations } from '../../../src/api/rest/operations.js';
+import { toySchema } from './toy.js';
+
+it('a component is left out when nothing references it, such as a type with rules of the one field that has it', () => {
+  const rules = { Title: { schema: { type: 'string' } }, 'Query.greeting.to': { schema: { maxLength: 5 } } };
+  const greeting = toySchema('scalar Title\ntype Query { greeting(to: Title!): String }', { rest: rules });
+  const stored =
+    'query greet($to: Title!) @route(method: GET, path: "/v1/greeting") { greeting(to: $to) @result(as: "text") }';
+  const { paths, components } = openApiOf(compileOperations(greeting, [stored]), { title: 'Toy', version: '1' });
+  expect(JSON.stringify(paths)).toContain('"schema":{"type":"string","maxLength":5}');
+  expect(Object.keys(components.schemas!)).toEqual(['Error']);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { readResponse } from '../../../src/api/saml/read-response.js';
+import { AppError } from '../../../src/platform/base/errors.js';
+import { encode, honest, sign, write } from './forge.js';
+import { forgeries } from './forgeries.js';
+import { newId, otherProvider, provider } from './identity-provider.js';
+
+const service = { entityId: 'https://docs.test/saml', acsUrl: 'https://docs.test/saml/acs' };
+const occasion = () => ({ service, provider, requestId: newId() });
+
+/** The error that an answer is refused with. */
+async function refusalOf(xml: string, requestId: string): Promise<AppError> {
+  const error = await readResponse({ response: encode(xml), requestId, service, provider }).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(AppError);
+  return error;
+}
+
+describe('a forged answer is refused', () => {
+  it('though the same without forgery is accepted', async () => {
+    const { requestId, ...parties } = occasion();
+    const xml = sign(write(honest({ requestId, ...parties })), { key: provider.key });
+    expect(await readResponse({ response: encode(xml), requestId, service, provider })).toMatchObject({
+      nameId: 'ada-1815',
+      email: 'ada@idp.test',
+    });
+  });
+
+  it('in at least 60 ways', () => expect(forgeries.length).toBeGreaterThanOrEqual(60));
+
+  it.each(forgeries)('$title', async ({ forge, reason }) => {
+    const { requestId, ...parties } = occasion();
+    const error = await refusalOf(forge({ requestId, ...parties }), requestId);
+    expect(error).toMatchObject({ code: 'FORBIDDEN', status: 403, detail: { reason: 'SAML_INVALID' } });
+    expect((error.cause as Error).message).toMatch(reason);
+  });
+
+  it('in the same words whatever the reason, which is for the log alone', async () => {
+    const told = await Promise.all(
+      forgeries.map(async ({ forge }) => {
+        const { requestId, ...parties } = occasion();
+        const error = await refusalOf(forge({ requestId, ...parties }), requestId);
+        return JSON.stringify([error.message, error.detail, Object.keys(error)]);
+      }),
+    );
+    expect(new Set(told).size).toBe(1);
+    expect(told[0]).not.toMatch(/cause|ada/);
+  });
+
+  it('with a reason that fits a log, however much was sent', async () => {
+    const { requestId, ...parties } = occasion();
+    const draft = { ...honest({ requestId, ...parties }), recipient: 'a'.repeat(20_000) };
+    const error = await refusalOf(sign(write(draft), { key: provider.key }), requestId);
+    expect((error.cause as Error).message).toMatch(/^The assertion must be for our address \(got "a{400,}$/);
+    expect((error.cause as Error).message).toHaveLength(500);
+  });
+
+  it("that another provider's key signed in its own name", async () => {
+    const requestId = newId();
+    const xml = sign(write(honest({ service, provider: otherProvider, requestId })), { key: otherProvider.key });
+    expect((await refusalOf(xml, requestId)).status).toBe(403);
+  });
+});
+
+describe('an answer damaged at random', () => {
+  it('is refused in words of ours, or says the same as before', async () => {
+    const { requestId, ...parties } = occasion();
+    const xml = sign(write(honest({ requestId, ...parties })), { key: provider.key });
+    const random = randomFrom(20_261_121);
+    for (let round = 0; round < 400; round += 1) {
+      const damaged = damage(xml, random);
+      const result = await readResponse({ response: encode(damaged), requestId, service, provider }).catch((e) => e);
+      const isSame = result.nameId === 'ada-1815' && result.email === 'ada@idp.test';
+      expect(isSame || result instanceof AppError, `${damaged}: ${result.stack}`).toBe(true);
+    }
+  });
+});
+
+const pieces = [
+  '<',
+  '>',
+  '"',
+  "'",
+  '&',
+  ':',
+  '/',
+  '=',
+  ' ',
+  'x',
+  '\0',
+  '<a>',
+  '</a>',
+  '<a:/>',
+  ' ID="a"',
+  '&#0;',
+  '</saml:Assertion>',
+];
+
+/** Cuts, doubles or replaces a piece. */
+function damage(xml: string, random: (below: number) => number): string {
+  const start = random(xml.length);
+  const end = start + random(random(2) === 0 ? 4 : 400);
+  const inserted = [pieces[random(pieces.length)]!, xml.slice(start, end).repeat(2), ''][random(3)]!;
+  return xml.slice(0, start) + inserted + xml.slice(end);
+}
+
+/** Park and Miller's generator: the same numbers each time. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}

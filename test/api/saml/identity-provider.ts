@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import * as samlify from 'samlify';
+import type { IdentityProvider, ServiceProvider } from '../../../src/api/saml/parties.js';
+import { otherRsa, rsa } from './certificates.js';
+
+/** An identity provider with its key: it can answer, and forge. */
+export interface TestProvider extends IdentityProvider {
+  key: string;
+}
+
+/** Makes an identity provider called `name`; two of one name are the same. */
+export function makeProvider(name: string, pair = rsa): TestProvider {
+  return { entityId: `https://${name}.test/saml`, ssoUrl: `https://${name}.test/sso?tenant=1`, ...pair };
+}
+
+/** The provider that the tests ask. */
+export const provider = makeProvider('idp');
+
+/** Another organization's provider, with a key of its own. */
+export const otherProvider = makeProvider('other', otherRsa);
+
+/** Who signs in, and how the provider writes that down. */
+export interface SignIn {
+  service: ServiceProvider;
+  provider: TestProvider;
+  /** The address that `loginUrl` made. */
+  url: string;
+  nameId: string;
+  attributes?: Record<string, string>;
+  /** Signs the whole answer too. */
+  signResponse?: boolean;
+  signatureAlgorithm?: string;
+}
+
+/**
+ * What a real provider (samlify) posts back after a person has signed in there: reads the request of the address, and
+ * gives the fields of the form.
+ */
+export async function answerTo(signIn: SignIn): Promise<{ SAMLResponse: string; RelayState: string }> {
+  const { url, nameId, attributes = {} } = signIn;
+  const query = Object.fromEntries(new URL(url).searchParams);
+  const idp = idpOf(signIn);
+  const sp = spOf(signIn);
+  const { extract } = await idp.parseLoginRequest(sp, 'redirect', { query });
+  const customTagReplacement = () => filled(signIn, `${extract.request?.id}`);
+  const user = { email: nameId, ...attributes };
+  const { context } = await idp.createLoginResponse(sp, { extract }, 'post', user, { customTagReplacement });
+  return { SAMLResponse: context, RelayState: query.RelayState ?? '' };
+}
+
+/** Characters of a text, as XML writes them. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** An id as SAML wants it, and as ours are. */
+export function newId(): string {
+  return `_${randomBytes(20).toString('hex')}`;
+}
+
+// Requests are held against our own reading; samlify wants a validator of the schema or this.
+samlify.setSchemaValidator({ validate: async () => 'not validated' });
+
+const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
+const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+
+function idpOf({ provider: { entityId, ssoUrl, certificate, key }, signatureAlgorithm }: SignIn) {
+  return samlify.IdentityProvider({
+    entityID: entityId,
+    privateKey: key,
+    signingCert: certificate,
+    requestSignatureAlgorithm: signatureAlgorithm ?? 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    wantAuthnRequestsSigned: false,
+    singleSignOnService: [{ Binding: redirect, Location: ssoUrl }],
+    singleLogoutService: [{ Binding: redirect, Location: ssoUrl }],
+  });
+}
+
+function spOf({ service: { entityId, acsUrl }, signResponse }: SignIn) {
+  return samlify.ServiceProvider({
+    entityID: entityId,
+    wantAssertionsSigned: true,
+    wantMessageSigned: signResponse ?? false,
+    assertionConsumerService: [{ Binding: post, Location: acsUrl }],
+  });
+}
+
+/** That somebody did sign in. */
+export const authnStatement =
+  '<saml:AuthnStatement AuthnInstant="{IssueInstant}" SessionIndex="s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>';
+
+function filled(signIn: SignIn, requestId: string) {
+  const { service, nameId, attributes = {} } = signIn;
+  const now = new Date();
+  const later = new Date(now.getTime() + 300_000).toISOString();
+  const id = newId();
+  const template = samlify.SamlLib.defaultLoginResponseTemplate.context
+    .replace('{AuthnStatement}', authnStatement)
+    .replace('{AttributeStatement}', attributeStatement(attributes));
+  const values = {
+    ID: id,
+    AssertionID: newId(),
+    Destination: service.acsUrl,
+    Audience: service.entityId,
+    SubjectRecipient: service.acsUrl,
+    Issuer: signIn.provider.entityId,
+    IssueInstant: now.toISOString(),
+    StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
+    ConditionsNotBefore: now.toISOString(),
+    ConditionsNotOnOrAfter: later,
+    SubjectConfirmationDataNotOnOrAfter: later,
+    NameIDFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+    NameID: nameId,
+    InResponseTo: requestId,
+  };
+  return { id, context: samlify.SamlLib.replaceTagsByValue(template, values) };
+}
+
+/** Attributes with one value each. */
+export function attributeStatement(attributes: Record<string, string>): string {
+  const parts = Object.entries(attributes).map(([name, value]) => attributeXml(name, escaped(value)));
+  return parts.length === 0 ? '' : `<saml:AttributeStatement>${parts.join('')}</saml:AttributeStatement>`;
+}
+
+/** An attribute whose values are XML. */
+export function attributeXml(name: string, ...values: string[]): string {
+  const parts = values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`);
+  return `<saml:Attribute Name="${escaped(name)}">${parts.join('')}</saml:Attribute>`;
+}

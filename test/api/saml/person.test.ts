@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { Claims } from '../../../src/api/saml/claims.js';
+import { displayNameOf, emailOf } from '../../../src/api/saml/person.js';
+
+const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+
+/** What an assertion says that has these attributes. */
+function claims(attributes: Record<string, string[]>, nameId = 'ada-1815', nameIdFormat = ''): Claims {
+  const list = Object.entries(attributes).map(([name, values]) => ({ name, values }));
+  return { attributes: list, nameId, nameIdFormat } as Claims;
+}
+
+describe('the e-mail address of a person', () => {
+  const names = [
+    'mail',
+    'email',
+    'Email',
+    'emailAddress',
+    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+    'urn:oid:0.9.2342.19200300.100.1.3',
+  ];
+  it.each(names)('is the attribute %s, in lower case', (name) => {
+    expect(emailOf(claims({ [name]: ['Ada@Example.ORG'] }, 'other@example.org'))).toBe('ada@example.org');
+  });
+
+  it('may be named several times if always the same', () => {
+    expect(emailOf(claims({ mail: ['ada@a.test', 'ADA@a.test'], email: ['Ada@a.test'] }))).toBe('ada@a.test');
+  });
+
+  it('is else the NameID, where it is one by its format or its look', () => {
+    expect(emailOf(claims({}, 'Ada@a.test', emailFormat))).toBe('ada@a.test');
+    expect(emailOf(claims({}, 'Ada@a.test'))).toBe('ada@a.test');
+  });
+
+  it('is null where nothing is one', () => expect(emailOf(claims({ uid: ['ada@a.test'] }))).toBeNull());
+
+  it('is refused where the format of the NameID says so and it is none', () => {
+    expect(() => emailOf(claims({}, 'ada', emailFormat))).toThrow('The sign-in was refused');
+  });
+
+  const broken = [
+    '',
+    'ada',
+    '@a.test',
+    'ada@',
+    'a@b@c.test',
+    'ada@a.test ',
+    'a da@a.test',
+    'ada@a..test',
+    `${'a'.repeat(65)}@a.test`,
+    'ada@\u00e4.test',
+    `a@${'b'.repeat(254)}`,
+  ];
+  it.each(broken)('is refused where an attribute holds %j', (value) => {
+    expect(() => emailOf(claims({ mail: [value] }))).toThrow('The sign-in was refused');
+  });
+});
+
+describe('the name of a person', () => {
+  const cases: [title: string, attributes: Record<string, string[]>, name: string | null][] = [
+    ['is the display name before all others', { cn: ['lovelace'], displayName: ['Ada Lovelace'] }, 'Ada Lovelace'],
+    ['may be known by a number', { 'urn:oid:2.16.840.1.113730.3.1.241': ['Ada'] }, 'Ada'],
+    ['is else made of its parts', { sn: ['Lovelace'], givenName: ['Ada'] }, 'Ada Lovelace'],
+    ['may have one part', { sn: ['Lovelace'] }, 'Lovelace'],
+    ['is the first that is not empty', { displayName: ['', ' '], cn: ['Ada'] }, 'Ada'],
+    ['is on one line', { displayName: [' Ada\r\n\tLove\u2028lace\u0000 '] }, 'Ada Love lace'],
+    ['is cut after 255 characters', { displayName: ['\u{1f600}'.repeat(300)] }, '\u{1f600}'.repeat(255)],
+    ['is null where the provider says nothing', {}, null],
+  ];
+  it.each(cases)('%s', (_, attributes, name) => expect(displayNameOf(claims(attributes))).toBe(name));
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { loginUrl } from '../../../src/api/saml/login-url.js';
+import { peekInResponseTo, readResponse } from '../../../src/api/saml/read-response.js';
+import { moveClock } from '../../support/clock.js';
+import {
+  type Draft,
+  encode,
+  honest,
+  inSeconds,
+  restrictionXml,
+  type Signing,
+  sign,
+  statementXml,
+  write,
+} from './forge.js';
+import { answerTo, newId, otherProvider, provider, type SignIn } from './identity-provider.js';
+
+const service = { entityId: 'https://docs.test/saml', acsUrl: 'https://docs.test/saml/acs' };
+
+/** Signs a person in at a real provider, and reads its answer. */
+async function signIn(options: Partial<SignIn> = {}) {
+  const asked = options.provider ?? provider;
+  const { url, requestId } = await loginUrl({ service, provider: asked });
+  const { SAMLResponse } = await answerTo({ service, provider: asked, url, nameId: 'ada-1815', ...options });
+  return {
+    requestId,
+    response: SAMLResponse,
+    identity: await readResponse({ response: SAMLResponse, requestId, service, provider: asked }),
+  };
+}
+
+/** Reads an answer written and signed by the provider. */
+async function read(changes: Partial<Draft> = {}, signing: Partial<Signing> = {}) {
+  const requestId = newId();
+  const draft = { ...honest({ service, provider, requestId }), ...changes };
+  const response = encode(sign(write(draft), { key: provider.key, ...signing }));
+  return readResponse({ response, requestId, service, provider });
+}
+
+describe('the answer of a real provider', () => {
+  it('tells who signed in', async () => {
+    moveClock(0);
+    const { identity, requestId } = await signIn({ attributes: { mail: 'Ada@Idp.test', displayName: 'Ada Lovelace' } });
+    expect(identity).toMatchObject({
+      nameId: 'ada-1815',
+      email: 'ada@idp.test',
+      displayName: 'Ada Lovelace',
+      inResponseTo: requestId,
+    });
+    expect(identity.assertionId).toMatch(/^_[0-9a-f]{40}$/);
+    expect((identity.expiresAt.getTime() - Date.now()) / 1000).toBe(360);
+  });
+
+  it('names the request that it is to, before anything is verified', async () => {
+    const { response, requestId } = await signIn();
+    expect(peekInResponseTo(response)).toBe(requestId);
+  });
+
+  it('may be signed as a whole too', async () => {
+    const { identity } = await signIn({ signResponse: true });
+    expect(identity.nameId).toBe('ada-1815');
+  });
+
+  it('may be signed with SHA-512', async () => {
+    const { identity } = await signIn({ signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512' });
+    expect(identity.nameId).toBe('ada-1815');
+  });
+
+  it('may come from any provider that was asked', async () => {
+    const { identity } = await signIn({ provider: otherProvider });
+    expect(identity.nameId).toBe('ada-1815');
+  });
+
+  it('may hold hundreds of groups', async () => {
+    const groups: [string, ...string[]] = ['groups', ...Array.from({ length: 300 }, (_, index) => `group-${index}`)];
+    expect((await read({ attributes: statementXml(['mail', 'ada@idp.test'], groups) })).email).toBe('ada@idp.test');
+  });
+
+  it('may be broken into lines', async () => {
+    const { response, requestId } = await signIn();
+    const lines = response.replace(/.{76}/g, '$&\r\n');
+    expect((await readResponse({ response: lines, requestId, service, provider })).nameId).toBe('ada-1815');
+  });
+
+  it('may begin with an XML declaration and be laid out on lines', async () => {
+    const requestId = newId();
+    const laidOut = write(honest({ service, provider, requestId })).replace(/></g, '>\r\n  <');
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>\r\n${sign(laidOut.replace(/\r/g, ''), { key: provider.key })}`;
+    expect((await readResponse({ response: encode(xml), requestId, service, provider })).nameId).toBe('ada-1815');
+  });
+});
+
+describe('a look at the request before anything is verified', () => {
+  const others = [null, '', 'a', '_1', `${newId()}a`, `_${'A'.repeat(40)}`, '&#x1;', "' or 1=1"];
+  it.each(others)('finds no id but ours: %s', (responseInResponseTo) => {
+    const xml = write({ ...honest({ service, provider, requestId: newId() }), responseInResponseTo });
+    expect(() => peekInResponseTo(encode(xml))).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
+  });
+});
+
+describe('an answer is accepted', () => {
+  const accepted: [title: string, changes: Partial<Draft>, signing?: Partial<Signing>][] = [
+    ['as the kit writes it', {}],
+    ['without an Issuer of the whole', { responseIssuer: null }],
+    ['without a Destination', { destination: null }],
+    ['by a clock 40 seconds ahead', { issued: inSeconds(40), notBefore: inSeconds(40) }],
+    [
+      'by a clock 40 seconds behind',
+      { notOnOrAfter: inSeconds(-40), confirmedUntil: inSeconds(-40), issued: inSeconds(-300) },
+    ],
+    [
+      'for several audiences, us among them',
+      { conditions: conditionsFor(restrictionXml('https://x.test', service.entityId)) },
+    ],
+    ['with a certificate inside that nobody believes', {}, { certificate: otherProvider.certificate }],
+    ['with a digest of SHA-512', {}, { digest: 'http://www.w3.org/2001/04/xmlenc#sha512' }],
+    ['with a confirmation that has begun', { confirmedFrom: inSeconds(-10) }],
+    ['with a lifetime of a working day', { notOnOrAfter: inSeconds(8 * 3600), confirmedUntil: inSeconds(8 * 3600) }],
+  ];
+  it.each(accepted)('%s', async (_, changes, signing) => {
+    expect(await read(changes, signing)).toMatchObject({ nameId: 'ada-1815', email: 'ada@idp.test' });
+  });
+});
+
+function conditionsFor(restrictions: string): string {
+  return `<saml:Conditions NotBefore="${inSeconds(-60)}" NotOnOrAfter="${inSeconds(60)}">${restrictions}</saml:Conditions>`;
+}

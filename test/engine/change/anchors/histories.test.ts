@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { pairTexts } from '../../../../src/engine/change/anchors/pair-blocks.js';
+import { newEffort } from '../../../../src/engine/change/diff/effort.js';
+import { splitFrontMatter } from '../../../../src/engine/text/markdown/front-matter.js';
+import { seeds } from '../../../support/properties.js';
+import { readSharedLines, readSharedText, sharedFiles } from '../../shared-data.js';
+import { judge, type Outcome, sumOf } from './oracle.js';
+
+/** A page before and after an edit. */
+type Edit = [name: string, before: string, after: string];
+
+interface MergeCase {
+  id: string;
+  base: string;
+  ours: string;
+  theirs: string;
+  expected: string | null;
+}
+
+const changes = readSharedText('history/elsa/CHANGES.tsv');
+const mergeCases = readSharedLines<MergeCase>('merge/merge_cases.jsonl');
+const skip = ' (skipped: no real history beside the project, see DOCGRAPH_SHARED)';
+
+/** A comment on every block of every page before the edits, as they are after. */
+function outcomeOf(edits: readonly Edit[]): Outcome {
+  return sumOf(
+    edits.map(([name, ...texts]) => {
+      const [before, after] = texts.map((text) => splitFrontMatter(text).body) as [string, string];
+      const outcome = judge(before, after, pairTexts(before, after, newEffort()));
+      return { ...outcome, wrong: outcome.wrong.map((sentence) => `${name}: ${sentence}`) };
+    }),
+  );
+}
+
+function expectPlaced(name: string, edits: readonly Edit[]): void {
+  const { blocks, lost, answered, right, wrong } = outcomeOf(edits);
+  const share = ((100 * right) / answered).toFixed(2);
+  console.log(
+    `${name}: of ${blocks} comments on ${edits.length} edited or kept pages, ${answered} have an answer, ${right} of them (${share} %) were placed rightly; ${wrong.length} were placed wrongly, ${lost} were lost`,
+  );
+  expect(wrong).toEqual([]);
+  expect(right / answered).toBeGreaterThanOrEqual(0.98);
+}
+
+/** Pages of the history that both of its states have, by path or by rename. */
+function historyEdits(list: string): Edit[] {
+  const rows = list.split('\n').map((line) => line.split('\t'));
+  const renames = new Map(rows.flatMap(([, , , from, to]) => (from && to ? [[from, to] as const] : [])));
+  const files = sharedFiles('history/elsa/base').filter((file) => file.endsWith('.md'));
+  return files.flatMap((file): Edit[] => {
+    const after = readSharedText(`history/elsa/later/${renames.get(file) ?? file}`);
+    return after === null ? [] : [[file, readSharedText(`history/elsa/base/${file}`)!, after]];
+  });
+}
+
+describe('comments on every block of real pages', () => {
+  it.skipIf(changes === null)(`follow the edits of a year of a documentation${changes === null ? skip : ''}`, () => {
+    expectPlaced('history/elsa', historyEdits(changes!));
+  });
+
+  // Every run takes one side: reading the pages is what takes the time.
+  const side = (['ours', 'theirs', 'expected'] as const)[seeds(1)[0]! % 3]!;
+
+  it.skipIf(mergeCases === null)(`follow edits that people merged${mergeCases === null ? skip : ''}`, () => {
+    const edits = mergeCases!.flatMap((one): Edit[] => (one[side] ? [[one.id, one.base, one[side]]] : []));
+    expectPlaced(`merge cases, ${side}`, edits);
+  });
+});

@@ -1,0 +1,133 @@
+import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
+
+/** A block as the tests see it, found by a walk of their own. */
+export interface SeenBlock {
+  key: string;
+  type: string;
+  /** All text in it but for notes; of one without text, its data. */
+  text: string;
+  isLeaf: boolean;
+}
+
+/** The blocks of a page in reading order. */
+export function blocksSeen(markdown: string): SeenBlock[] {
+  const seen: SeenBlock[] = [];
+  walk(documentFromMarkdown(markdown), (block) => {
+    let held = -1;
+    walk(block, () => held++);
+    const text = textOf(block).join('').trim();
+    const data = JSON.stringify(block.data);
+    const isCode = block.type === 'code-line';
+    seen.push({
+      key: block.key,
+      type: block.type,
+      text: isCode ? textOf(block).join('').slice(1) : text || (data === '{}' || held > 0 ? '' : data),
+      isLeaf: held === 0,
+    });
+  });
+  return seen;
+}
+
+function walk(node: any, visit: (block: any) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (node.object === 'block') visit(node);
+  for (const name of ['nodes', 'fragments']) for (const part of node[name] ?? []) walk(part, visit);
+}
+
+function textOf(node: any): string[] {
+  if (node.object === 'leaf') return [node.text];
+  const inside = [...(node.nodes ?? []), ...(node.leaves ?? [])].flatMap(textOf);
+  if (node.object !== 'block') return inside;
+  const titled = [node.data, ...Object.values<any>(node.data.definition ?? {})];
+  const titles = titled.flatMap(({ title }) => ['\n', title ?? '']);
+  const held = (node.fragments ?? []).flatMap((fragment: any) => fragment.nodes.flatMap(textOf));
+  return [...titles, ...inside, ...held];
+}
+
+/** How alike two texts are: the share of their words that both have, a Chinese character counting as one, or of their characters where they have no words. */
+export function alikeness(one: string, other: string): number {
+  if (one === other) return 1;
+  const pattern = [one, other].every((text) => /[\p{L}\p{N}]/u.test(text))
+    ? /\p{sc=Han}|(?:(?!\p{sc=Han})[\p{L}\p{N}_])+/gu
+    : /\S/gu;
+  const [words, others] = [one.match(pattern) ?? [], other.match(pattern) ?? []];
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let same = 0;
+  for (const word of others) {
+    const left = counts.get(word) ?? 0;
+    if (left > 0) same++;
+    counts.set(word, left - 1);
+  }
+  return words.length + others.length === 0 ? 1 : (2 * same) / (words.length + others.length);
+}
+
+/** The block that a comment must follow to, by the key it stood on: where a text, with its type or alone, occurs once before and once after. */
+export function answersOf(before: readonly SeenBlock[], after: readonly SeenBlock[]): Map<string, SeenBlock> {
+  const answers = new Map<string, SeenBlock>();
+  const signs = [
+    ({ isLeaf, text }: SeenBlock) => (isLeaf && text !== '' ? text : null),
+    ({ type, text }: SeenBlock) => `${type} ${text}`,
+  ];
+  for (const signOf of signs) {
+    const now = onlyOnes(after, signOf);
+    for (const [sign, block] of onlyOnes(before, signOf)) {
+      const found = now.get(sign);
+      if (block && found) answers.set(block.key, found);
+    }
+  }
+  return answers;
+}
+
+/** Blocks by a sign of theirs; null where several have it. */
+function onlyOnes(blocks: readonly SeenBlock[], signOf: (block: SeenBlock) => string | null) {
+  const found = new Map<string, SeenBlock | null>();
+  for (const block of blocks) {
+    const sign = signOf(block);
+    if (sign !== null) found.set(sign, found.has(sign) ? null : block);
+  }
+  return found;
+}
+
+/** What became of comments on every block of a page. */
+export interface Outcome {
+  blocks: number;
+  lost: number;
+  /** Those that have an answer, and those of them that were placed there. */
+  answered: number;
+  right: number;
+  /** Sentences on those that were placed where they must not be. */
+  wrong: string[];
+}
+
+/** Judges a pairing of two versions of a page. */
+export function judge(before: string, after: string, pairs: ReadonlyMap<string, string>): Outcome {
+  const [old, now] = [blocksSeen(before), blocksSeen(after)];
+  const byKey = new Map(now.map((block) => [block.key, block]));
+  const answers = answersOf(old, now);
+  const outcome: Outcome = { blocks: old.length, lost: 0, answered: answers.size, right: 0, wrong: [] };
+  for (const block of old) {
+    const place = byKey.get(pairs.get(block.key) ?? '');
+    const answer = answers.get(block.key);
+    if (!place) outcome.lost++;
+    else if (place === answer) outcome.right++;
+    else if (answer || alikeness(block.text, place.text) < 0.5) {
+      outcome.wrong.push(
+        `${block.type} ${JSON.stringify(block.text)} became ${place.type} ${JSON.stringify(place.text)}`,
+      );
+    }
+  }
+  return outcome;
+}
+
+/** Several outcomes as one. */
+export function sumOf(outcomes: readonly Outcome[]): Outcome {
+  const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0);
+  return {
+    blocks: sum(({ blocks }) => blocks),
+    lost: sum(({ lost }) => lost),
+    answered: sum(({ answered }) => answered),
+    right: sum(({ right }) => right),
+    wrong: outcomes.flatMap(({ wrong }) => wrong),
+  };
+}

@@ -1,0 +1,147 @@
+import type { Json, Manifest, Page } from '../../../../src/engine/base/types.js';
+import type { Change, Changed } from '../../../../src/engine/change/diff/change.js';
+import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+
+/** What a writer or reader can tell of a manifest: its things by id, with their attributes; pages with their place. */
+export interface State {
+  pages: Map<string, { [name: string]: unknown }>;
+  /** Ids of the sub-pages of each page that has some, in order; those at the top level under the empty id. */
+  order: Map<string, string[]>;
+  files: Map<string, object>;
+  variables: Record<string, Json>;
+  reusableContents: Map<string, object>;
+}
+
+/** Takes a manifest apart. What only serves the engine (resolved links, the file's place, git) is left out. */
+export function stateOf(manifest: Manifest): State {
+  const order = new Map<string, string[]>();
+  const pages = new Map<string, { [name: string]: unknown }>();
+  for (const { page, parentId } of indexOf(manifest).pages) {
+    order.set(parentId ?? '', [...(order.get(parentId ?? '') ?? []), page.id]);
+    pages.set(page.id, attributesOf(page));
+  }
+  const files = new Map(manifest.files.map(({ git: _, ...file }) => [file.id, file]));
+  const reusableContents = new Map(manifest.reusableContents.map((content) => [content.id, content]));
+  return { pages, order, files, variables: manifest.variables, reusableContents };
+}
+
+function attributesOf({ children: _c, links: _l, file: _f, git: _g, computedSeed: _s, blob, ...page }: Page) {
+  return { ...page, ...(blob !== undefined && { document: blob }) };
+}
+
+/**
+ * What changes say that a manifest is afterwards, from what it was. New things are taken from the later manifest: a
+ * change only names them.
+ */
+export function applied(before: Manifest, changes: Change[], after: Manifest): State {
+  const parents = new Map(indexOf(before).pages.map(({ page, parentId }) => [page.id, parentId ?? '']));
+  const work: Work = { state: stateOf(before), now: stateOf(after), after, parents, paths: new Map(), placed: [] };
+  for (const change of changes) {
+    if ('page' in change) applyToPage(work, change);
+    else applyToOthers(work, change);
+  }
+  place(work);
+  followPaths(before, work);
+  return work.state;
+}
+
+interface Work {
+  state: State;
+  now: State;
+  after: Manifest;
+  /** The page above each page, the empty id for the top level. */
+  parents: Map<string, string>;
+  /** Paths that were said. */
+  paths: Map<string, string | undefined>;
+  /** Pages to put where they belong, when all that left are gone. */
+  placed: { id: string; parent: string; position: number }[];
+}
+
+type OfPage = Extract<Change, { page: unknown }>;
+
+function applyToPage(work: Work, change: OfPage): void {
+  const { state, now, paths, placed } = work;
+  const { id } = change.page;
+  if (change.type === 'page_created') {
+    const { parentId, position } = indexOf(work.after).pageById.get(id)!;
+    state.pages.set(id, now.pages.get(id)!);
+    placed.push({ id, parent: parentId ?? '', position });
+  } else if (change.type === 'page_deleted') {
+    take(work, id);
+    state.pages.delete(id);
+    work.parents.delete(id);
+  } else if (change.type === 'page_moved') {
+    take(work, id);
+    placed.push({ id, parent: change.parent.after?.id ?? '', position: change.position.after });
+    paths.set(id, change.path ? change.path.after : (state.pages.get(id)!.path as string | undefined));
+  } else if ('attributes' in change) {
+    const { slug: _, path, ...attributes } = change.attributes;
+    if (path) paths.set(id, path.after);
+    state.pages.set(id, changedMembers(state.pages.get(id)!, attributes));
+  }
+}
+
+function applyToOthers({ state, now }: Work, change: Exclude<Change, OfPage>): void {
+  if (change.type === 'variables_edited') {
+    state.variables = changedMembers(state.variables, change.variables) as Record<string, Json>;
+  } else if ('file' in change) {
+    const { id } = change.file;
+    if (change.type === 'file_deleted') state.files.delete(id);
+    else if ('attributes' in change) state.files.set(id, changedMembers(state.files.get(id)!, change.attributes));
+    else state.files.set(id, now.files.get(id)!);
+  } else {
+    const { id } = change.reusableContent;
+    if (change.type === 'reusable_content_deleted') state.reusableContents.delete(id);
+    else state.reusableContents.set(id, change.reusableContent);
+  }
+}
+
+/** Takes a page from among its siblings. */
+function take({ state, parents }: Work, id: string): void {
+  const parent = parents.get(id) ?? '';
+  const siblings = (state.order.get(parent) ?? []).filter((one) => one !== id);
+  if (siblings.length > 0) state.order.set(parent, siblings);
+  else state.order.delete(parent);
+}
+
+/** Puts pages among their siblings, the first places first. */
+function place({ state, parents, placed }: Work): void {
+  placed.sort((left, right) => left.position - right.position);
+  for (const { id, parent, position } of placed) {
+    state.order.set(parent, (state.order.get(parent) ?? []).toSpliced(position, 0, id));
+    parents.set(id, parent);
+  }
+}
+
+/** Paths that were not said follow those of the pages above. */
+function followPaths(before: Manifest, { state, parents, paths }: Work): void {
+  const old = indexOf(before).pageById;
+  const walk = (parent: string): void => {
+    for (const id of state.order.get(parent) ?? []) {
+      const page = state.pages.get(id)!;
+      const previous = old.get(id);
+      if (previous) state.pages.set(id, changedMembers(page, { path: { after: pathOf(id, previous.page.path) } }));
+      walk(id);
+    }
+  };
+  const prefix = (path: unknown): string => (path ? `${path}/` : '');
+  const pathOf = (id: string, path: string | undefined): string | undefined => {
+    if (paths.has(id)) return paths.get(id);
+    const parent = parents.get(id)!;
+    const [from, to] = [prefix(old.get(parent)?.page.path), prefix(state.pages.get(parent)?.path)];
+    return path?.startsWith(from) ? to + path.slice(from.length) : path;
+  };
+  walk('');
+}
+
+function changedMembers(
+  object: object,
+  changes: { [name: string]: Changed<unknown> | undefined },
+): { [name: string]: unknown } {
+  const members = new Map(Object.entries(object));
+  for (const [name, change] of Object.entries(changes)) {
+    if (change?.after === undefined) members.delete(name);
+    else members.set(name, change.after);
+  }
+  return Object.fromEntries(members);
+}

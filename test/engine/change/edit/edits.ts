@@ -1,0 +1,68 @@
+import { ContentError, type Manifest, type Page } from '../../../../src/engine/base/types.js';
+import { deletePage } from '../../../../src/engine/change/edit/delete-page.js';
+import { insertPage, type PageInsertion } from '../../../../src/engine/change/edit/insert-page.js';
+import { revertPage } from '../../../../src/engine/change/edit/revert-page.js';
+import { type PageUpdate, updatePage } from '../../../../src/engine/change/edit/update-page.js';
+import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { document, keep, manifest, readBlob, textOfPage } from '../../manifests.js';
+
+/** The context of every edit in the tests. */
+export const context = { readBlob, pointer: 'changes/0' };
+
+/** A space with a folder page, a page with sub-pages, a group and a link. */
+export const start = manifest([
+  document('README.md', '# Home\n\n[setup](guide/setup.md)\n', { id: 'home', path: '' }),
+  document('guide/README.md', '# Guide\n\n[setup](setup.md) and [tool](../tools/tool.md)\n', {
+    id: 'guide',
+    children: [document('guide/setup.md', '[home](../README.md)\n', { id: 'setup' })],
+  }),
+  {
+    id: 'tools',
+    type: 'group',
+    title: 'Tools',
+    path: 'tools',
+    children: [
+      document('tools/tool.md', '---\nicon: hammer # ours\n---\n\n[deep](tool/deep.md)\n', {
+        id: 'tool',
+        icon: 'hammer',
+        children: [document('tools/tool/deep.md', '[up](../tool.md)\n', { id: 'deep' })],
+      }),
+    ],
+  },
+  { id: 'out', type: 'link', title: 'Out', target: { kind: 'url', url: 'https://example.org' } },
+]);
+
+export const insert = (one: Manifest, insertion: Partial<PageInsertion>) =>
+  keep(insertPage(one, { id: 'new', title: 'New', markdown: 'new\n', ...insertion }, context));
+export const update = (one: Manifest, change: PageUpdate) => keep(updatePage(one, change, context));
+export const remove = (one: Manifest, page: string) => keep(deletePage(one, { page }, context));
+export const revert = (one: Manifest, page: string, to: Manifest) => keep(revertPage(one, { page, to }, context));
+
+/** A page of a manifest. */
+export function pageIn(one: Manifest, id: string): Page {
+  return indexOf(one).pageById.get(id)!.page;
+}
+
+/** The text of a page of a manifest. */
+export function textIn(one: Manifest, id: string): string {
+  return textOfPage(pageIn(one, id));
+}
+
+/** What a page's links point at, by the text of each link's span. */
+export function linksIn(one: Manifest, id: string): Record<string, string> {
+  const text = textIn(one, id);
+  return Object.fromEntries(
+    (pageIn(one, id).links ?? []).map(({ start, end, target }) => [text.slice(start, end), target.id]),
+  );
+}
+
+/** The pointer and message of the error that an edit is refused with. */
+export function refusalOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ContentError) return `${error.pointer}: ${error.message}`;
+    throw error;
+  }
+  return 'not refused';
+}

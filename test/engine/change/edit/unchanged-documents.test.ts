@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Hash, Json, Manifest, Page } from '../../../../src/engine/base/types.js';
+import { splitFrontMatter } from '../../../../src/engine/text/markdown/front-matter.js';
+import { importFolder } from '../../../../src/engine/tree/import/import-folder.js';
+import { targetsIn } from '../../../../src/engine/tree/links/references.js';
+import { treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
+import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { applyChanges } from '../../../../src/modules/content/content-work/content-changes.js';
+import { readDocument } from '../../../../src/modules/content/content-work/read-text.js';
+import { seeds } from '../../../support/properties.js';
+import { corpora, corpusFiles, corpusSkip } from '../../corpora.js';
+
+// What is read as a document and written back is never refused, and changes nothing.
+
+interface Content {
+  manifest: Manifest;
+  read: (hash: Hash) => Uint8Array;
+}
+
+function imported(entries: Map<string, () => Uint8Array>): Content {
+  let number = 0;
+  const { manifest, blobs } = importFolder({ entries, newId: (kind) => `${kind}${number++}` });
+  return { manifest, read: (hash) => blobs.get(hash)!() };
+}
+
+function corpus(name: string): Content {
+  const read = (path: string) => () => new Uint8Array(readFileSync(join(corpora!, name, path)));
+  return imported(new Map(corpusFiles(name).map((path) => [path, read(path)])));
+}
+
+function folder(files: Record<string, string>): Content {
+  return imported(new Map(Object.entries(files).map(([path, text]) => [path, () => new TextEncoder().encode(text)])));
+}
+
+/** The document of a page, as a client has it from JSON. */
+function documentOf({ manifest, read }: Content, { blob, file }: Page): Json {
+  const markdown = splitFrontMatter(new TextDecoder().decode(read(blob!))).body;
+  return JSON.parse(JSON.stringify(readDocument({ markdown, file: file!, targets: targetsIn(manifest) })));
+}
+
+/** The same without what is derived: keys of nodes. */
+const withoutKeys = (document: Json): Json =>
+  JSON.parse(JSON.stringify(document, (name, value) => (name === 'key' ? undefined : value)));
+
+/** Files of the pages that are refused or changed where their document is written back. */
+function disturbed(content: Content, { given = (document: Json) => document, of = 1 } = {}): string[] {
+  const { manifest, read } = content;
+  const part = seeds(1)[0]! % of;
+  const documents = indexOf(manifest).pages.filter(({ page }) => page.type === 'document' && page.blob);
+  const pages = documents.filter((_, index) => index % of === part);
+  expect(pages.length).toBeGreaterThan(0);
+  const { root } = treeOf(manifest);
+  const isUntouched = (page: Page): boolean => {
+    const document = { document: given(documentOf(content, page)) };
+    const changed = applyChanges(manifest, [{ updatePage: { page: page.id, document } }], read);
+    return treeOf(changed.manifest).root === root && changed.blobs.size === 0;
+  };
+  return pages.filter(({ page }) => !isUntouched(page)).map(({ page }) => page.file!);
+}
+
+const texts = {
+  'README.md': '# Home\n\n* one\n* two\n\n[use](guide/use.md#part), [gone](gone.md), <https://example.org>\n',
+  'guide/use.md': '---\ndescription: Use\n---\n\nUse\n===\n\nA\n- - -\n1) x\n2) y\n',
+  'tags.md':
+    '<div align="center"><video src="x.mp4" custom></video></div>\n\n<unknown-tag>text</unknown-tag>\n\n{% hint style="odd" %}\nx\n{% endhint %}\n',
+  'code.md':
+    '~~~js {1,3}\nlet a;\n~~~\n\n    indented\n\n| a | b |\n|--|:-:|\n| `x` | [y](/pages/gone) [z](/pages/guide/use.md) |\n',
+  'broken.md':
+    '![x](docgraph:file/gone) [y](docgraph:page/gone#part) [z](docgraph:page/) {% content-ref url="nowhere.md" %}\n[n](nowhere.md)\n{% endcontent-ref %}\n',
+  'deep.md': `${'> '.repeat(400)}deep\n`,
+  'math.md': '$$a\n\n[^1]: Note.\n\nText[^1] &amp; &copy; \\* trailing  \nbreak\\\nend',
+  'crlf.md': '# Title\r\n\r\nText\r\n* a\r\n',
+  'empty.md': '',
+};
+
+describe('the document of a page that is written back unchanged', () => {
+  it('changes nothing of pages that Markdown says in many ways', () => {
+    expect(disturbed(folder(texts))).toEqual([]);
+  });
+
+  it('nor where the client leaves out the keys of nodes, for pages that documents can say', () => {
+    const { 'README.md': home, 'guide/use.md': use, 'code.md': code } = texts;
+    expect(
+      disturbed(folder({ 'README.md': home, 'guide/use.md': use, 'code.md': code }), { given: withoutKeys }),
+    ).toEqual([]);
+  });
+
+  it('after a change of its text is that text, in the form of documents', () => {
+    const content = folder(texts);
+    const { page } = indexOf(content.manifest).pageByFile.get('README.md')!;
+    const document = JSON.stringify(documentOf(content, page)).replace('"one"', '"three"');
+    const changes = [{ updatePage: { page: page.id, document: { document: JSON.parse(document) } } }];
+    const { manifest, blobs } = applyChanges(content.manifest, changes, content.read);
+    const { blob } = indexOf(manifest).pageById.get(page.id)!.page;
+    expect(new TextDecoder().decode(blobs.get(blob!))).toContain('* three\n');
+  });
+
+  // Of large ones, a run looks at a part: `npm run soak` comes by the others.
+  it.skipIf(!corpora).each([
+    ['every page', 1, 'small-laravel-translatable'],
+    ['every fourth page', 4, 'medium-elsa'],
+    ['every second page', 2, 'mdbook-rust-by-example'],
+    ['every eighth page', 8, 'large-rocketchat-dev'],
+  ] as const)(`changes nothing of %s (one in %i) of %s${corpusSkip}`, (_which, of, name) => {
+    expect(disturbed(corpus(name), { of })).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { linesOf } from '../../../../src/engine/change/diff/line-diff.js';
+import { ended, type MergedText, type TextHunk, type ThreeTexts } from '../../../../src/engine/change/merge/text.js';
+
+/** What a merge came to: its text, or the lines of what is in conflict; git ends every line that it prints there. */
+export type Outcome = { text: string } | { regions: Region[] };
+
+type Region = Pick<TextHunk, 'base' | 'ours' | 'theirs'>;
+
+/** The outcome that we came to, to be compared with that of git. */
+export function outcomeOf(merged: MergedText): Outcome {
+  if ('text' in merged) return merged;
+  const regions = merged.hunks.map(({ base, ours, theirs }) => ({ base, ours, theirs }));
+  return { regions: regions.map(printed) };
+}
+
+/**
+ * The outcome of `git merge-file --diff3`. Of its styles this is the one whose regions have a base: without it git takes
+ * lines that both sides have out of a conflict. A region where both have the same lines, by other changes, is none to
+ * git without the style, nor to us.
+ */
+export function mergeByGit(texts: ThreeTexts): Outcome {
+  const regions = regionsIn(printedByGit(texts, ['--diff3'])).filter((region) => !isAlike(region));
+  return regions.length > 0 ? { regions } : { text: printedByGit(texts, []) };
+}
+
+const sides = ['ours', 'base', 'theirs'] as const;
+const markers = ['<', '|', '=', '>'].map((sign) => sign.repeat(30));
+
+function printedByGit(texts: ThreeTexts, style: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'docgraph-merge-file-'));
+  try {
+    for (const side of sides) writeFileSync(join(folder, side), texts[side]);
+    const args = ['merge-file', '-p', ...style, '--marker-size=30', ...sides];
+    const { stdout, status } = spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 27 });
+    if (status === null || status > 127) throw new Error(`git merge-file failed with ${status}`);
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The regions in conflict. A line of signs that is longer than a marker is text. */
+function regionsIn(output: string): Region[] {
+  const regions: Region[] = [];
+  let side: keyof Region | null = null;
+  for (const line of linesOf(output)) {
+    const marker = markers.indexOf(line.replace(/(?: (?:ours|base|theirs))?\r?\n$/, ''));
+    if (marker === 0) regions.push({ base: [], ours: [], theirs: [] });
+    if (marker >= 0) side = sides[marker] ?? null;
+    else if (side) regions.at(-1)![side].push(line);
+  }
+  return regions;
+}
+
+function isAlike({ ours, theirs }: Region): boolean {
+  return ours.join('') === theirs.join('');
+}
+
+function printed({ base, ours, theirs }: Region): Region {
+  return { base: [...ended(base)], ours: [...ended(ours)], theirs: [...ended(theirs)] };
+}

@@ -1,0 +1,295 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { equalJson } from '../../../../src/engine/base/canonical-json.js';
+import type { Manifest, Page } from '../../../../src/engine/base/types.js';
+import { deletePage } from '../../../../src/engine/change/edit/delete-page.js';
+import { insertPage } from '../../../../src/engine/change/edit/insert-page.js';
+import { type PageUpdate, updatePage } from '../../../../src/engine/change/edit/update-page.js';
+import type { Conflict } from '../../../../src/engine/change/merge/conflict.js';
+import { mergeManifests } from '../../../../src/engine/change/merge/merge.js';
+import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { withLinks } from '../../../../src/engine/tree/pages/text.js';
+import { withChildren } from '../../../../src/engine/tree/pages/tree.js';
+import { edit, stepsArbitrary } from '../../editors.js';
+import { document, file, keep, manifest, manifestArbitrary, readBlob, textOfPage } from '../../manifests.js';
+
+const context = { readBlob, pointer: 'changes/0' };
+
+function merge(base: Manifest, ours: Manifest, theirs: Manifest) {
+  const merged = mergeManifests({ base, ours, theirs, readBlob });
+  return { ...merged, conflicts: merged.conflicts.map(said), manifest: keep(merged) };
+}
+
+/** A conflict without what names it and tells its lines; resolutions.test.ts is about those. */
+function said({ id: _, ...conflict }: Conflict) {
+  if (conflict.kind !== 'page_text') return conflict;
+  return { ...conflict, hunks: conflict.hunks.map(({ base, ours, theirs }) => ({ base, ours, theirs })) };
+}
+
+const update = (start: Manifest, change: PageUpdate) => keep(updatePage(start, change, context));
+const insert = (start: Manifest, id: string, rest: object = {}) =>
+  keep(insertPage(start, { id, title: id, markdown: `${id}\n`, ...rest }, context));
+const remove = (start: Manifest, page: string) => keep(deletePage(start, { page }, context));
+const ids = (one: Manifest) => indexOf(one).pages.map(({ page }) => page.id);
+const pageIn = (one: Manifest, id: string) => indexOf(one).pageById.get(id)!.page;
+
+describe('merging manifests edited at random', () => {
+  const editsArbitrary = fc.tuple(manifestArbitrary(), stepsArbitrary(), stepsArbitrary());
+
+  it('gives the changed side where the other did not change, and either where both changed alike', () => {
+    fc.assert(
+      fc.property(editsArbitrary, ([base, steps]) => {
+        const changed = edit(base, steps, 'x');
+        expect(merge(base, changed, base)).toMatchObject({ manifest: changed, conflicts: [] });
+        expect(merge(base, structuredClone(base), changed)).toMatchObject({ manifest: changed, conflicts: [] });
+        expect(merge(base, changed, structuredClone(changed))).toMatchObject({ manifest: changed, conflicts: [] });
+      }),
+    );
+  });
+
+  it('loses no page, doubles none and keeps addresses unique, or says what conflicts', () => {
+    let clean = 0;
+    fc.assert(
+      fc.property(editsArbitrary, ([base, oursSteps, theirsSteps]) => {
+        const [ours, theirs] = [edit(base, oursSteps, 'ours'), edit(base, theirsSteps, 'theirs')];
+        const merged = merge(base, ours, theirs);
+        if (merged.conflicts.length > 0) {
+          expect(merged.manifest).toBe(ours);
+          return;
+        }
+        clean++;
+        const [before, mine, yours] = [base, ours, theirs].map((one) => new Set(ids(one)));
+        const expected = [...new Set([...mine!, ...yours!])].filter(
+          (id) => !before!.has(id) || (mine!.has(id) && yours!.has(id)),
+        );
+        expect(ids(merged.manifest).sort()).toEqual(expected.sort());
+        const paths = indexOf(merged.manifest).pages.flatMap(({ page }) => page.path ?? []);
+        expect(new Set(paths).size).toBe(paths.length);
+        for (const { page } of indexOf(merged.manifest).pages) expectLinksToHold(page, merged.manifest);
+      }),
+      { numRuns: 200 },
+    );
+    expect(clean).toBeGreaterThan(50);
+  });
+
+  it('gives the same pages whichever side is ours', () => {
+    fc.assert(
+      fc.property(editsArbitrary, ([base, oursSteps, theirsSteps]) => {
+        const [ours, theirs] = [edit(base, oursSteps, 'ours'), edit(base, theirsSteps, 'theirs')];
+        const [one, other] = [merge(base, ours, theirs), merge(base, theirs, ours)];
+        expect(other.conflicts.map(({ kind }) => kind).sort()).toEqual(one.conflicts.map(({ kind }) => kind).sort());
+        if (one.conflicts.length === 0) expect(unordered(other.manifest)).toEqual(unordered(one.manifest));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('never conflicts where the sides change different pages', () => {
+    fc.assert(
+      fc.property(manifestArbitrary(), fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), (base, sides) => {
+        const retitle = (start: Manifest, side: boolean) =>
+          ids(base).reduce(
+            (current, page, index) =>
+              sides[index] === side ? update(current, { page, title: `by ${side}` }) : current,
+            start,
+          );
+        const merged = merge(base, retitle(base, true), retitle(base, false));
+        expect(merged.conflicts).toEqual([]);
+        expect(equalJson(merged.manifest, retitle(retitle(base, true), false))).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('merging one change on each side', () => {
+  const base = manifest([
+    document('guide/README.md', '# Guide\n\nSee [setup](setup.md).\n\nBye.\n', {
+      id: 'guide',
+      children: [document('guide/setup.md', 'one\n\ntwo\n\nthree\n', { id: 'setup' })],
+    }),
+    document('news.md', 'News of [setup](guide/setup.md)\n', { id: 'news' }),
+    document('faq.md', 'Questions\n', { id: 'faq' }),
+  ]);
+
+  it('joins edits of different lines and different fields of one page', () => {
+    const ours = update(base, { page: 'setup', title: 'Set up', markdown: 'ONE\n\ntwo\n\nthree\n' });
+    const theirs = update(base, { page: 'setup', emoji: '⚙️', markdown: 'one\n\ntwo\n\nTHREE\n' });
+    const merged = merge(base, ours, theirs);
+    expect(merged.conflicts).toEqual([]);
+    const page = pageIn(merged.manifest, 'setup');
+    expect(page).toMatchObject({ title: 'Set up', emoji: '⚙️' });
+    expect(textOfPage(page)).toBe('ONE\n\ntwo\n\nTHREE\n');
+  });
+
+  it('reports lines and fields that both changed, each by itself, and leaves ours as it was', () => {
+    const ours = update(base, { page: 'faq', title: 'Mine', markdown: 'Mine\n' });
+    const theirs = update(base, { page: 'faq', title: 'Yours', markdown: 'Yours\n' });
+    const merged = merge(base, ours, theirs);
+    expect(merged.conflicts).toEqual([
+      { kind: 'page_field', pageId: 'faq', field: 'title', base: 'faq', ours: 'Mine', theirs: 'Yours' },
+      { kind: 'page_text', pageId: 'faq', hunks: [{ base: ['Questions\n'], ours: ['Mine\n'], theirs: ['Yours\n'] }] },
+    ]);
+    expect(merged.manifest).toBe(ours);
+  });
+
+  it('rewrites a link that one side made into a page that the other renamed', () => {
+    const ours = update(base, { page: 'guide', slug: 'manual' });
+    const theirs = update(base, { page: 'news', markdown: 'Latest news of [setup](guide/setup.md#top)\n' });
+    for (const merged of [merge(base, ours, theirs), merge(base, theirs, ours)]) {
+      expect(merged.conflicts).toEqual([]);
+      expect(textOfPage(pageIn(merged.manifest, 'news'))).toBe('Latest news of [setup](manual/setup.md#top)\n');
+      expectLinksToHold(pageIn(merged.manifest, 'news'), merged.manifest);
+    }
+  });
+
+  it('renames a page on one side and the page above it on the other', () => {
+    const ours = update(base, { page: 'guide', slug: 'manual' });
+    const theirs = update(base, { page: 'setup', slug: 'install' });
+    const merged = merge(base, ours, theirs);
+    expect(merged.conflicts).toEqual([]);
+    expect(pageIn(merged.manifest, 'setup')).toMatchObject({ path: 'manual/install', file: 'manual/install.md' });
+    expect(textOfPage(pageIn(merged.manifest, 'guide'))).toContain('[setup](install.md)');
+  });
+
+  it('deletes a page that the other side did not touch, even where its links were rewritten', () => {
+    const ours = update(base, { page: 'guide', slug: 'manual' });
+    const merged = merge(base, ours, remove(base, 'news'));
+    expect(merged.conflicts).toEqual([]);
+    expect(ids(merged.manifest)).toEqual(['guide', 'setup', 'faq']);
+  });
+
+  it('reports a page that one side deleted and the other changed, moved, or put a page below', () => {
+    const changes = {
+      changed: update(base, { page: 'guide', title: 'Guidance' }),
+      moved: update(base, { page: 'guide', into: 'faq' }),
+      filled: insert(base, 'more', { into: 'guide' }),
+    };
+    for (const changed of Object.values(changes)) {
+      const deleted = remove(base, 'guide');
+      expect(merge(base, changed, deleted).conflicts).toContainEqual({
+        kind: 'page_deleted',
+        pageId: 'guide',
+        deletedBy: 'theirs',
+      });
+      expect(merge(base, deleted, changed).conflicts).toContainEqual({
+        kind: 'page_deleted',
+        pageId: 'guide',
+        deletedBy: 'ours',
+      });
+    }
+  });
+
+  it('reports a page that both moved, and two moves that make a circle', () => {
+    const apart = merge(
+      base,
+      update(base, { page: 'setup', into: 'faq' }),
+      update(base, { page: 'setup', into: 'news' }),
+    );
+    expect(apart.conflicts).toContainEqual({
+      kind: 'page_moved',
+      pageId: 'setup',
+      parents: { base: 'guide', ours: 'faq', theirs: 'news' },
+    });
+    const circle = merge(
+      base,
+      update(base, { page: 'news', into: 'faq' }),
+      update(base, { page: 'faq', into: 'news' }),
+    );
+    expect(circle.conflicts).toContainEqual({
+      kind: 'page_moved',
+      pageId: 'news',
+      parents: { base: null, ours: 'faq', theirs: null },
+    });
+    expect(circle.conflicts.filter(({ kind }) => kind === 'page_moved')).toHaveLength(2);
+  });
+
+  it('reports a page that both moved alone, whichever side is ours, though one of the places is gone', () => {
+    const ours = update(base, { page: 'faq', into: 'news' });
+    const theirs = remove(update(base, { page: 'faq', into: 'guide' }), 'news');
+    for (const { conflicts } of [merge(base, ours, theirs), merge(base, theirs, ours)])
+      expect(conflicts).toMatchObject([{ kind: 'page_moved', pageId: 'faq' }]);
+  });
+
+  it('reports two new slugs of one page once, and two content roots', () => {
+    const [ours, theirs] = ['x', 'y'].map((slug) => ({ ...update(base, { page: 'faq', slug }), root: slug }));
+    expect(merge(base, ours!, theirs!).conflicts).toEqual([
+      { kind: 'root', base: '', ours: 'x', theirs: 'y' },
+      { kind: 'page_field', pageId: 'faq', field: 'path', base: 'faq', ours: 'x', theirs: 'y' },
+    ]);
+  });
+
+  it('keeps both pages that were added at one path, theirs with a numeric suffix', () => {
+    const ours = insert(base, 'a', { title: 'New', into: 'guide' });
+    const theirs = insert(base, 'b', { title: 'New', into: 'guide', markdown: 'See [me](new.md)\n' });
+    const merged = merge(base, ours, theirs);
+    expect(merged.conflicts).toEqual([]);
+    expect(pageIn(merged.manifest, 'a')).toMatchObject({ path: 'guide/new', file: 'guide/new.md' });
+    expect(pageIn(merged.manifest, 'b')).toMatchObject({ path: 'guide/new-2', file: 'guide/new-2.md' });
+    expect(textOfPage(pageIn(merged.manifest, 'b'))).toBe('See [me](new-2.md)\n');
+    expect(ids(merged.manifest)).toEqual(['guide', 'setup', 'a', 'b', 'news', 'faq']);
+  });
+
+  it('keeps an order changed by one side and pages inserted by the other', () => {
+    const ours = update(base, { page: 'faq', at: 0 });
+    const theirs = insert(base, 'new', { at: 1 });
+    expect(merge(base, ours, theirs).manifest.pages.map(({ id }) => id)).toEqual(['faq', 'guide', 'new', 'news']);
+  });
+
+  it('merges files, variables and reusable content, and reports what both changed', () => {
+    const start: Manifest = {
+      ...base,
+      files: [file('a.png', 'a'), file('b.png', 'b')],
+      variables: { version: '1', name: 'x' },
+      reusableContents: [{ id: 'note', title: 'Note' }],
+    };
+    const ours: Manifest = {
+      ...start,
+      files: [file('a.png', 'A'), file('b.png', 'b')],
+      variables: { version: '2', name: 'x' },
+    };
+    const theirs: Manifest = {
+      ...start,
+      files: [file('a.png', 'a'), file('b.png', 'B'), file('c.png', 'c')],
+      variables: { version: '1', name: 'y' },
+      reusableContents: [{ id: 'note', title: 'Hint' }],
+    };
+    const merged = merge(start, ours, theirs);
+    expect(merged.conflicts).toEqual([]);
+    expect(merged.manifest).toMatchObject({
+      variables: { version: '2', name: 'y' },
+      reusableContents: [{ title: 'Hint' }],
+    });
+    expect(merged.manifest.files.map(({ blob }) => blob)).toEqual(['A', 'B', 'c'].map((text) => file('x', text).blob));
+    const against: Manifest = {
+      ...start,
+      files: [file('b.png', 'b')],
+      variables: { version: '3', name: 'x' },
+      reusableContents: [],
+    };
+    const mine: Manifest = { ...ours, reusableContents: theirs.reusableContents };
+    expect(
+      merge(start, mine, against)
+        .conflicts.map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['file', 'reusable_content', 'variable']);
+  });
+});
+
+/** Every link's span holds text, and its target is in the manifest. */
+function expectLinksToHold(page: Page, one: Manifest): void {
+  const { pageById, fileById } = indexOf(one);
+  for (const { start, end, target } of page.links ?? []) {
+    expect((target.kind === 'page' ? pageById : fileById).has(target.id)).toBe(true);
+    expect(textOfPage(page).slice(start, end)).toMatch(/^\S+$/);
+  }
+}
+
+/** Pages by id with their parent, without order and without addresses, which the sides share out in turn. */
+function unordered(one: Manifest): unknown {
+  const entries = indexOf(one).pages.map(({ page, parentId }) => {
+    const { path: _path, file: _file, blob: _blob, ...rest } = withLinks(withChildren(page, []), []);
+    return [page.id, { ...rest, parentId }] as const;
+  });
+  return new Map(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
+}

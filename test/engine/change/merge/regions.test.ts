@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linesOf } from '../../../../src/engine/change/diff/line-diff.js';
+import { mergeText, type ThreeTexts } from '../../../../src/engine/change/merge/text.js';
+import { readSharedLines } from '../../shared-data.js';
+import { mergeByGit, outcomeOf } from './git-merge-file.js';
+
+/** `merged` is what git came to when the case was recorded, with as many `conflicts`. */
+interface RealCase extends ThreeTexts {
+  id: string;
+  merged: string;
+  conflicts: number;
+}
+
+const cases = readSharedLines<RealCase>('merge/merge_cases.jsonl');
+const suffix = cases ? '' : ' (skipped: the shared merge cases are absent)';
+
+const lines = fc.array(fc.constantFrom('a\n', 'b\n', 'c\n', '\n'), { maxLength: 20 });
+
+/**
+ * Three texts of few different lines, so that they match in many ways; all with a line feed at the end, or none: what
+ * git prints of a conflict does not tell.
+ */
+const alike = fc.constantFrom([''], ['a', 'b']).chain((ends) => {
+  const text = fc.tuple(lines, fc.constantFrom(...ends)).map(([some, end]) => some.join('') + end);
+  return fc.record({ base: text, ours: text, theirs: text });
+});
+
+/** Three versions of a page with empty lines between others of its own, of which sides rewrote stretches. */
+const rewritten = fc
+  .array(
+    fc.record({ at: fc.nat(200), removed: fc.nat(40), added: fc.nat(40), side: fc.constantFrom('ours', 'theirs') }),
+    {
+      minLength: 2,
+      maxLength: 6,
+    },
+  )
+  .map((edits): ThreeTexts => {
+    const written = (of: string, count: number) =>
+      Array.from({ length: count }, (_, index) => (index % 5 === 4 ? '\n' : `${of} ${index}\n`));
+    const write = (side: string): string => {
+      const page = written('base', 200);
+      for (const [index, edit] of edits.entries())
+        if (edit.side === side) page.splice(edit.at, edit.removed, ...written(`${side} ${index}`, edit.added));
+      return page.join('');
+    };
+    return { base: write('base'), ours: write('ours'), theirs: write('theirs') };
+  });
+
+describe('what a merge comes to, conflicts with their lines', () => {
+  it.skipIf(!cases)(`is what git comes to, in all real cases${suffix}`, () => {
+    const other = cases!.filter((one) => !isThatOfGit(one));
+    console.info(`merges: ${cases!.length - other.length} of ${cases!.length} real cases come to what git comes to`);
+    expect(other.map(({ id }) => id)).toEqual([]);
+  });
+
+  it.skipIf(!cases)(`is what was recorded of real cases: the text, or as many conflicts${suffix}`, () => {
+    for (const { id, merged, conflicts, ...texts } of cases!) {
+      const found = mergeText(texts);
+      const recorded = conflicts > 0 ? { id, conflicts } : { id, text: merged };
+      expect('text' in found ? { id, ...found } : { id, conflicts: found.hunks.length }).toEqual(recorded);
+    }
+  });
+
+  it('is what git comes to where lines match in many ways', () => {
+    fc.assert(fc.property(alike, expectThatOfGit), { numRuns: 200 });
+  });
+
+  it('is what git comes to where stretches were rewritten', () => {
+    fc.assert(fc.property(rewritten, expectThatOfGit), { numRuns: 50 });
+  });
+
+  it.skipIf(!cases)(`is where the three versions have the lines${suffix}`, () => {
+    for (const one of cases!) {
+      const merged = mergeText(one);
+      if (!('hunks' in merged)) continue;
+      for (const { at, ...lines } of merged.hunks)
+        for (const side of ['base', 'ours', 'theirs'] as const)
+          expect(linesOf(one[side]).slice(at[side].start, at[side].end)).toEqual(lines[side]);
+    }
+  });
+});
+
+function expectThatOfGit(texts: ThreeTexts): void {
+  expect(outcomeOf(mergeText(texts))).toEqual(mergeByGit(texts));
+}
+
+function isThatOfGit(texts: ThreeTexts): boolean {
+  return JSON.stringify(outcomeOf(mergeText(texts))) === JSON.stringify(mergeByGit(texts));
+}

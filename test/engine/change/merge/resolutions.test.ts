@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Manifest, Page } from '../../../../src/engine/base/types.js';
+import type { Conflict } from '../../../../src/engine/change/merge/conflict.js';
+import { mergeManifests } from '../../../../src/engine/change/merge/merge.js';
+import { isOpen, type Resolution, type Resolutions } from '../../../../src/engine/change/merge/resolution.js';
+import { type Decision, type Resolved, resolveConflicts } from '../../../../src/engine/change/merge/resolve.js';
+import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { edit, stepsArbitrary } from '../../editors.js';
+import { keep, manifestArbitrary, readBlob, textOfPage } from '../../manifests.js';
+
+interface Sides {
+  base: Manifest;
+  ours: Manifest;
+  theirs: Manifest;
+}
+
+/** Draws which side each decision takes. */
+const choicesArbitrary = fc.infiniteStream(fc.constantFrom('ours', 'theirs', 'both' as const));
+
+type Choices = Iterator<'ours' | 'theirs' | 'both'>;
+
+/** Every conflict that is open, and of texts every hunk, with a side to take. */
+function decide(conflicts: readonly Conflict[], choices: Choices): Decision[] {
+  return conflicts.filter(isOpen).flatMap((conflict) => {
+    const choice = choices.next().value;
+    if (conflict.kind !== 'page_text') return { conflict: conflict.id, choice: choice === 'both' ? 'ours' : choice };
+    const open = conflict.hunks.filter(({ resolution }) => !resolution);
+    return open.map(({ id }) => ({ conflict: id, choice: choices.next().value }));
+  });
+}
+
+const after = (resolutions: Resolutions, { kept }: Resolved) =>
+  new Map<string, Resolution>([...resolutions, ...kept.map(({ id, choice }) => [id, { choice }] as const)]);
+
+/** Decides until nothing is open; moves that still make a circle go to the top level in the end. */
+function settle(sides: Sides, choices: Choices, start: Resolutions = new Map()) {
+  let resolutions = start;
+  for (let round = 0; round < 30; round++) {
+    const merged = mergeManifests({ ...sides, readBlob, resolutions });
+    if (!merged.conflicts.some(isOpen)) return { merged, resolutions };
+    const decisions = decide(merged.conflicts, choices).map((decision): Decision => {
+      const isMove = merged.conflicts.some(({ id, kind }) => id === decision.conflict && kind === 'page_moved');
+      return isMove && round > 5 ? { conflict: decision.conflict, choice: 'value', value: null } : decision;
+    });
+    const resolved = resolveConflicts({ ...sides, readBlob, resolutions }, decisions);
+    if ('unknown' in resolved) throw new Error('A conflict that was just told is unknown');
+    const next = resolved.kept.map(({ id, choice, value }) => [id, { choice, value }] as const);
+    resolutions = new Map([...resolutions, ...next]);
+  }
+  throw new Error('Conflicts remain, whatever is decided');
+}
+
+/** Lines as they are compared: links are rewritten for what moves. */
+const linesOf = (page: Page | undefined) =>
+  page?.blob === undefined
+    ? []
+    : textOfPage(page)
+        .split('\n')
+        .map((line) => line.replace(/\]\([^)]*\)/g, ']()'));
+
+/** What one side wrote, and neither the merge nor a conflict has. */
+function missingOf(side: 'ours' | 'theirs', sides: Sides, { manifest, conflicts }: ReturnType<typeof mergeManifests>) {
+  const [base, own, result] = [sides.base, sides[side], manifest].map((one) => indexOf(one).pageById);
+  const missing: string[] = [];
+  for (const { page } of indexOf(sides[side]).pages) {
+    const [before, now] = [base!.get(page.id), result!.get(page.id)?.page];
+    const about = conflicts.filter((conflict) => 'pageId' in conflict && conflict.pageId === page.id);
+    const has = (kind: string, field?: string) =>
+      about.some((one) => one.kind === kind && (!field || ('field' in one && one.field === field)));
+    const isChanged = !before || before.page.title !== page.title || before.parentId !== own!.get(page.id)!.parentId;
+    const added = linesOf(page).filter((line) => !linesOf(before?.page).includes(line));
+    if (!now) {
+      if ((isChanged || added.length > 0) && !has('page_deleted')) missing.push(`page ${page.id}`);
+      continue;
+    }
+    if (before?.page.title !== page.title && now.title !== page.title && !has('page_field', 'title'))
+      missing.push(`title ${page.id}`);
+    const told = about.flatMap((one) => (one.kind === 'page_text' ? one.hunks.flatMap((hunk) => hunk[side]) : []));
+    const shown = [...linesOf(now), ...told.map((line) => line.trimEnd().replace(/\]\([^)]*\)/g, ']()'))];
+    for (const line of added) if (!shown.includes(line)) missing.push(`${page.id}: ${line}`);
+  }
+  return missing;
+}
+
+function expectWhole(sides: Sides, merged: ReturnType<typeof mergeManifests>) {
+  keep(merged);
+  expect(missingOf('ours', sides, merged)).toEqual([]);
+  expect(missingOf('theirs', sides, merged)).toEqual([]);
+  const { pages } = indexOf(merged.manifest);
+  expect(new Set(pages.map(({ page }) => page.id)).size).toBe(pages.length);
+  const paths = pages.flatMap(({ page }) => page.path ?? []);
+  expect(new Set(paths).size).toBe(paths.length);
+}
+
+const sidesArbitrary = fc
+  .tuple(manifestArbitrary(), stepsArbitrary(), stepsArbitrary())
+  .map(
+    ([base, ours, theirs]): Sides => ({ base, ours: edit(base, ours, 'ours'), theirs: edit(base, theirs, 'theirs') }),
+  );
+
+describe('settling the conflicts of manifests edited at random', () => {
+  it('comes to an end, and nothing of either side is missing from both the result and the conflicts', () => {
+    let settled = 0;
+    fc.assert(
+      fc.property(sidesArbitrary, choicesArbitrary, (sides, choices) => {
+        const { merged } = settle(sides, choices[Symbol.iterator]());
+        if (merged.conflicts.length > 0) settled++;
+        expectWhole(sides, merged);
+      }),
+      { numRuns: 200 },
+    );
+    expect(settled).toBeGreaterThan(20);
+  });
+
+  it('loses nothing either where the space moves on between: what moved is shown again', () => {
+    fc.assert(
+      fc.property(sidesArbitrary, stepsArbitrary(), choicesArbitrary, (sides, steps, choices) => {
+        const draw = choices[Symbol.iterator]();
+        const { conflicts } = mergeManifests({ ...sides, readBlob });
+        const some = decide(conflicts, draw).filter((_, index) => index % 2 === 0);
+        const first = resolveConflicts({ ...sides, readBlob }, some) as Resolved;
+        const moved = { ...sides, ours: edit(sides.ours, steps, 'later') };
+        const { merged } = settle(moved, draw, after(new Map(), first));
+        expectWhole(moved, merged);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('what an update came to is merged as it is', () => {
+    fc.assert(
+      fc.property(sidesArbitrary, choicesArbitrary, (sides, choices) => {
+        const { merged } = settle(sides, choices[Symbol.iterator]());
+        keep(merged);
+        const again = mergeManifests({ base: sides.ours, ours: sides.ours, theirs: merged.manifest, readBlob });
+        expect(again).toMatchObject({ manifest: merged.manifest, conflicts: [] });
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { explain } from '../../../src/engine/claims/explain.js';
+
+const visitor = { plan: 'free', isBeta: true, seats: 3, roles: ['writer'], company: { country: 'AT' } };
+
+it.each([
+  ['visitor.claims.plan == "pro"', 'visitor.claims.plan == "pro"'],
+  ['  visitor.claims.absent  ', 'visitor.claims.absent'],
+  ['!visitor.claims.isBeta', '!visitor.claims.isBeta'],
+  // Left of a false `&&`, and right of it where the left holds.
+  ['visitor.claims.plan == "pro" && visitor.claims.isBeta', 'visitor.claims.plan == "pro"'],
+  ['visitor.claims.isBeta && visitor.claims.seats  >  10', 'visitor.claims.seats  >  10'],
+  [
+    'visitor.claims.isBeta && (visitor.claims.seats > 1 && visitor.claims.company["country"] == \'DE\')',
+    'visitor.claims.company["country"] == \'DE\'',
+  ],
+  // Both of a false `||`.
+  [
+    'visitor.claims.plan == "pro" || visitor.claims.seats > 10',
+    'visitor.claims.plan == "pro" || visitor.claims.seats > 10',
+  ],
+  ['visitor.claims.isBeta && (visitor.claims.x || visitor.claims.y)', '(visitor.claims.x || visitor.claims.y)'],
+  ['visitor.claims.roles.includes("admin") && true', 'visitor.claims.roles.includes("admin")'],
+  // The branch of a choice that was taken, or the whole where that says nothing.
+  ['visitor.claims.isBeta ? visitor.claims.seats > 5 : true', 'visitor.claims.seats > 5'],
+  ['visitor.claims.seats > 5 ? true : false', 'visitor.claims.seats > 5 ? true : false'],
+  ['visitor.claims.company[  "x" ] && 1', 'visitor.claims.company[  "x" ]'],
+  ['[1, 2].includes( visitor.claims.seats ) && 1', '[1, 2].includes( visitor.claims.seats )'],
+])('of %s it was %s', (condition, part) => {
+  expect(explain(condition, visitor)).toEqual({ part });
+});
+
+it.each([
+  ['visitor.claims.isBeta && visitor.claims.seats.includes("3")', 'visitor.claims.seats.includes("3")', 'includes'],
+  ['!(1 > visitor.claims.company)', '(1 > visitor.claims.company)', 'got a record'],
+  ['visitor.claims.x || visitor.claims.roles > 1', 'visitor.claims.roles > 1', 'got a list'],
+  ['visitor.claims.plan ==', 'visitor.claims.plan ==', 'Expected expression'],
+])('of %s the part %s has no value', (condition, part, fault) => {
+  expect(explain(condition, visitor)).toEqual({ part, fault: expect.stringContaining(fault) });
+});
+
+it.each([null, '', 'visitor.claims.isBeta', 'visitor.claims.x || visitor.claims.seats == 3'])(
+  'what %j shows needs no explanation',
+  (condition) => expect(explain(condition, visitor)).toBe(null),
+);

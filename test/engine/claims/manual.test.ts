@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { faultsOf } from '../../../src/engine/claims/check-condition.js';
+import { checkSchema } from '../../../src/engine/claims/check-schema.js';
+import { shows } from '../../../src/engine/claims/shows.js';
+import type { ValueRecord } from '../../../src/engine/text/expressions/expression.js';
+import { blocksOf, pages } from '../../docs/pages.js';
+
+const page = 'docs/adaptive-content.md';
+const text = pages.get(page)!;
+const block = (language: string) => JSON.parse(blocksOf(language).find(([name]) => name === page)![1]);
+const schema = checkSchema(block('json'));
+const claims: ValueRecord = block('json claims');
+
+/** The rows of a table: a condition, and what stands behind it. */
+const table = (head: string): string[][] => {
+  const rows = text.slice(text.indexOf(head)).split('\n\n')[0]!.split('\n').slice(2);
+  return rows.map((row) =>
+    [...row.matchAll(/(?<=\| )(?:\\\||[^|])+(?= \|)/g)].map(([cell]) => cell.replaceAll('\\|', '|')),
+  );
+};
+
+const shown = table('| condition | shown to it');
+const refused = table('| condition | refused');
+
+it('the tables of the manual are there to be held against the engine', () => {
+  expect([shown.length > 12, refused.length > 5]).toEqual([true, true]);
+});
+
+it.each(shown)('%s: shown to the visitor: %s, without claims: %s', (cell, toIt, without) => {
+  const condition = cell!.slice(1, -1);
+  const word = (value: boolean) => (value ? 'yes' : 'no');
+  expect([word(shows(condition, claims)), word(shows(condition, {}))]).toEqual([toIt, without]);
+  expect(faultsOf(condition, schema)).toEqual([]);
+});
+
+it.each(refused)('%s is refused: %s', (cell, fault) => {
+  expect(faultsOf(cell!.slice(1, -1), schema).map((one) => one.fault)).toEqual([fault]);
+});
+
+it('the refusal of a schema reads so', () => {
+  const [, message] = blocksOf('text').find(([name]) => name === page)!;
+  const broken = { ...schema, properties: { plan: { type: 'date', description: '' } } };
+  expect(() => checkSchema(broken)).toThrow(message.trim());
+});

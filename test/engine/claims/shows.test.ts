@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { shows } from '../../../src/engine/claims/shows.js';
+import type { ValueRecord } from '../../../src/engine/text/expressions/expression.js';
+
+const visitor: ValueRecord = {
+  plan: 'pro',
+  isBeta: true,
+  seats: 12,
+  roles: ['admin', 'writer'],
+  company: { country: 'AT' },
+  unsigned: { theme: 'dark' },
+  'is-staff': false,
+  none: null,
+};
+
+it.each([null, '', '   '])('without a condition (%j) everybody is shown it', (condition) => {
+  expect(shows(condition, {})).toBe(true);
+});
+
+it.each([
+  'visitor.claims.isBeta',
+  '!visitor.claims["is-staff"]',
+  'visitor.claims.plan == "pro"',
+  'visitor.claims.plan === "pro" && visitor.claims.seats > 10',
+  'visitor.claims.roles.includes("admin")',
+  'visitor.claims.company.country == "AT"',
+  'visitor.claims.unsigned.theme == "dark"',
+  'visitor.claims.plan ? visitor.claims.isBeta : false',
+  // Missing ones are undefined, and so is what is read of them.
+  'visitor.claims.absent == undefined',
+  'visitor.claims.absent.deeper.still == undefined',
+  '!visitor.claims.absent.includes("admin")',
+  '!visitor.claims.absent["deeper"].includes("admin")',
+  'visitor.claims.none.deeper == undefined',
+])('%s shows', (condition) => expect(shows(condition, visitor)).toBe(true));
+
+it.each([
+  'visitor.claims["is-staff"]',
+  'visitor.claims.plan == "free"',
+  'visitor.claims.absent',
+  'visitor.claims.absent.deeper == "a"',
+  'visitor.claims.absent.includes("admin")',
+  'visitor.claims.absent.seats > 10',
+  'visitor.claims.toString',
+  'visitor.claims.hasOwnProperty',
+  // What faults.
+  'visitor.claims.seats.includes("1")',
+  '!visitor.claims.seats.includes("1")',
+  'visitor.claims.company > 1',
+  // What cannot be read.
+  'visitor.claims.plan ==',
+  'visitor.claims.constructor',
+  'space.title == undefined',
+])('%s hides', (condition) => expect(shows(condition, visitor)).toBe(false));

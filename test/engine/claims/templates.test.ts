@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { faultsOf } from '../../../src/engine/claims/check-condition.js';
+import type { ClaimSchema, ClaimsSchema } from '../../../src/engine/claims/claims-schema.js';
+import { shows } from '../../../src/engine/claims/shows.js';
+import { templateConditions } from '../../../src/engine/claims/templates.js';
+import type { Value, ValueRecord } from '../../../src/engine/text/expressions/expression.js';
+import { schemas } from './schemas.js';
+
+const object = (properties: ClaimsSchema['properties'], description = ''): ClaimSchema & { type: 'object' } => ({
+  type: 'object',
+  description,
+  properties,
+  additionalProperties: false,
+});
+
+it('each claim whose values can be counted has its conditions, in the order of the schema', () => {
+  const schema = object({
+    isBeta: { type: 'boolean', description: 'In the beta' },
+    name: { type: 'string', description: 'Name' },
+    plan: { type: 'string', description: 'Plan', enum: ['pro', 'free', 'pro'] },
+    seats: { type: 'number', description: 'Seats' },
+    roles: { type: 'array', description: 'Roles', items: { type: 'string', description: '', enum: ['admin'] } },
+    tags: { type: 'array', description: 'Tags', items: { type: 'string', description: '' } },
+    flags: { type: 'array', description: 'Flags', items: { type: 'boolean', description: '' } },
+    company: object({ 'is-new': { type: 'boolean', description: 'New customer' } }, 'Company'),
+    unsigned: object({ os: { type: 'string', description: 'System', enum: ['C:\\users', '"'] } }),
+  });
+  expect(templateConditions(schema)).toEqual([
+    { description: 'In the beta', condition: 'visitor.claims.isBeta' },
+    { description: 'Not: In the beta', condition: '!visitor.claims.isBeta' },
+    { description: 'Plan: pro', condition: 'visitor.claims.plan == "pro"' },
+    { description: 'Plan: free', condition: 'visitor.claims.plan == "free"' },
+    { description: 'Roles: admin', condition: 'visitor.claims.roles.includes("admin")' },
+    { description: 'Flags: true', condition: 'visitor.claims.flags.includes(true)' },
+    { description: 'Flags: false', condition: 'visitor.claims.flags.includes(false)' },
+    { description: 'New customer', condition: 'visitor.claims.company["is-new"]' },
+    { description: 'Not: New customer', condition: '!visitor.claims.company["is-new"]' },
+    { description: 'System: C:\\users', condition: 'visitor.claims.unsigned.os == "C:\\\\users"' },
+    { description: 'System: "', condition: 'visitor.claims.unsigned.os == "\\""' },
+  ]);
+});
+
+it('what would be no condition any more, over 1,024 characters, is left out', () => {
+  const plan = (value: string) => object({ plan: { type: 'string', description: '', enum: [value, 'pro'] } });
+  expect(templateConditions(plan('x'.repeat(999)))).toHaveLength(2);
+  expect(templateConditions(plan('x'.repeat(1000)))).toHaveLength(1);
+});
+
+it('each holds for a visitor who has what it asks for, for none who has no claims but the negations, and fits its schema', () => {
+  let held = 0;
+  fc.assert(
+    fc.property(schemas, (schema) => {
+      const visitors = matching(schema.properties);
+      for (const { condition } of templateConditions(schema)) {
+        expect(faultsOf(condition, schema), condition).toEqual([]);
+        expect(
+          visitors.some((claims) => shows(condition, claims)),
+          condition,
+        ).toBe(true);
+        expect(shows(condition, {}), condition).toBe(condition.startsWith('!'));
+        held += 1;
+      }
+    }),
+  );
+  expect(held).toBeGreaterThan(100);
+});
+
+/** Visitors of whom, for each value that a claim may have, one has it. */
+function matching(claims: ClaimsSchema['properties']): ValueRecord[] {
+  return Object.entries(claims).flatMap(([name, claim]) => valuesOf(claim).map((value) => ({ [name]: value })));
+}
+
+function valuesOf(claim: ClaimSchema): Value[] {
+  switch (claim.type) {
+    case 'object':
+      return matching(claim.properties);
+    case 'array':
+      return valuesOf(claim.items).map((value) => ['other', value]);
+    case 'boolean':
+      return [true, false];
+    case 'number':
+      return [1];
+    default:
+      return claim.enum ?? ['text'];
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { agreementOf } from '../../../bench/agreement.mjs';
+import { seeds } from '../../support/properties.js';
+import { drawer } from './messages.js';
+
+const labels = ['a', 'a', 'a', 'b', 'b', 'b'];
+
+describe('the agreement of groups with labels', () => {
+  it('is whole where they are the same under other names', () => {
+    const { information, pairs } = agreementOf(labels, [5, 5, 5, 2, 2, 2]);
+    expect(information).toBeCloseTo(1, 12);
+    expect(pairs).toBe(1);
+  });
+
+  // Of 3 pairs of each label and 3 + 1 of the groups, only the first two things are together in both.
+  it('counts the pairs that are together', () => {
+    expect(agreementOf(labels, [0, 0, 1, 0, 1, 2]).pairs).toBeCloseTo((2 * 1) / (6 + 4), 12);
+  });
+
+  it('is adjusted by what all orders of the groups give on average', () => {
+    const groups = [0, 0, 1, 0, 1, 2];
+    const all = ordersOf(groups).map((order) => informationOf(labels, order));
+    const expected = all.reduce((sum, information) => sum + information, 0) / all.length;
+    const mean = (informationOf(labels, labels) + informationOf(groups, groups)) / 2;
+    const adjusted = (informationOf(labels, groups) - expected) / (mean - expected);
+    expect(agreementOf(labels, groups).information).toBeCloseTo(adjusted, 12);
+  });
+
+  it('takes each thing without a group as alone', () => {
+    expect(agreementOf(labels, [0, 0, 0, -1, -1, -1])).toEqual(agreementOf(labels, [0, 0, 0, 1, 2, 3]));
+  });
+
+  it('is about nothing where groups are drawn', () => {
+    for (const seed of seeds(3)) {
+      const draw = drawer(seed);
+      const many = Array.from({ length: 2000 }, (_, index) => index % 10);
+      const { information } = agreementOf(
+        many,
+        many.map(() => Math.floor(draw() * 30)),
+      );
+      expect(Math.abs(information)).toBeLessThan(0.02);
+    }
+  });
+});
+
+/** Every order of a list, those of equal members as often as they come. */
+function ordersOf<T>(list: T[]): T[][] {
+  if (list.length < 2) return [list];
+  return list.flatMap((first, index) => ordersOf(list.toSpliced(index, 1)).map((rest) => [first, ...rest]));
+}
+
+/** Mutual information, by its definition. */
+function informationOf(one: unknown[], other: unknown[]): number {
+  const share = (test: (index: number) => boolean) => one.filter((_, index) => test(index)).length / one.length;
+  return one.reduce<number>((sum, value, index) => {
+    const both = share((at) => one[at] === value && other[at] === other[index]);
+    const apart = share((at) => one[at] === value) * share((at) => other[at] === other[index]);
+    return sum + Math.log(both / apart) / one.length;
+  }, 0);
+}

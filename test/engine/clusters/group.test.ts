@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { groupItems } from '../../../src/engine/clusters/group.js';
+import { denseVector } from '../../../src/engine/clusters/vectors.js';
+import { seeds } from '../../support/properties.js';
+import { drawer, itemsOf, threeTopics } from './messages.js';
+
+const groupsOf = (texts: readonly string[]): number[] => [...groupItems(itemsOf(texts)).groups];
+
+describe('messages', () => {
+  it('are grouped by what they are about, without being told how many groups there are', () => {
+    expect(groupsOf(threeTopics)).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2]);
+  });
+
+  it('are grouped in any language', () => {
+    const german = ['Passwort vergessen', 'Wo ist die Rechnung?', 'Passwort ändern', 'Rechnung fehlt'];
+    const japanese = ['パスワードを忘れました', '請求書はどこですか', 'パスワードの変更方法', '請求書の宛名を変更'];
+    expect(groupsOf(german)).toEqual([0, 1, 0, 1]);
+    expect(groupsOf(japanese)).toEqual([0, 1, 0, 1]);
+  });
+
+  it('are in no group where they are like no other, or have no words', () => {
+    expect(groupsOf([...threeTopics.slice(4, 8), 'Bonjour', '', '🎉', '…'])).toEqual([0, 0, 0, 0, -1, -1, -1, -1]);
+    expect(groupsOf([])).toEqual([]);
+    expect(groupsOf(['alone'])).toEqual([-1]);
+  });
+
+  it('of one text are one group', () => {
+    expect(groupsOf(['Where is my card?', 'Where is my card?'])).toEqual([0, 0]);
+    expect(new Set(groupsOf(Array(10_000).fill('The same again')))).toEqual(new Set([0]));
+  });
+
+  it('that differ in a number alone are one group', () => {
+    const orders = Array.from({ length: 10_000 }, (_, index) => `Order ${index} is missing`);
+    expect(new Set(groupsOf(orders))).toEqual(new Set([0]));
+  });
+
+  it('have the same groups each time, numbered in the order of their first', () => {
+    for (const seed of seeds(5)) {
+      const draw = drawer(seed);
+      const texts = Array.from({ length: 300 }, () =>
+        Array.from({ length: 6 }, () => `w${Math.floor(draw() ** 2 * 80)}`).join(' '),
+      );
+      const grouping = groupItems(itemsOf(texts));
+      expect(groupItems(itemsOf(texts))).toEqual(grouping);
+      const firsts = [...new Set(grouping.groups)].filter((group) => group >= 0);
+      expect(firsts).toEqual(Array.from({ length: grouping.count }, (_, group) => group));
+      for (const [item, group] of grouping.groups.entries()) {
+        expect(grouping.likeness[item]).toBeLessThanOrEqual(1.0001);
+        if (group >= 0) expect(grouping.likeness[item]).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('are not grouped worse by a message of a million letters or of 100,000 words', () => {
+    const long = [
+      'x'.repeat(1 << 20),
+      'あ'.repeat(1 << 20),
+      Array.from({ length: 100_000 }, (_, n) => `v${n}x`).join(' '),
+    ];
+    expect(groupsOf([...threeTopics, ...long])).toEqual([...groupsOf(threeTopics), -1, -1, -1]);
+  });
+});
+
+describe('embeddings', () => {
+  /** Of each text one that points where its topic does, beside what all have in common. */
+  const embedded = (texts: readonly string[], topicOf: (index: number) => number) => {
+    const draw = drawer(7);
+    return texts.map((text, index) => {
+      const numbers = Array.from(
+        { length: 64 },
+        (_, place) => 1 + 0.4 * (draw() - 0.5) + (place === topicOf(index) ? 3 : 0),
+      );
+      return { text, vector: denseVector(numbers) };
+    });
+  };
+
+  it('group messages whatever their words are', () => {
+    const items = embedded(threeTopics, (index) => index % 3);
+    expect([...groupItems(items).groups]).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2]);
+  });
+
+  it('group many messages as they do few', () => {
+    const texts = Array.from({ length: 600 }, (_, index) => `text ${index}`);
+    const { groups } = groupItems(embedded(texts, (index) => index % 20));
+    for (const [index, group] of groups.entries()) {
+      expect(group).toBe(groups[index % 20]);
+      if (index < 20) expect(groups.indexOf(group)).toBe(index);
+    }
+  });
+
+  it('that are equal are one group', () => {
+    const vector = denseVector([1, 2, 3]);
+    const { groups, count } = groupItems([
+      { text: 'a', vector },
+      { text: 'b', vector },
+    ]);
+    expect([...groups, count]).toEqual([0, 0, 1]);
+  });
+
+  it('count only where all have one of the same size', () => {
+    const items = embedded(threeTopics, (index) => index % 3);
+    items[5] = { text: threeTopics[5]!, vector: denseVector([1, 0]) };
+    expect([...groupItems(items).groups]).toEqual(groupsOf(threeTopics));
+    expect([...groupItems(items.with(5, { text: threeTopics[5]! } as never)).groups]).toEqual(groupsOf(threeTopics));
+  });
+});

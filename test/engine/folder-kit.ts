@@ -1,0 +1,41 @@
+import type { Manifest, Page } from '../../src/engine/base/types.js';
+import { exportFolder } from '../../src/engine/tree/export/export-folder.js';
+import { importFolder } from '../../src/engine/tree/import/import-folder.js';
+import { subtreeOf } from '../../src/engine/tree/pages/tree.js';
+
+/** Files of a folder by path. */
+export type Texts = Record<string, string | Uint8Array>;
+
+export const encode = (content: string | Uint8Array) =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : content;
+
+/** The same, but that the first fault which would lose something is refused. */
+export const strictly = (texts: Texts) => imported(texts, undefined, true);
+
+/** Imports files given as text; ids count up from `page_1` and `file_1`. */
+export function imported(texts: Texts, previous?: Manifest, strict = false) {
+  const numbers = Array.from({ length: 1000 }, (_, index) => index + (previous ? 1001 : 1)).values();
+  const entries = new Map(Object.entries(texts).map(([path, content]) => [path, encode(content)]));
+  return importFolder({ entries, previous, strict, newId: (kind) => `${kind.toLowerCase()}_${numbers.next().value}` });
+}
+
+export const manifestOf = (texts: Texts, previous?: Manifest) => imported(texts, previous).manifest;
+export const pagesOf = (manifest: Manifest) => manifest.pages.flatMap(subtreeOf);
+export const pageAt = (manifest: Manifest, file: string) => pagesOf(manifest).find((page) => page.file === file)!;
+
+/** A tree as short text: title@path, hidden ones in parentheses, sub-pages in brackets. */
+export const sketch = (pages: Page[]): string =>
+  pages
+    .map((page) => {
+      const name = `${page.type === 'group' ? '#' : ''}${page.title}@${page.path ?? JSON.stringify(page.target)}`;
+      return `${page.hidden ? `(${name})` : name}${page.children ? `[${sketch(page.children)}]` : ''}`;
+    })
+    .join(' ');
+export const tree = (texts: Texts) => sketch(manifestOf(texts).pages);
+
+export function exported(texts: Texts, manifest: Manifest): Texts {
+  const { blobs } = imported(texts);
+  return Object.fromEntries(
+    [...exportFolder(manifest, (hash) => blobs.get(hash)!())].map(({ path, bytes }) => [path, bytes]),
+  );
+}

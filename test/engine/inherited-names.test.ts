@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { commitUrl } from '../../src/engine/git/checkout.js';
+import { plainMarkdown } from '../../src/engine/text/markdown/plain-markdown.js';
+import { sourcesOf } from '../../src/modules/conversations/cluster-tallies.js';
+import { addressOf, nameOf } from '../../src/modules/sites/published-pages/reference-targets.js';
+import { eastAsianFamilies } from '../../src/render/pdf/fonts/scripts.js';
+import { referencesOf } from '../../src/render/pdf/pieces/reference-names.js';
+import { sentencesOf } from './openapi/diff/told.js';
+import { sending } from './openapi/documents.js';
+
+// Names that every object inherits, where content or a client names a kind of something.
+
+describe.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', (name) => {
+  it('is no character reference', () => {
+    expect(plainMarkdown(`a &${name}; b`, new Set())).not.toContain('native code');
+  });
+
+  it('is no language with shapes of its own', () => {
+    expect(eastAsianFamilies(name, new Set())).toEqual(eastAsianFamilies('en', new Set()));
+  });
+
+  it('is a source like any other', () => {
+    const tallies = [1, 2].map((count) => ({ week: 1, source: name, count }));
+    expect(Object.entries(sourcesOf(tallies))).toEqual([[name, 3]]);
+  });
+
+  it('is a reference that leads nowhere', () => {
+    const ref = { kind: name };
+    expect([addressOf({} as never, ref), nameOf({} as never, ref)]).toEqual([null, '']);
+    const references = referencesOf('a', { pages: new Map(), files: new Map() }, 'https://docs.test');
+    expect([references.targetOf(ref), typeof references.nameOf(ref)]).toEqual([undefined, 'string']);
+  });
+
+  it('is no host whose commits have a page', () => {
+    expect(commitUrl(`https://${name.replaceAll('_', '')}/a/b`, 'c')).toBeUndefined();
+  });
+
+  it('is a format that differs from others', () => {
+    const before = sending({ type: 'string', format: name });
+    const after = sending({ type: 'string', format: 'date' });
+    expect(sentencesOf(before, after)).toHaveLength(1);
+  });
+});

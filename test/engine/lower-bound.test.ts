@@ -1,0 +1,14 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { lowerBound } from '../../src/engine/base/lower-bound.js';
+
+const numbers = fc.array(fc.integer({ min: -5, max: 5 })).map((all) => all.sort((one, other) => one - other));
+
+it('a lower bound is the place of the first number that is not below a value, as looking at each finds it', () => {
+  fc.assert(
+    fc.property(numbers, fc.integer({ min: -6, max: 6 }), (sorted, value) => {
+      const place = sorted.findIndex((number) => number >= value);
+      expect(lowerBound(sorted, value)).toBe(place === -1 ? sorted.length : place);
+    }),
+  );
+});

@@ -1,0 +1,140 @@
+import { describe } from 'vitest';
+import type { Json } from '../../../../src/engine/base/types.js';
+import { api, schemas, type Written } from '../documents.js';
+import { holdsEach, type Row } from './told.js';
+
+const text: Written = { type: 'string' };
+const query = (name: string, more: Written = {}): Written => ({ name, in: 'query', schema: text, ...more });
+const done: Written = { '200': { description: 'OK' } };
+const webhook = (operation: Written): Json => ({
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  webhooks: { born: { post: operation } },
+});
+const hook = (schema: Json, type = 'application/json'): Json =>
+  webhook({ requestBody: { content: { [type]: { schema } } }, responses: done });
+const callback = (schema: Json): Json =>
+  api({
+    responses: done,
+    callbacks: {
+      done: { '{$request.query.url}': { post: { requestBody: { content: { 'a/b': { schema } } }, responses: done } } },
+    },
+  });
+
+describe('webhooks and callbacks, whose requests callers get', () => {
+  const needed = { type: 'object', properties: { a: text }, required: ['a'] };
+  const optional = { type: 'object', properties: { a: text } };
+  const rows: Row[] = [
+    ['a property that is always there now breaks nobody', hook(optional), hook(needed), ['body application/json /a']],
+    ['a property that may be absent now breaks', hook(needed), hook(optional), ['!body application/json /a']],
+    ['a value more breaks', hook({ enum: ['a'] }), hook({ enum: ['a', 'b'] }), ['!body application/json']],
+    ['a value less breaks nobody', hook({ enum: ['a', 'b'] }), hook({ enum: ['a'] }), ['body application/json']],
+    ['another media type breaks', hook(text), hook(text, 'text/xml'), ['body application/json', '!body text/xml']],
+    [
+      'one less breaks',
+      webhook({ responses: done }),
+      { ...(webhook({}) as Written), webhooks: {} },
+      ['!post born removed'],
+    ],
+    [
+      'an answer that is no longer understood breaks',
+      webhook({ responses: { ...done, '410': { description: '' } } }),
+      webhook({ responses: done }),
+      ['!response 410'],
+    ],
+    [
+      'a required parameter more breaks nobody',
+      webhook({ responses: done }),
+      webhook({ responses: done, parameters: [query('a', { required: true })] }),
+      ['query a'],
+    ],
+    [
+      'a property that a callback may lack now breaks',
+      callback(needed),
+      callback(optional),
+      ['!callback done post {$request.query.url} body a/b /a'],
+    ],
+    ['a callback less breaks', callback(text), api({ responses: done }), ['!callback done post {$request.query.url}']],
+    [
+      'a callback more breaks nobody',
+      api({ responses: done }),
+      callback(text),
+      ['callback done post {$request.query.url}'],
+    ],
+  ];
+  holdsEach(rows);
+});
+
+describe('Swagger 2.0', () => {
+  const swagger = (operation: Written, more: Written = {}): Json => ({
+    swagger: '2.0',
+    info: { title: 'Pets', version: '1' },
+    paths: { '/pets': { post: operation } },
+    ...more,
+  });
+  const field = (more: Written = {}): Written => ({ name: 'a', in: 'formData', type: 'string', ...more });
+  const rows: Row[] = [
+    [
+      'a field of a form that is required now breaks',
+      swagger({ parameters: [field(), field({ name: 'b', required: true })] }),
+      swagger({ parameters: [field({ required: true }), field({ name: 'b', required: true })] }),
+      ['!body application/x-www-form-urlencoded /a'],
+    ],
+    [
+      'a list that is written in another way breaks',
+      swagger({ parameters: [{ name: 'a', in: 'query', type: 'array', items: text }] }),
+      swagger({ parameters: [{ name: 'a', in: 'query', type: 'array', items: text, collectionFormat: 'multi' }] }),
+      ['!query a'],
+    ],
+    [
+      'another host breaks',
+      swagger({}, { host: 'a.test', basePath: '/v1' }),
+      swagger({}, { host: 'b.test', basePath: '/v1' }),
+      ['!server https://a.test/v1', 'server https://b.test/v1'],
+    ],
+    [
+      'a media type of all operations less breaks',
+      swagger({ responses: { '200': { schema: text } } }, { produces: ['a/b', 'c/d'] }),
+      swagger({ responses: { '200': { schema: text } } }, { produces: ['a/b'] }),
+      ['!response 200 c/d'],
+    ],
+    [
+      'the same in the words of OpenAPI 3 is the same',
+      swagger(
+        {
+          parameters: [
+            { name: 'pet', in: 'body', required: true, schema: { $ref: '#/definitions/Pet' } },
+            { name: 'n', in: 'query', type: 'integer' },
+          ],
+          responses: { '200': { description: 'OK', schema: { $ref: '#/definitions/Pet' } } },
+        },
+        {
+          definitions: { Pet: { type: 'object', properties: { a: { type: 'string', 'x-nullable': true } } } },
+          host: 'a.test',
+          schemes: ['https'],
+        },
+      ),
+      api(
+        {
+          parameters: [query('n', { schema: { type: 'integer' } })],
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+          },
+          responses: {
+            '200': {
+              description: 'OK',
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+            },
+          },
+        },
+        {
+          ...schemas({ Pet: { type: 'object', properties: { a: { type: ['string', 'null'] } } } }),
+          servers: [{ url: 'https://a.test' }],
+        },
+      ),
+      [],
+    ],
+  ];
+  holdsEach(rows);
+});

@@ -1,0 +1,135 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isMembers, membersOf } from '../../../../src/engine/base/members.js';
+import type { Json } from '../../../../src/engine/base/types.js';
+import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-documents.js';
+import '../../../support/properties.js';
+import { answering, sending, type Written } from '../documents.js';
+
+// What a validator of JSON Schema takes, and no longer takes, must be told as what breaks callers.
+
+const { schema } = fc.letrec<{ schema: Written }>((tie) => ({
+  schema: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.constantFrom<Written>(
+      {},
+      { type: 'string' },
+      { type: 'boolean' },
+      { type: 'integer' },
+      { type: 'number' },
+      { type: 'null' },
+      { type: ['string', 'null'] },
+      { type: ['integer', 'string'] },
+    ),
+    fc.subarray<Json>([null, 0, 1, 'a', 'b', true], { minLength: 1 }).map((values): Written => ({ enum: values })),
+    fc.constantFrom<Json>('a', 1, 1.5).map((value): Written => ({ const: value })),
+    fc
+      .record(
+        { minLength: fc.nat(2), maxLength: fc.integer({ min: 1, max: 2 }), pattern: fc.constantFrom('^a', 'b') },
+        { requiredKeys: [] },
+      )
+      .map((one): Written => ({ type: 'string', ...(one as Written) })),
+    fc
+      .record(
+        {
+          type: fc.constantFrom('integer', 'number'),
+          minimum: fc.nat(2),
+          exclusiveMinimum: fc.nat(2),
+          maximum: fc.integer({ min: 1, max: 3 }),
+          multipleOf: fc.integer({ min: 1, max: 2 }),
+        },
+        { requiredKeys: ['type'] },
+      )
+      .map((one) => one as Written),
+    fc
+      .record(
+        {
+          properties: fc.dictionary(fc.constantFrom('a', 'b'), tie('schema')),
+          required: fc.subarray(['a', 'b']),
+          additionalProperties: tie('schema'),
+          minProperties: fc.nat(2),
+        },
+        { requiredKeys: ['properties'] },
+      )
+      .map((one): Written => ({ type: 'object', ...(one as Written) })),
+    fc
+      .record({ items: tie('schema'), maxItems: fc.nat(2), uniqueItems: fc.boolean() }, { requiredKeys: ['items'] })
+      .map((one): Written => ({ type: 'array', ...(one as Written) })),
+    fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((anyOf): Written => ({ anyOf })),
+    fc.array(tie('schema'), { minLength: 1, maxLength: 2 }).map((allOf): Written => ({ allOf })),
+    fc.constantFrom<Json>({}, { type: 'string' }, { enum: [null, 1] }, { const: 'a' }).map((not): Written => ({ not })),
+  ),
+}));
+
+const plain: Json[] = [null, true, false, 0, 1, 2, 3, 1.5, -1, '', 'a', 'b', 'ab', 'ba', 'aaa'];
+const some: Json[] = [null, 1, 1.5, 'a', 'b', 'ab', true];
+const lists: Json[] = [
+  [],
+  [[]],
+  [{}],
+  ...some.map((one) => [one]),
+  ...some.map((one) => [one, one]),
+  [0, 'a'],
+  [1, 2, 3],
+];
+const objects: Json[] = [
+  {},
+  ...[...some, [], [1], {}].flatMap((a): Json[] => [
+    { a },
+    { b: a },
+    { c: a },
+    { a, b: 1 },
+    { a, b: 'a' },
+    { a, b: 'b', c: 1 },
+  ]),
+];
+const instances: Json[] = [...plain, ...lists, ...objects, ...objects.slice(0, 20).flatMap((a) => [{ a }, [a]])];
+
+const ajv = new Ajv2020({ strict: false, logger: false });
+
+/** The instances that a schema takes, by their numbers. */
+function takenBy(written: Json): Set<number> {
+  const validate = ajv.compile(written as object | boolean);
+  const taken = new Set<number>();
+  for (const [index, instance] of instances.entries()) if (validate(instance)) taken.add(index);
+  ajv.removeSchema(written as object);
+  return taken;
+}
+
+/** A schema whose objects have no other members than those that it tells of: what an honest sender sends. */
+function honest(written: Json, isPart = false): Json {
+  if (!isMembers(written)) return written;
+  const inner: Written = { ...written };
+  if (written.properties !== undefined)
+    inner.properties = Object.fromEntries(
+      Object.entries(membersOf(written.properties)).map(([name, value]) => [name, honest(value)]),
+    );
+  for (const name of ['items', 'additionalProperties'])
+    if (written[name] !== undefined) inner[name] = honest(written[name]);
+  for (const name of ['anyOf', 'allOf'])
+    if (Array.isArray(written[name])) inner[name] = written[name].map((one) => honest(one, true));
+  // Anything is what is taken where nothing is said.
+  if (isMembers(inner.additionalProperties) && Object.keys(membersOf(written.additionalProperties)).length === 0)
+    delete inner.additionalProperties;
+  return isPart ? inner : { ...inner, unevaluatedProperties: false };
+}
+
+const breaks = (before: Json, after: Json): boolean =>
+  diffDocuments(before, after).operations.some(({ isBreaking }) => isBreaking);
+
+const lost = (from: Set<number>, to: Set<number>): Json[] =>
+  [...from].filter((one) => !to.has(one)).map((one) => instances[one]!);
+
+it('what was taken and is not any more breaks who sends it; what is new breaks who gets it', () => {
+  fc.assert(
+    fc.property(schema, schema, (before, after) => {
+      const refused = lost(takenBy(honest(before)), takenBy(after));
+      if (refused.length > 0) expect(breaks(sending(before), sending(after)), JSON.stringify(refused[0])).toBe(true);
+      const unknown = lost(takenBy(honest(after)), takenBy(before));
+      if (unknown.length > 0)
+        expect(breaks(answering(before), answering(after)), JSON.stringify(unknown[0])).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,45 @@
+import type { Json } from '../../../../src/engine/base/types.js';
+import { answering, api, object, sending } from '../documents.js';
+import { operationChanges } from './operation-changes.js';
+import { type Change, memberChanges, schemaChanges } from './schema-changes.js';
+
+type Place = (schema: Json) => Json;
+
+const parameter: Place = (schema) =>
+  api({ parameters: [{ name: 'a', in: 'query', schema }], responses: { '200': { description: 'OK' } } });
+const header: Place = (schema) => api({ responses: { '200': { description: 'OK', headers: { 'X-A': { schema } } } } });
+const within =
+  (place: Place, more: { [name: string]: Json } = {}): Place =>
+  (schema) =>
+    place(object({ a: { ...(schema as object), ...more } }));
+
+/** Where schemas are, by the beginning of the names of checks; longer ones first. */
+const places: readonly (readonly [prefix: string, place: Place])[] = [
+  ['request-parameter-property-', within(parameter)],
+  ['request-parameter-', parameter],
+  ['request-read-only-property-', within(sending, { readOnly: true })],
+  ['request-property-', within(sending)],
+  ['request-body-', sending],
+  ['response-write-only-property-', within(answering, { writeOnly: true })],
+  ['response-property-', within(answering)],
+  ['response-header-', header],
+  ['response-mediatype-', answering],
+  ['response-body-', answering],
+];
+
+/** Two documents between which a check of oasdiff reports a change; undefined for a name that no pair is known for. */
+export function pairFor(check: string): Change | undefined {
+  const operation = operationChanges.get(check);
+  if (operation) return operation;
+  const member = memberChanges.get(check);
+  if (member) return pairAt(check.includes('request') ? sending : answering, member);
+  for (const [prefix, place] of places) {
+    const change = check.startsWith(prefix) && schemaChanges.get(check.slice(prefix.length));
+    if (change) return pairAt(place, change);
+  }
+  return undefined;
+}
+
+function pairAt(place: Place, [before, after]: Change): Change {
+  return [place(before), place(after)];
+}

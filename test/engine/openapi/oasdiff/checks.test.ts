@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-documents.js';
+import { pairFor } from './check-pair.js';
+
+/** Rows of the tables of the manual: the name of a check, its level in oasdiff, and how the comparison judges its change. */
+const page = readFileSync(new URL('../../../../docs/oasdiff-checks.md', import.meta.url), 'utf8');
+const rows = [...page.matchAll(/^\| `([a-z0-9-]+)` \| (error|warn|info) \| (.+) \|$/gm)].map(
+  ([, check, level, verdict]) => [check!, level!, verdict!] as const,
+);
+
+/** Of the version of a document nothing is judged, so that a pair must differ in something else too. */
+const ofVersions = new Set(['api-version-not-bumped', 'api-major-version-not-bumped']);
+
+function verdictOf(check: string, level: string): string {
+  const [before, after] = pairFor(check)!;
+  const { operations, schemas, isComplete } = diffDocuments(before, after, '2026-06-15');
+  expect(isComplete).toBe(true);
+  const all = [...operations, ...schemas];
+  if (all.length === 0) return 'not judged';
+  return all.some(({ isBreaking }) => isBreaking) === (level !== 'info') ? 'same' : 'different';
+}
+
+describe('the checks of oasdiff', () => {
+  it('are all in the manual, each once', () => {
+    expect(rows).toHaveLength(509);
+    expect(new Set(rows.map(([check]) => check)).size).toBe(509);
+  });
+
+  it.each(rows)('%s, %s: %s', (check, level, verdict) => {
+    if (ofVersions.has(check)) return expect(verdict).toBe('not judged');
+    expect(verdictOf(check, level)).toBe(verdict.replace(/: .+/, ''));
+    if (verdict.startsWith('different')) expect(verdict).toMatch(/^different: .{10}/);
+  });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold } from '../../../src/engine/search/fold.js';
+import { parseQuery } from '../../../src/engine/search/query.js';
+import { runsOf, tokensOf } from '../../../src/engine/search/tokens.js';
+
+/** Text of many scripts, with marks, joiners, ligatures and what folding changes. */
+const letters = fc.constantFrom(
+  ...'aB1é́đĐßﬁﬂ½㈠①Ⅷ東京都の天気ｶﾞガが한국어ㄱสวัสดีمُحَمَّدשלוםñÅΑάςΣЁйıİ😀ﷺ𝒜𠮷',
+  'e\u0301',
+  'ga\u3099',
+  ' ',
+  '-',
+  '"',
+  '_',
+  '\u200d',
+  '\ud800',
+  "'",
+  '*',
+);
+const texts = fc.oneof(
+  fc.array(letters, { maxLength: 40 }).map((parts) => parts.join('')),
+  fc.string({ unit: 'binary' }),
+);
+
+describe('folding', () => {
+  it('changes nothing that is folded', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(fold(fold(text))).toBe(fold(text));
+      }),
+    );
+  });
+
+  it('makes text equal whatever its form', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(fold(text.normalize('NFD'))).toBe(fold(text.normalize('NFC')));
+      }),
+    );
+  });
+
+  it.each([
+    ['Đường', 'duong'],
+    ['Straße', 'strasse'],
+    ['ŁÓDŹ', 'lodz'],
+    ['Ｗｉｄｅ', 'wide'],
+    ['ガ', 'ガ'],
+    ['か\u3099', 'が'],
+    ['İstanbul', 'istanbul'],
+    ['ΟΔΥΣΣΕΎΣ', 'οδυσσευσ'],
+  ])('%s is %s', (text, folded) => expect(fold(text)).toBe(folded));
+});
+
+describe('tokens', () => {
+  it('are letters, digits and marks, at most 64 of them, and none is empty', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        for (const token of tokensOf(text)) expect(token).toMatch(/^[\p{L}\p{M}\p{N}]{1,64}$/u);
+      }),
+    );
+  });
+
+  it('are the same however they are asked for, and those of a text of tokens are its own', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const tokens = tokensOf(text);
+        expect([...runsOf(text)].flatMap((run) => run.map((token) => token.text))).toEqual(tokens);
+        expect(tokensOf(tokens.join(' '))).toEqual(tokens);
+        expect(tokensOf(text, 3)).toEqual(tokens.slice(0, 3));
+      }),
+    );
+  });
+
+  it('stand where they say, in the order of the text', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        let last = 0;
+        for (const { text: token, start, end } of [...runsOf(text)].flat()) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          expect(tokensOf(text.slice(start, end)).join('')).toContain(token);
+          last = start;
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ['Install the app', ['install', 'the', 'app']],
+    ['node.js snake_case', ['node', 'js', 'snake', 'case']],
+    ['東京都', ['東京', '京都']],
+    ['東', ['東']],
+    ['API文書', ['api', '文書']],
+    ['문서를', ['문서', '서를']],
+    ['', []],
+    ['*"()', []],
+  ])('of %j are %j', (text, tokens) => expect(tokensOf(text)).toEqual(tokens));
+});
+
+describe('a query', () => {
+  it('is read whatever it holds, and within its bounds', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const { terms, phrases } = parseQuery(text);
+        expect(terms.length).toBeLessThanOrEqual(32);
+        expect(phrases.length).toBeLessThanOrEqual(32);
+        expect(terms.filter(({ prefix }) => prefix).length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('has the last word unfinished, unless it is one letter, in quotes, or of pairs', () => {
+    const unfinished = (text: string) => parseQuery(text).terms.find(({ prefix }) => prefix)?.token;
+    expect(unfinished('install ap')).toBe('ap');
+    expect(unfinished('install a')).toBeUndefined();
+    expect(unfinished('install "the app"')).toBeUndefined();
+    expect(unfinished('install "the app')).toBe('app');
+    expect(unfinished('東京')).toBeUndefined();
+    expect(unfinished('東')).toBe('東');
+  });
+
+  it('has phrases in quotes, and of the pairs of a word', () => {
+    expect(parseQuery('a "b c" d').phrases).toEqual([['b', 'c']]);
+    expect(parseQuery('東京都').phrases).toEqual([['東京', '京都']]);
+    expect(parseQuery('"b"').phrases).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Extension } from 'micromark-util-types';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { expect, it } from 'vitest';
+import { lookingAhead, readAhead } from '../../../../src/engine/text/document/syntax/address-lookahead.js';
+import { parseMarkdown } from '../../../../src/engine/text/document/syntax/syntax.js';
+
+const gfm = unified().use(remarkParse).use(remarkGfm).freeze();
+
+/** How often an address is tried in a text. */
+function triesIn(markdown: string): number {
+  let tries = 0;
+  const counting: Extension = {
+    text: {
+      ['w'.charCodeAt(0)]: {
+        name: 'wwwAutolink',
+        previous: () => true,
+        tokenize: (_effects, _ok, nok) => (code) => {
+          tries++;
+          return nok(code);
+        },
+      },
+    },
+  };
+  readAhead(markdown, (page) => fromMarkdown(page, { extensions: [lookingAhead(counting)] }));
+  return tries;
+}
+
+it('tries an address only where one begins, also behind lines, tabs, quotes and a byte-order mark', () => {
+  expect(triesIn('word '.repeat(1000))).toBe(0);
+  expect(triesIn('word www.a word www.b')).toBe(2);
+  expect(triesIn('\uFEFF\tw\r\n\n> - w\n>   w www.a\n\n\twww.code')).toBe(1);
+});
+
+it('finds the addresses that GFM finds', () => {
+  const part = fc.constantFrom('www.a.b', 'WWW.', 'http://a.b/c', 'HTTPS://A.B', 'a_b@c.de', 'x+1@a.b', '@', 'w', 'ht');
+  const other = fc.constantFrom(
+    ' ',
+    '\n',
+    '\r\n',
+    '\n> ',
+    '\n- ',
+    '\t',
+    '\\',
+    '_',
+    '**',
+    '(',
+    '[',
+    ']',
+    '<',
+    'é',
+    '漢',
+    '/',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(part, other), { maxLength: 12 }), (parts) => {
+      const markdown = parts.join('');
+      expect(linksOf(parseMarkdown(markdown))).toEqual(linksOf(byGfm(markdown)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** By GFM's own tokenizers, without the second search of its package in finished text. */
+function byGfm(markdown: string): Nodes {
+  const { micromarkExtensions: extensions = [], fromMarkdownExtensions = [] } = gfm.data();
+  const mdastExtensions = fromMarkdownExtensions.flat().map((extension) => ({ ...extension, transforms: [] }));
+  return fromMarkdown(markdown, { extensions, mdastExtensions });
+}
+
+function linksOf(node: Nodes): string[] {
+  if (node.type === 'link') return [node.url];
+  return 'children' in node ? node.children.flatMap(linksOf) : [];
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import type { ReadOptions } from '../../../../src/engine/text/document/from-markdown.js';
+import type { WriteOptions } from '../../../../src/engine/text/document/nodes/writing.js';
+import { blocks, divider, essential, images, list, paragraph, quote } from './document-arbitrary.js';
+import { htmlTable } from './html-table-arbitrary.js';
+import { text } from './inline-arbitrary.js';
+import { block, flag, isVoid, leaves, members, name, topLeaves } from './leaf-arbitrary.js';
+
+/** Documents of the kinds that GitBook's tags and HTML say, as a client of the API may write them. */
+
+const scheme = 'ref:';
+
+/** References of every kind have an address here, so that no kind is beyond a test. */
+export const options: ReadOptions & WriteOptions = {
+  resolve: (address) =>
+    address.startsWith(scheme)
+      ? JSON.parse(decodeURIComponent(address.slice(scheme.length)))
+      : { kind: 'url', url: address },
+  destination: (target) =>
+    target.kind === 'url' ? String(target.url) : `${scheme}${encodeURIComponent(JSON.stringify(target))}`,
+};
+const hint = block('hint', {
+  data: fc.record({ style: fc.constantFrom('info', 'warning', 'danger', 'success') }),
+  nodes: fc.array(essential, { maxLength: 3 }),
+});
+const panel = fc.array(
+  fc.oneof({ weight: 3, arbitrary: essential as fc.Arbitrary<unknown> }, hint, quote, ...Object.values(leaves)),
+  { maxLength: 3 },
+);
+const fragment = (type: string, nodes: fc.Arbitrary<unknown>) =>
+  fc.record({ object: fc.constant('fragment'), fragment: fc.constant(type), type: fc.constant(type), nodes });
+const listed = block('list-unordered', {
+  nodes: fc.array(
+    block('list-item', {
+      nodes: fc.array(fc.oneof(paragraph, hint, leaves.code!, leaves.math!, htmlTable, list as fc.Arbitrary<unknown>), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+});
+
+const containers: { [type: string]: fc.Arbitrary<unknown> } = {
+  hint,
+  tabs: block('tabs', {
+    data: members({ fullWidth: flag }),
+    nodes: fc.array(block('tabs-item', { data: members({ title: text }), nodes: panel }), { maxLength: 3 }),
+  }),
+  stepper: block('stepper', {
+    nodes: fc.array(block('stepper-step', { data: members({ icon: name }), nodes: panel }), { maxLength: 3 }),
+  }),
+  expandable: block('expandable', {
+    isVoid,
+    data: fc.constant({}),
+    fragments: fc.tuple(
+      fragment('expandable-title', fc.tuple(paragraph)),
+      fragment(
+        'expandable-body',
+        fc.array(
+          fc.oneof(
+            essential as fc.Arbitrary<unknown>,
+            images,
+            leaves.code!,
+            htmlTable,
+            hint,
+            quote,
+            topLeaves['reusable-content']!,
+          ),
+          {
+            minLength: 1,
+            maxLength: 3,
+          },
+        ),
+      ),
+    ),
+  }),
+  listed,
+  table: htmlTable,
+};
+
+/** Kinds of block by name, each with documents of it between others. */
+export const kindDocuments: [kind: string, documents: fc.Arbitrary<{ nodes: unknown[] }>][] = Object.entries({
+  ...leaves,
+  ...topLeaves,
+  ...containers,
+}).map(([kind, one]) => [
+  kind,
+  documentOf(fc.array(fc.oneof({ weight: 3, arbitrary: one }, paragraph, divider), { maxLength: 3 })),
+]);
+
+/** Documents of all kinds together. */
+export const allDocuments = documentOf(
+  fc.array(
+    fc.oneof(
+      ...Object.values({ ...leaves, ...topLeaves, ...containers }),
+      blocks.map((some) => some[0] ?? { object: 'block', type: 'divider' }),
+    ),
+    { maxLength: 4 },
+  ),
+);
+
+function documentOf(nodes: fc.Arbitrary<unknown[]>) {
+  return nodes.map((some) => ({ object: 'document', data: { schemaVersion: 1 }, nodes: some }));
+}

@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import commonmark from 'commonmark-spec';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
+import { expect, it } from 'vitest';
+import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
+import type { DocumentNode } from '../../../../src/engine/text/document/node-shape.js';
+import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
+import { fillText } from '../../../../src/render/html/fill.js';
+import { renderText } from '../../../../src/render/html/render-text.js';
+import { filler } from '../../../render/html/nodes.js';
+
+interface Example {
+  markdown: string;
+  html: string;
+  number: number;
+}
+
+/** The examples of GitHub's specification, which is no part of the project: its `spec.txt` is read where the variable names it. */
+const gfmSpec = process.env.GFM_SPEC;
+const gfmExamples: Example[] =
+  gfmSpec && existsSync(gfmSpec)
+    ? Array.from(
+        readFileSync(gfmSpec, 'utf8').matchAll(/^`{32} example([^\n]*)\n([\s\S]*?)^\.\n([\s\S]*?)^`{32}$/gm),
+        ([, extension, markdown, html], index) => ({ extension, markdown: markdown!, html: html!, number: index + 1 }),
+      ).filter(({ extension }) => !/disabled/.test(extension ?? ''))
+    : [];
+
+/** Raw HTML is shown as far as the sanitizer's list goes, which the specifications do not know. */
+const isWithoutHtml = ({ html, markdown }: Example): boolean =>
+  !/<[a-z!?/]/i.test(markdown.replace(/<[a-z][\w.+-]*:[^>]*>|<[^>\s]+@[^>]*>/gi, '')) && html !== '';
+
+const tabbed = (example: Example): Example => ({
+  ...example,
+  markdown: example.markdown.replaceAll('→', '\t'),
+  html: example.html.replaceAll('→', '\t'),
+});
+
+type HtmlNode = DefaultTreeAdapterMap['childNode'];
+
+/** Elements that only mark the text in them: their order says nothing. */
+const marks = new Set(['em', 'strong', 'del', 'code']);
+
+/**
+ * HTML by its blocks, one a line, with the runs of their text by their marks. What a published page does otherwise by design is left
+ * out: its levels of headings, links to headings, frames of code and tables, images that are not there.
+ */
+function normalized(html: string): string {
+  const lines: string[] = [];
+  const runs: { marks: string; text: string }[] = [];
+  const endLine = (): unknown => {
+    const text = runs
+      .map((run) => run.marks + run.text.replace(/\s+/g, ' '))
+      .join('')
+      .trim();
+    if (text !== '') lines.push(text);
+    runs.length = 0;
+    return undefined;
+  };
+  const addText = (text: string, around: readonly string[]): unknown => {
+    const key = around.length > 0 && text.trim() !== '' ? `{${[...new Set(around)].sort().join(' ')}}` : '';
+    const last = runs.at(-1);
+    if (last && (last.marks === key || text.trim() === '')) last.text += text;
+    else if (text.trim() !== '' || last) runs.push({ marks: key, text });
+    return undefined;
+  };
+  const walk = (node: HtmlNode, around: readonly string[]): unknown => {
+    if ('value' in node) return addText(node.value, around);
+    if (!('tagName' in node)) return;
+    const name = node.tagName;
+    const attribute = (wanted: string) => node.attrs.find((one) => one.name === wanted)?.value ?? '';
+    const into = (more: readonly string[] = []): unknown =>
+      node.childNodes.map((child) => walk(child, [...around, ...more]));
+    if (['heading-link', 'box'].includes(attribute('class')) || name === 'input') return;
+    if (name === 'img') return addText(attribute('alt') || attribute('src'), [...around, 'img']);
+    if (attribute('class') === 'missing-image') return into(['img']);
+    if (name === 'br') return endLine();
+    if (marks.has(name) && around[0] !== 'pre') return into([name]);
+    if (name === 'a') return into(attribute('href') ? [`a ${decoded(attribute('href'))} ${attribute('title')}`] : []);
+    if (name === 'span' || (name === 'code' && around[0] === 'pre')) return into();
+    endLine();
+    const isShown = /^(?:h[1-6]|ul|ol|li|blockquote|pre|hr|table|tr|td|th)$/.test(name);
+    if (isShown) lines.push(`<${/^h[1-6]$/.test(name) ? 'h' : name} ${attribute('start')}>`);
+    into(name === 'pre' ? ['pre'] : []);
+    endLine();
+    return isShown && lines.push('</>');
+  };
+  for (const node of parseFragment(html).childNodes) walk(node, []);
+  endLine();
+  return lines.join('\n');
+}
+
+/** An address without percent-encoding, and without the slash that stands for no path. */
+function decoded(url: string): string {
+  try {
+    return decodeURI(url).replace(/^(\w+:\/\/[^/?#]*)\/(?=$|[?#])/, '$1');
+  } catch {
+    return url;
+  }
+}
+
+const options = { resolve: (url: string) => ({ kind: 'url', url }) };
+
+/** Every link leads where it is written, as the specifications have it. */
+const followingAll = { ...filler, linkOf: ({ url }: { url?: unknown }) => ({ url: String(url), isExternal: false }) };
+
+const published = ({ markdown }: Example): string =>
+  fillText(
+    renderText(documentFromMarkdown(markdown, { ...options, forReaders: true }) as DocumentNode),
+    followingAll as typeof filler,
+  );
+
+const writtenBack = ({ markdown }: Example): string =>
+  htmlOf(markdownFromDocument(documentFromMarkdown(markdown, options)));
+
+/** The HTML that `cmark-gfm` makes, by the library that reads as it does. */
+const htmlOf = (markdown: string): string =>
+  micromark(markdown, { allowDangerousProtocol: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+
+const specifications: [string, Example[], { published: number; written: number }][] = [
+  ['CommonMark', commonmark.tests, { published: 531, written: 561 }],
+  ['GFM', gfmExamples, { published: 547, written: 576 }],
+];
+
+it.each(specifications.filter(([, examples]) => examples.length > 0))(
+  `the examples of %s say in a document and on a page what they say there${gfmExamples.length > 0 ? '' : ' (GFM SKIPPED: GFM_SPEC names no spec.txt)'}`,
+  (name, examples, least) => {
+    const compared = examples.map(tabbed).filter(isWithoutHtml);
+    const differing = (made: (example: Example) => string) =>
+      compared.filter((example) => normalized(made(example)) !== normalized(htmlOf(example.markdown)));
+    const [pages, documents] = [differing(published), differing(writtenBack)];
+    console.log(
+      `${name}: ${compared.length} examples without raw HTML; published ${compared.length - pages.length}, written back ${compared.length - documents.length}`,
+    );
+    expect(compared.length - pages.length).toBeGreaterThanOrEqual(least.published);
+    expect(compared.length - documents.length).toBeGreaterThanOrEqual(least.written);
+  },
+);

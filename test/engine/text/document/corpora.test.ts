@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
+import { isReadable } from '../../../../src/engine/text/document/nodes/effort.js';
+import type { Block } from '../../../../src/engine/text/document/nodes/nodes.js';
+import { contractSchema, withoutContract } from './contract-schema.js';
+import { absent, corpora, pagesOf, without } from './corpora.js';
+
+/** Validating all pages takes a minute; the suite takes one of ten, SOAK=1 all of them. */
+const every = process.env.SOAK ? 1 : 10;
+
+describe('every page of the corpora', () => {
+  it.skipIf(absent)(`is within the bounds for reading, with room to spare${without}`, () => {
+    const refused = corpora.flatMap((corpus) => pagesOf(corpus).filter(([, markdown]) => !isReadable(markdown)));
+    expect(refused.map(([file]) => file)).toEqual([]);
+  });
+
+  it.skipIf(absent || withoutContract)(
+    `gives a document of the contract's schema: ${every === 1 ? 'each' : `one of ${every}`}${without}`,
+    () => {
+      const validate = contractSchema('JSONDocument');
+      const invalid = corpora.flatMap((corpus) =>
+        pagesOf(corpus)
+          .filter((_, index) => index % every === 0)
+          .filter(([, markdown]) => !validate(documentFromMarkdown(markdown))),
+      );
+      expect(invalid.map(([file]) => file)).toEqual([]);
+    },
+  );
+});
+
+/** Blocks that a corpus writes with tags, and how many of them documents have; tags in code are none. */
+const kinds: [type: string, tag: RegExp][] = [
+  ['hint', /^[ \t]*\{% hint /gm],
+  ['tabs', /^[ \t]*\{% tabs %\}/gm],
+  ['tabs-item', /^[ \t]*\{% tab /gm],
+  ['stepper', /^[ \t]*\{% stepper %\}/gm],
+  ['stepper-step', /^[ \t]*\{% step %\}/gm],
+  ['embed', /^[ \t]*\{% embed /gm],
+  ['content-ref', /^[ \t]*\{% content-ref /gm],
+  ['code title', /^[ \t]*\{% code .*title=/gm],
+  ['expandable', /^[ \t]*<details>/gm],
+];
+
+/** Tags that are text: one in a sample of code, and tabs in steps, where the contract has no tabs. */
+const text: Record<string, Record<string, number>> = {
+  'large-rocketchat-dev': { hint: 1 },
+  'medium-elsa': { tabs: 39, 'tabs-item': 53 },
+};
+
+describe('tags of the corpora', () => {
+  it.skipIf(absent).each(corpora)(`are blocks: %s${without}`, (corpus) => {
+    const pages = pagesOf(corpus).map(([, markdown]) => markdown);
+    const found = new Map<string, number>();
+    for (const page of pages) countBlocks(documentFromMarkdown(page).nodes, found);
+    const counts = kinds.map(([type, tag]) => {
+      const written = pages.reduce((sum, page) => sum + (page.match(tag)?.length ?? 0), 0);
+      return { type, written, blocks: found.get(type) ?? 0 };
+    });
+    console.log(
+      `${corpus}: ${counts.map(({ type, written, blocks }) => `${type} ${blocks} of ${written}`).join(', ')}`,
+    );
+    const left = counts.flatMap(({ type, written, blocks }) => (written === blocks ? [] : [[type, written - blocks]]));
+    expect(Object.fromEntries(left)).toEqual(text[corpus] ?? {});
+  });
+});
+
+function countBlocks(nodes: readonly unknown[], found: Map<string, number>): void {
+  for (const node of nodes as Block[]) {
+    const type = node.type === 'code' && node.data.title !== undefined ? 'code title' : node.type;
+    found.set(type, (found.get(type) ?? 0) + 1);
+    countBlocks(node.nodes ?? [], found);
+    countBlocks(node.fragments?.flatMap((fragment) => fragment.nodes) ?? [], found);
+  }
+}

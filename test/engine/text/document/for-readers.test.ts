@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
+import type { DocumentNode } from '../../../../src/engine/text/document/node-shape.js';
+import { withoutComments } from '../../../../src/engine/text/document/syntax/html-comments.js';
+import { fillText } from '../../../../src/render/html/fill.js';
+import { renderText } from '../../../../src/render/html/render-text.js';
+import { filler } from '../../../render/html/nodes.js';
+import { readHtml, textIn } from '../../../render/html/read-html.js';
+import { withinBounds } from '../../../support/cost.js';
+
+const shown = (markdown: string, forReaders = true): string => {
+  const document = documentFromMarkdown(markdown, { forReaders }) as DocumentNode;
+  // A heading ends in a link to itself.
+  return textIn(readHtml(fillText(renderText(document), filler)))
+    .replace(/[^\w>]*#\W*$/, '')
+    .trim();
+};
+
+describe('a page for readers has no', () => {
+  it.each([
+    ['comments', '<!-- one -->\n\n<!--\ntwo\n-->\n\nText.', 'Text.'],
+    ['comments in a line', 'A<!-- b --> line.', 'A line.'],
+    ['comments before other HTML', '<!-- a --><div>b</div>', 'b'],
+    ['comments as link definitions', '[//]: # (a comment)\n\nText.', 'Text.'],
+    ['unused link definitions', '[a]: https://a.test\n\nText.', 'Text.'],
+    ['unknown tags on lines of their own', '{% version 2 %}\n\nText.\n\n{% endversion %}', 'Text.'],
+    ['footnotes that nothing refers to', 'Text.\n\n[^1]: Lost.', 'Text.'],
+  ])('%s', (_, markdown, text) => {
+    expect(shown(markdown)).toBe(text);
+    expect(shown(markdown, false)).not.toBe(text);
+  });
+
+  it('variation selectors and frames of emoji in the ids of headings', () => {
+    const [heading] = documentFromMarkdown('## \u23f1\ufe0f Stop watch').nodes;
+    const [keycap] = documentFromMarkdown('## 1\ufe0f\u20e3 First').nodes;
+    expect([heading?.meta, keycap?.meta]).toEqual([{ id: 'stop-watch' }, { id: '1-first' }]);
+  });
+
+  it('markup in the tree, whose other blocks have the keys of the document', () => {
+    const markdown = 'A.\n\n<!-- b -->\n\nA.\n';
+    const keysOf = (forReaders: boolean) => documentFromMarkdown(markdown, { forReaders }).nodes.map(({ key }) => key);
+    const [first, , last] = keysOf(false);
+    expect(keysOf(true)).toEqual([first, last]);
+  });
+
+  it('time to lose on comments without an end', async () => {
+    const page = '<!--'.repeat(200_000);
+    await withinBounds({ cpu: 2 }, () => expect(withoutComments(page)).toBe(page));
+    expect(withoutComments('a<!-->b<!--->c<!-- d -->e<!-- f')).toBe('abce<!-- f');
+  });
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ContentError } from '../../../../src/engine/base/types.js';
+import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
+import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
+import { kindDocuments, options } from './block-arbitrary.js';
+
+// Names that every object inherits. A table of kinds that is an object literal has them, too.
+
+const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
+
+/** A value that a client may send for a text: `String` throws for it. */
+const unconvertible = { toString: 1, valueOf: 1 };
+
+type Path = string[];
+
+/** The paths of all values in a document. */
+function pathsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const inner = Object.entries(value).flatMap(([name, member]) => pathsIn(member, [...path, name]));
+  return path.length > 0 ? [path, ...inner] : inner;
+}
+
+/** A copy of a document with another value at a path. */
+function replaced(document: unknown, path: Path, value: unknown): unknown {
+  const copy = structuredClone(document);
+  let holder = copy as Record<string, unknown>;
+  for (const name of path.slice(0, -1)) holder = holder[name] as Record<string, unknown>;
+  holder[path.at(-1)!] = value;
+  return copy;
+}
+
+/** A copy with another name for a member: the columns of tables are named by clients. */
+function renamed(document: unknown, path: Path, name: string): unknown {
+  const above = path.slice(0, -1);
+  const holder = above.reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], document);
+  if (Array.isArray(holder) || above.length === 0) return document;
+  const { [path.at(-1)!]: value, ...others } = holder as Record<string, unknown>;
+  return replaced(document, above, Object.fromEntries([...Object.entries(others), [name, value]]));
+}
+
+function expectWrittenOrRefused(document: unknown, path: Path): void {
+  try {
+    expect(typeof markdownFromDocument(document, options)).toBe('string');
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw new Error(`Fails at ${path.join('/')}`, { cause: error });
+  }
+}
+
+/** The member of a node that a path leads to, by the kind of the node: the same for all nodes of the kind. */
+function memberAt(document: unknown, path: Path): string {
+  let [value, kind] = [document, ''];
+  let below: string[] = [];
+  for (const step of path) {
+    below.push(/^\d+$/.test(step) ? '#' : step);
+    value = (value as Record<string, unknown>)[step];
+    const { object, type } = (value ?? {}) as { object?: unknown; type?: unknown };
+    if (object !== undefined) [kind, below] = [`${object} ${type}`, []];
+  }
+  return `${kind}/${below.join('/')}`;
+}
+
+describe('a document with an inherited name at any place is written or refused', () => {
+  const seen = new Set<string>();
+
+  it.each(kindDocuments)('%s', (_, documents) => {
+    for (const document of fc.sample(documents as fc.Arbitrary<unknown>, { seed: 7, numRuns: 5 }))
+      for (const path of pathsIn(document)) {
+        const member = memberAt(document, path);
+        if (seen.has(member)) continue;
+        seen.add(member);
+        for (const value of [...names, unconvertible]) expectWrittenOrRefused(replaced(document, path, value), path);
+        for (const name of names) expectWrittenOrRefused(renamed(document, path, name), path);
+      }
+  });
+
+  it('has replaced every kind of member', () => {
+    expect(seen.size).toBeGreaterThan(200);
+  });
+
+  it.each(names)('a node whose `object` is %s is refused by its place', (name) => {
+    const document = { object: 'document', nodes: [{ object: name, type: name, nodes: [] }] };
+    expect(() => markdownFromDocument(document)).toThrow(/^The document's \/nodes\/0/);
+  });
+});
+
+/** Texts that name a kind of something in Markdown. */
+const texts: ((name: string) => string)[] = [
+  (name) => `<${name}>a</${name}>`,
+  (name) => `<p align="${name}">a</p>`,
+  (name) => `<p ${name}="center">a</p>`,
+  (name) => `<pre ${name}="a"><code>a</code></pre>`,
+  (name) => `<span ${name}="a">a</span> <mark style="${name}:a">a</mark> <mark ${name}="a">a</mark>`,
+  (name) => `<figure><img src="a.png" alt="" ${name}="a" align="${name}" width="${name}"></figure>`,
+  (name) => `<table ${name}="a"><tr><td><${name}>a</${name}></td></tr></table>`,
+  (name) => `<table><tr><th data-type="checkbox">a</th></tr><tr><td>${name}</td></tr></table>`,
+  (name) => `<table data-view="${name}"><tr><th data-type="${name}">a</th></tr><tr><td>${name}</td></tr></table>`,
+  (name) => `{% ${name} %}\na\n{% end${name} %}`,
+  (name) => `{% hint style="${name}" ${name}="a" %}\na\n{% endhint %}`,
+  (name) => `{% tabs %}{% tab title="${name}" ${name}="a" %}\na\n{% endtab %}{% endtabs %}`,
+  (name) => `{% openapi-operation spec="${name}" path="/${name}" method="${name}" %}\n{% endopenapi-operation %}`,
+  (name) => `\`\`\`${name}\na\n\`\`\`\n:${name}: &${name}; [a](${name}:a) [a](/${name}/a) [^${name}] {{ ${name} }}`,
+  (name) => `[${name}]\n\n[${name}]: ${name}\n[^${name}]: a`,
+];
+
+it.each(names)('a text that names %s for a kind of something is read, and written back', (name) => {
+  for (const text of texts) {
+    const document = documentFromMarkdown(text(name), options);
+    // A function in it could neither be printed nor sent to a thread.
+    expect(structuredClone(document)).toEqual(JSON.parse(JSON.stringify(document)));
+    expect(typeof markdownFromDocument(document, options)).toBe('string');
+  }
+});

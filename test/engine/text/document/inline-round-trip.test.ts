@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
+import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
+import { contractSchema, withoutContract } from './contract-schema.js';
+import { inlineSoup, inlines } from './inline-arbitrary.js';
+import { normalForm } from './normal-form.js';
+
+/** Inline content where it can stand: text of its own, in a heading, in an item behind a mark. */
+const places: ((nodes: unknown[]) => object)[] = [
+  (nodes) => ({ object: 'block', type: 'paragraph', nodes }),
+  (nodes) => ({ object: 'block', type: 'heading-2', nodes }),
+  (nodes) => ({
+    object: 'block',
+    type: 'list-ordered',
+    nodes: [{ object: 'block', type: 'list-item', nodes: [{ object: 'block', type: 'paragraph', nodes }] }],
+  }),
+];
+const documents = fc
+  .tuple(inlines, fc.constantFrom(...places))
+  .map(([nodes, place]) => ({ object: 'document', data: { schemaVersion: 1 }, nodes: [place(nodes)] }));
+
+describe('inlines and marks of every kind', () => {
+  it('read back from their Markdown as they were written', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const read = documentFromMarkdown(markdownFromDocument(document));
+        expect(normalForm(read)).toEqual(normalForm(document));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are stable in Markdown, however it was written', () => {
+    fc.assert(
+      fc.property(inlineSoup, (page) => {
+        const markdown = markdownFromDocument(documentFromMarkdown(page));
+        expect(markdownFromDocument(documentFromMarkdown(markdown))).toBe(markdown);
+      }),
+      { numRuns: 800 },
+    );
+  });
+
+  it.skipIf(withoutContract)('are as the contract has them, however the Markdown was written', () => {
+    const validate = contractSchema('JSONDocument');
+    fc.assert(
+      fc.property(fc.oneof(inlineSoup, documents.map(markdownFromDocument)), (page) => {
+        expect({ valid: validate(documentFromMarkdown(page)), errors: validate.errors }).toEqual({
+          valid: true,
+          errors: null,
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

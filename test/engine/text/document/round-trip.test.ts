@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
+import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
+import { documents, soup } from './document-arbitrary.js';
+import { normalForm } from './normal-form.js';
+
+describe('a document and its Markdown', () => {
+  it('are the same content: any document written as Markdown reads back as it was', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const markdown = markdownFromDocument(document);
+        expect(normalForm(documentFromMarkdown(markdown))).toEqual(normalForm(document));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are stable: Markdown made from any page or document is made the same way from itself', () => {
+    const pages = fc.oneof(documents.map(markdownFromDocument), soup);
+    fc.assert(
+      fc.property(pages, (page) => {
+        const markdown = markdownFromDocument(documentFromMarkdown(page));
+        expect(markdownFromDocument(documentFromMarkdown(markdown))).toBe(markdown);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

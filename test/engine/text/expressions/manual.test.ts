@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { functions } from '../../../../src/engine/text/expressions/functions.js';
+import { methodNames } from '../../../../src/engine/text/expressions/methods.js';
+import { pageEvaluation, shownExpression } from '../../../../src/engine/text/expressions/show.js';
+import { readVariables } from '../../../../src/engine/tree/pages/variables.js';
+import { blocksOf, pages } from '../../../docs/pages.js';
+import { scope } from './kit.js';
+
+const page = 'docs/expressions.md';
+const text = pages.get(page)!;
+const [[, yaml]] = blocksOf('yaml').filter(([name]) => name === page) as [[string, string]];
+const roots = {
+  space: { title: 'Manual', vars: readVariables(yaml, 'vars.yaml') },
+  page: { title: 'Install', vars: { os: 'Linux' } },
+  visitor: { claims: {} },
+};
+const shown = [...text.slice(text.indexOf('| expression |')).matchAll(/^\| `(.+)` \| (.+) \|$/gm)];
+
+it('the table of the manual is there to be held against the engine', () => expect(shown.length).toBeGreaterThan(8));
+
+it.each(shown.map(([, source, value]) => [source!, value!]))('%s shows %s', (source, value) => {
+  expect(shownExpression(source, pageEvaluation('true', { ...scope(), roots }))).toBe(value);
+});
+
+it('every function and method is in the manual', () => {
+  const missing = [...functions.keys(), ...methodNames].filter((name) => !text.includes(`\`${name}\``));
+  expect(missing).toEqual([]);
+});

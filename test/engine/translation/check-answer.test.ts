@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { problemOf } from '../../../src/engine/translation/check-answer.js';
+
+const source = 'Press <x0>Save</x0>, then <x1/>.';
+
+describe('an answer is taken', () => {
+  it.each([
+    ['Appuyez sur <x0>Enregistrer</x0>, puis <x1/>.'],
+    ['<x1/> nach <x0>Speichern</x0> drücken.'],
+    ['Appuyez sur <x0>Enregistrer</x0>,\npuis <x1/>.'],
+    ['5 < 6 & 7 > 3 * _ # | <x0>x</x0> <x1/>'],
+  ])('where it keeps every tag, in any order: %s', (answer) => {
+    expect(problemOf(source, answer)).toBeNull();
+  });
+
+  it('with markup that its source has as text', () => {
+    expect(problemOf('Write **two** <b> and `x`', 'Schreib **zwei** <b> und `x`')).toBeNull();
+  });
+
+  it('with a character that its source has', () => {
+    expect(problemOf('a\fb', 'A\fB')).toBeNull();
+  });
+});
+
+describe('an answer is refused', () => {
+  it.each([
+    ['', 'must not be empty'],
+    [' \n ', 'must not be empty'],
+    ['<x0>a</x0>', 'must keep <x1/>'],
+    ['a <x1/>', 'must keep <x0>'],
+    ['<x0>a</x0> <x1/> <x1/>', 'must have <x1> once'],
+    ['<x0>a</x0> <x0>b</x0> <x1/>', 'must have <x0> once'],
+    ['<x0>a</x0> <x1/> <x2/>', 'must have no tag that the source has not, <x2/> is one'],
+    ['<x0>a <x1/>', 'must close its tags in order, <x0> is not'],
+    ['a</x0> <x1/>', 'must close its tags in order, </x0> is not'],
+    ['<x0/>a <x1/>', 'must keep <x0> in this form, it is <x0/>'],
+    ['<x0>a</x0> <x1>b</x1>', 'must keep <x1/> in this form, it is <x1>'],
+    ['<x0>a <x1/></x0>', 'must keep <x1/> outside of <x0>'],
+    ['<x0> </x0> a <x1/>', 'must have words in <x0>'],
+    ['<x0>a</x0> <x1/> <b>c</b>', 'must have no tags of HTML that the source has not'],
+    ['<x0>a</x0> <x1/> <script>alert(1)</script>', 'must have no tags of HTML that the source has not'],
+    ['<x0>a</x0> <x1/> <!-- c -->', 'must have no tags of HTML that the source has not'],
+    ['<x0>a</x0> <x1/> {% endhint %}', 'must have no tags of Liquid that the source has not'],
+    ['<x0>a</x0> <x1/> {{ user }}', 'must have no expressions that the source has not'],
+    ['<x0>a</x0> <x1/> [b](c)', 'must have no links that the source has not'],
+    ['<x0>a</x0> <x1/> `c`', 'must have no code that the source has not'],
+    ['<x0>a</x0> <x1/> **c**', 'must have no bold text that the source has not'],
+    ['<x0>a</x0> <x1/> \0', 'must not have the character U+0000'],
+    [`<x0>a</x0> <x1/> ${'a'.repeat(500)}`, 'must have at most 344 characters, it has 503'],
+  ])('%j: %s', (answer, rule) => {
+    expect(problemOf(source, answer)).toBe(rule);
+  });
+
+  it('where tags are nested otherwise', () => {
+    expect(problemOf('<x0>a <x1>b</x1></x0>', '<x0>a <x1>b</x0></x1>')).toBe(
+      'must close its tags in order, </x0> is not',
+    );
+    expect(problemOf('<x0>a <x1>b</x1></x0>', '<x1>b <x0>a</x0></x1>')).toBe('must keep <x0> outside of <x1>');
+    expect(problemOf('<x0>a <x1>b</x1></x0>', '<x0>a</x0> <x1>b</x1>')).toBe('must keep <x1> in <x0>');
+  });
+
+  it('where it is absurdly short', () => {
+    expect(problemOf('word '.repeat(100), 'mot')).toBe('must have at least 25 characters, it has 3');
+  });
+});

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { segmentsOf } from '../../../src/engine/translation/segments.js';
+import { seeds } from '../../support/properties.js';
+import { breakers } from './breakers.js';
+import { skeletonOf } from './skeleton.js';
+import { type Provider, pseudo, structure, translated } from './translated.js';
+
+const data = path.join(process.env.DOCGRAPH_SHARED ?? path.resolve(import.meta.dirname, '../../../../shared'), 'data');
+
+/** The corpora in English, and one in three languages. */
+const folders = ['docs', 'translations'].map((name) => path.join(data, name)).filter((folder) => existsSync(folder));
+const corpora = folders.flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)));
+const without = corpora.length === 0 ? ' (skipped: no corpora, set DOCGRAPH_SHARED)' : '';
+
+/** A run looks at one of so many pages: `npm run soak` comes by the others. */
+const of = 50;
+
+/** Every so many-th page of a corpus, by its path. */
+function sampleOf(corpus: string): [file: string, markdown: string][] {
+  const files = readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+  const part = seeds(1)[0]! % of;
+  const chosen = files.sort().filter((_, index) => index % of === part);
+  return chosen.map((file) => [file, readFileSync(path.join(corpus, file), 'utf8')]);
+}
+
+it.skipIf(corpora.length === 0).each(corpora.map((corpus) => [path.basename(corpus), corpus]))(
+  `every page keeps all but its words, and is translated whole: %s${without}`,
+  async (name, corpus) => {
+    const counts = { pages: 0, segments: 0, refused: 0 };
+    for (const [file, markdown] of sampleOf(corpus)) {
+      await new Promise(setImmediate);
+      const segments = segmentsOf(markdown);
+      const result = translated(markdown, pseudo);
+      expect(structure(result.markdown), file).toEqual(structure(markdown));
+      expect(
+        segmentsOf(result.markdown).map(({ text }) => words(text)),
+        file,
+      ).toEqual(segments.map(({ text }) => words(pseudo(text, 0))));
+      expect(skeletonOf(result.markdown), file).toEqual(skeletonOf(markdown));
+      counts.pages++;
+      counts.segments += segments.length;
+      counts.refused += result.refused.length;
+    }
+    console.log(`${name}: ${JSON.stringify(counts)}`);
+    expect(counts.refused).toBe(0);
+  },
+);
+
+it.skipIf(corpora.length === 0).each(corpora.map((corpus) => [path.basename(corpus), corpus]))(
+  `every page keeps all but its words where a provider breaks every second answer: %s${without}`,
+  async (name, corpus) => {
+    const names = Object.keys(breakers) as (keyof typeof breakers)[];
+    let refused = 0;
+    for (const [index, [file, markdown]] of sampleOf(corpus).entries()) {
+      await new Promise(setImmediate);
+      const provider: Provider = (text, at) => {
+        const answer = pseudo(text, at);
+        return at % 2 === 0 ? answer : breakers[names[(at + index) % names.length]!](answer);
+      };
+      const result = translated(markdown, provider);
+      expect(structure(result.markdown), file).toEqual(structure(markdown));
+      refused += result.refused.length;
+    }
+    console.log(`${name}: ${refused} answers refused`);
+  },
+);
+
+it.skipIf(corpora.length === 0).each(corpora.map((corpus) => [path.basename(corpus), corpus]))(
+  `a word more in one block of a page makes one segment new: %s${without}`,
+  async (_, corpus) => {
+    for (const [file, markdown] of sampleOf(corpus)) {
+      await new Promise(setImmediate);
+      const before = segmentsOf(markdown);
+      const once = before.filter(({ text }) => / /.test(text) && markdown.split(text).length === 2);
+      const chosen = once[seeds(1)[0]! % once.length];
+      if (!chosen) continue;
+      const after = segmentsOf(markdown.replace(chosen.text, () => chosen.text.replace(' ', ' more ')));
+      const known = new Set(before.map(({ hash }) => hash));
+      expect(
+        after.filter(({ hash }) => !known.has(hash)),
+        file,
+      ).toHaveLength(1);
+      expect(after, file).toHaveLength(before.length);
+    }
+  },
+);
+
+/** A text without white space, of which there is none beside a line break. */
+function words(text: string): string {
+  return text.replace(/\s+/g, '');
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { documentFromMarkdown } from '../../../src/engine/text/document/from-markdown.js';
+import { markdownFromDocument } from '../../../src/engine/text/document/to-markdown.js';
+import { segmentsOf } from '../../../src/engine/translation/segments.js';
+import { documents, soup } from '../text/document/document-arbitrary.js';
+import { breakers } from './breakers.js';
+import { pseudo, structure, translated } from './translated.js';
+
+const pages = fc.oneof(
+  documents.map((document) => writtenOrNone(document)),
+  soup,
+);
+
+function writtenOrNone(document: unknown): string {
+  try {
+    return markdownFromDocument(document);
+  } catch {
+    // A document that Markdown cannot say, of which the arbitrary has some.
+    return '';
+  }
+}
+
+it('any page keeps its structure, and what is not refused is translated', () => {
+  fc.assert(
+    fc.property(pages, (page) => {
+      const { markdown, refused, missing } = translated(page, pseudo);
+      expect(missing).toEqual([]);
+      expect(structure(markdown)).toEqual(structure(page));
+      const kept = new Set(refused.map(({ hash }) => hash));
+      const wanted = segmentsOf(page).map(({ hash, text }) => (kept.has(hash) ? null : words(pseudo(text, 0))));
+      const found = segmentsOf(markdown).map(({ text }) => words(text));
+      expect(found).toHaveLength(wanted.length);
+      for (const [index, text] of wanted.entries()) if (text !== null) expect(found[index]).toBe(text);
+    }),
+  );
+});
+
+it.each(Object.entries(breakers))('any page keeps its structure where a provider %s', (_, breaks) => {
+  fc.assert(
+    fc.property(pages, (page) => {
+      expect(structure(translated(page, (text) => breaks(pseudo(text, 0))).markdown)).toEqual(structure(page));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+it('a page that is translated is read as blocks of the same kinds', () => {
+  fc.assert(
+    fc.property(documents.map(writtenOrNone), (page) => {
+      expect(kindsOf(translated(page, pseudo).markdown)).toEqual(kindsOf(page));
+    }),
+  );
+});
+
+function kindsOf(markdown: string): string[] {
+  return documentFromMarkdown(markdown).nodes.map(({ type }) => type);
+}
+
+/** A text without white space, which Markdown takes away at edges. */
+function words(text: string): string {
+  return text.replace(/\s+/g, '');
+}

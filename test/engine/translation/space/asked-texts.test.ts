@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { askedTexts } from '../../../../src/engine/translation/space/asked-texts.js';
+
+const none = { pages: [], titles: [], glossary: [], from: 'en', to: 'fr' };
+
+it('texts of pages and titles are asked for once each, with their words, tags not counted', () => {
+  const { texts } = askedTexts({
+    ...none,
+    pages: ['# Guide\n\nPress **Save**.\n', 'Press **Save**.\n'],
+    titles: ['Guide'],
+  });
+  expect(texts.map(({ text, words }) => [text, words])).toEqual([
+    ['Guide', 1],
+    ['Press <x0>Save</x0>.', 2],
+  ]);
+});
+
+it('each text has the terms of the glossary that are in it', () => {
+  const entry = (id: string, translations: Record<string, string>) => ({ id, translations });
+  const glossary = [
+    entry('1', { en: 'change request', fr: 'demande' }),
+    entry('2', { en: 'page', fr: 'page' }),
+    entry('3', { de: 'Seite', fr: 'page' }),
+  ];
+  const { texts } = askedTexts({ ...none, pages: ['A Change Request.\n\nPages.\n'], glossary });
+  expect(texts.map(({ terms }) => terms)).toEqual([[['change request', 'demande']], []]);
+});
+
+it('the headings that links of a page name are told by their letters and digits', () => {
+  const pages = ['[a](b.md#first-steps) [b](#id-2.-more)\n', 'Nothing.\n'];
+  expect(askedTexts({ ...none, pages }).anchors).toEqual([['firststeps', '2more'], []]);
+});

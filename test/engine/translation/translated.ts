@@ -1,0 +1,31 @@
+import { parseMarkdown } from '../../../src/engine/text/document/syntax/syntax.js';
+import { splitFrontMatter } from '../../../src/engine/text/markdown/front-matter.js';
+import { pseudoTranslate } from '../../../src/engine/translation/pseudo.js';
+import { segmentsOf } from '../../../src/engine/translation/segments.js';
+import { structureOf } from '../../../src/engine/translation/structure.js';
+import {
+  type TranslatedPage,
+  type TranslateOptions,
+  translatePage,
+} from '../../../src/engine/translation/translate-page.js';
+
+/** Answers to the text of a segment, as a provider gives them. */
+export type Provider = (text: string, index: number) => string;
+
+/** The built-in provider, into French. */
+export const pseudo: Provider = (text) => pseudoTranslate(text, 'fr', new Map());
+
+/** A page as a provider translates it, each text once. */
+export function translated(markdown: string, provider: Provider = pseudo, options?: TranslateOptions): TranslatedPage {
+  return translatePage(markdown, answersOf(markdown, provider), options);
+}
+
+/** What a provider answers to the segments of a page, by their hashes. */
+export function answersOf(markdown: string, provider: Provider): Map<string, string> {
+  return new Map(segmentsOf(markdown).map(({ hash, text }, index) => [hash, provider(text, index)]));
+}
+
+/** The structure of a page's body. */
+export function structure(markdown: string): string[] {
+  return structureOf(parseMarkdown(splitFrontMatter(markdown).body));
+}

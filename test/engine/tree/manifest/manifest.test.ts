@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Manifest, Page } from '../../../../src/engine/base/types.js';
+import { manifestOf, type Tree, treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
+import { mapPages } from '../../../../src/engine/tree/pages/tree.js';
+import { document, manifest, manifestArbitrary } from '../../manifests.js';
+
+function loader(tree: Tree) {
+  const calls: string[][] = [];
+  const load = async (hashes: string[]) => {
+    calls.push(hashes);
+    return new Map(hashes.map((hash) => [hash, tree.nodes.get(hash)!]));
+  };
+  return { calls, load };
+}
+
+function thousandPages(): Manifest {
+  const leaf = (name: string) => document(`${name}.md`, name);
+  const section = (name: string): Page => ({
+    ...leaf(name),
+    children: Array.from({ length: 10 }, (_, index) => leaf(`${name}-${index}`)),
+  });
+  const chapter = (name: string): Page => ({
+    ...leaf(name),
+    children: Array.from({ length: 9 }, (_, index) => section(`${name}-${index}`)),
+  });
+  return manifest(Array.from({ length: 10 }, (_, index) => chapter(`c${index}`)));
+}
+
+describe('storing a manifest as a tree', () => {
+  it('reads back the same manifest', async () => {
+    await fc.assert(
+      fc.asyncProperty(manifestArbitrary(), async (one) => {
+        const tree = treeOf(one);
+        expect(await manifestOf(tree.root, loader(tree).load)).toEqual(one);
+      }),
+    );
+  });
+
+  it('reads back the emoji of pages in their one spelling, without those that are not exactly one emoji', async () => {
+    const pages = [
+      document('a.md', 'a', { emoji: '1f4d8', children: [document('b.md', 'b', { emoji: '❤' })] }),
+      document('c.md', 'c', { emoji: 'book' }),
+    ];
+    const tree = treeOf(manifest(pages));
+    const [a, c] = (await manifestOf(tree.root, loader(tree).load)).pages;
+    expect([a!.emoji, a!.children![0]!.emoji]).toEqual(['📘', '❤️']);
+    expect(c).not.toHaveProperty('emoji');
+  });
+
+  it('has what reading gives, to the order of members, and of what was read the same objects', async () => {
+    await fc.assert(
+      fc.asyncProperty(manifestArbitrary(), async (one) => {
+        const tree = treeOf({ ...structuredClone(one), files: one.files.toReversed() });
+        const read = await manifestOf(tree.root, loader(tree).load);
+        expect(JSON.stringify(tree.manifest)).toBe(JSON.stringify(read));
+        const again = treeOf({ ...read }).manifest;
+        expect(again.pages).toBe(read.pages);
+        expect(again.files.every((file, index) => file === read.files[index])).toBe(true);
+      }),
+    );
+  });
+
+  it('gives equal manifests equal roots and unequal ones different roots', () => {
+    fc.assert(
+      fc.property(manifestArbitrary(), manifestArbitrary(), (one, other) => {
+        const copy = structuredClone({ ...one, files: one.files.toReversed() });
+        expect(treeOf(copy).root).toBe(treeOf(one).root);
+        const equal = JSON.stringify(one) === JSON.stringify(other);
+        expect(treeOf(one).root === treeOf(other).root).toBe(equal);
+      }),
+    );
+  });
+
+  it('makes only the nodes on its path for one changed page of a thousand', () => {
+    const before = thousandPages();
+    const old = treeOf(before);
+    const changed = (id: string) =>
+      mapPages(before.pages, (page) => (page.id === id ? { ...page, title: 'New' } : page));
+    for (const [id, depth] of [
+      ['c3', 1],
+      ['c3-4', 2],
+      ['c3-4-5', 3],
+    ] as const) {
+      const tree = treeOf({ ...before, pages: changed(id) });
+      const fresh = [...tree.nodes.keys()].filter((hash) => !old.nodes.has(hash));
+      expect(fresh).toHaveLength(depth + 1);
+    }
+  });
+
+  it('loads one level of the tree per call and no node twice', async () => {
+    const tree = treeOf(thousandPages());
+    const { calls, load } = loader(tree);
+    await manifestOf(tree.root, load);
+    expect(calls).toHaveLength(4);
+    expect(new Set(calls.flat()).size).toBe(calls.flat().length);
+  });
+
+  it('names the node that the store does not have', async () => {
+    const tree = treeOf(thousandPages());
+    tree.nodes.delete([...tree.nodes.keys()][0]!);
+    const load = async (hashes: string[]) =>
+      new Map(hashes.filter((hash) => tree.nodes.has(hash)).map((hash) => [hash, tree.nodes.get(hash)!]));
+    await expect(manifestOf(tree.root, load)).rejects.toThrow(/tree node [0-9a-f]{64} is missing/);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { ancestorsOf, findPageByPath, indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { document, file, manifest } from '../../manifests.js';
+
+const one = manifest(
+  [
+    { id: 'intro', type: 'group', title: 'Intro', path: 'intro', hidden: true, children: [document('start.md', 'x')] },
+    document('home.md', 'x', {
+      children: [document('home/deep.md', 'x', { children: [document('home/deep/er.md', 'x')] })],
+    }),
+    { id: 'out', type: 'link', title: 'Out', target: { kind: 'url', url: 'https://example.org' } },
+  ],
+  { files: [file('a.png', 'a')] },
+);
+
+describe('the index of a manifest', () => {
+  it('is built once', () => {
+    expect(indexOf(one)).toBe(indexOf(one));
+    expect(indexOf({ ...one })).not.toBe(indexOf(one));
+  });
+
+  it('lists pages in reading order with their places', () => {
+    const places = indexOf(one).pages.map(({ page, parentId, position, depth }) => [
+      page.id,
+      parentId,
+      position,
+      depth,
+    ]);
+    expect(places).toEqual([
+      ['intro', null, 0, 0],
+      ['start', 'intro', 0, 1],
+      ['home', null, 1, 0],
+      ['deep', 'home', 0, 1],
+      ['er', 'deep', 0, 2],
+      ['out', null, 2, 0],
+    ]);
+  });
+
+  it('finds pages by path and by file, and files by path', () => {
+    expect(findPageByPath(one, 'home/deep')?.page.id).toBe('deep');
+    expect(findPageByPath(one, 'home/none')).toBeNull();
+    expect(indexOf(one).pageByFile.get('home/deep/er.md')?.page.id).toBe('er');
+    expect(indexOf(one).fileByPath.get('a.png')?.id).toBe('a.png');
+  });
+
+  it('takes the empty path for the first document that is visible', () => {
+    expect(findPageByPath(one, '')?.page.id).toBe('home');
+    expect(findPageByPath(manifest([document('a.md', 'x', { hidden: true })]), '')).toBeNull();
+  });
+
+  it('names the pages above a page, the outermost first', () => {
+    expect(ancestorsOf(one, 'er').map(({ id }) => id)).toEqual(['home', 'deep']);
+    expect(ancestorsOf(one, 'home')).toEqual([]);
+  });
+});

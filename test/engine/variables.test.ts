@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest';
+import { ContentError, type Json, type Manifest } from '../../src/engine/base/types.js';
+import { setVariables } from '../../src/engine/change/edit/set-variables.js';
+import { mergeManifests } from '../../src/engine/change/merge/merge.js';
+import { withinBounds } from '../support/cost.js';
+import { exported, imported, manifestOf, pageAt, strictly, type Texts } from './folder-kit.js';
+
+const file = '.gitbook/vars.yaml';
+const yaml = '# Names\nproduct: Docgraph # ours\r\nversion: 3\nbeta: true\n';
+const texts: Texts = { [file]: yaml, 'README.md': '---\nvars:\n  os: Linux\n  deep: {a: 1}\n  a-b: 1\n---\n# Hi\n' };
+
+it('space variables are those of `.gitbook/vars.yaml`, below the content root or else in the folder', () => {
+  const variables = { product: 'Docgraph', version: 3, beta: true };
+  expect(manifestOf(texts).variables).toEqual(variables);
+  const rooted = { '.gitbook.yaml': 'root: docs\n', 'docs/a.md': '', [file]: 'a: 1\n' };
+  expect(manifestOf(rooted).variables).toEqual({ a: 1 });
+  expect(manifestOf({ ...rooted, [`docs/${file}`]: yaml }).variables).toEqual(variables);
+});
+
+it('page variables are `vars` of the front matter; what the contract does not allow is left out', () => {
+  expect(pageAt(manifestOf(texts), 'README.md').variables).toEqual({ os: 'Linux' });
+  const odd = `9a: 1\n__proto__: 1\nlist: [1]\nempty:\nlong: ${'x'.repeat(257)}\nlongest: ${'x'.repeat(256)}\nnan: .nan\n`;
+  expect(manifestOf({ [file]: odd }).variables).toEqual({ longest: 'x'.repeat(256) });
+});
+
+it.each([
+  ['a: [', /"\.gitbook\/vars\.yaml" line \d+: the variables cannot be read/],
+  ['- a', /line 1: .* it must be a map/],
+  ['a: 1\na: 2\n', /line 2/],
+  [`a: &a [x]\n${Array.from({ length: 200 }, (_, index) => `b${index}: *a\n`).join('')}`, /alias/i],
+])('a file of variables %j is reported and ignored; a strict import is refused, naming it', (text, message) => {
+  expect(() => strictly({ [file]: text })).toThrow(message);
+  const { manifest, notices } = imported({ [file]: text });
+  expect([manifest.variables, notices.map(({ kind }) => kind)]).toEqual([{}, ['variables']]);
+  expect(imported({ [file]: text }, manifestOf(texts)).manifest.variables).toEqual(manifestOf(texts).variables);
+});
+
+it('the file comes out of an export byte for byte, and its variables come back', () => {
+  const manifest = manifestOf(texts);
+  const out = exported(texts, manifest);
+  expect(new TextDecoder().decode(out[file] as Uint8Array)).toBe(yaml);
+  expect(manifestOf(out, manifest)).toEqual(manifest);
+});
+
+it('a file that is gone takes its variables along; without one, what was set stays', () => {
+  const manifest = manifestOf(texts);
+  const { [file]: _, ...rest } = texts;
+  expect(manifestOf(rest, manifest).variables).toEqual({});
+  const set = { ...manifestOf(rest), variables: { kept: 1 } };
+  expect(manifestOf(rest, set).variables).toEqual({ kept: 1 });
+});
+
+const set = (manifest: Manifest, variables: Record<string, Json>) => {
+  const { blobs } = imported(texts);
+  const context = { readBlob: (hash: string) => blobs.get(hash)!(), pointer: 'changes/0' };
+  const edit = setVariables(manifest, { fileId: 'file_new', variables }, context);
+  const blob = edit.manifest.files.find(({ path }) => path === file)?.blob;
+  const bytes = blob === undefined ? undefined : (edit.blobs.get(blob) ?? blobs.get(blob)!());
+  return { ...edit, text: bytes && new TextDecoder().decode(bytes) };
+};
+
+it('setting variables writes the lines of what changes, and an import reads the same', () => {
+  const { manifest, text } = set(manifestOf(texts), { version: 4, beta: null, name: 'a: b #c' });
+  const variables = { product: 'Docgraph', version: 4, name: 'a: b #c' };
+  expect(manifest.variables).toEqual(variables);
+  expect(text).toContain('# Names\nproduct: Docgraph # ours\r\nversion: 4');
+  expect(manifestOf({ [file]: text! }).variables).toEqual(variables);
+});
+
+it('the first variable of a space makes the file', () => {
+  const empty = manifestOf({ 'README.md': '' });
+  const { manifest, text } = set(empty, { a: 1 });
+  expect([text, manifest.files.map(({ id, path }) => [id, path])]).toEqual(['a: 1\n', [['file_new', file]]]);
+});
+
+it('setting what is set already changes nothing', () => {
+  const manifest = manifestOf(texts);
+  expect(set(manifest, { version: 3, nothing: null, constructor: null }).manifest).toBe(manifest);
+});
+
+it.each([
+  ['9a', 1],
+  ['a-b', 1],
+  ['', 1],
+  ['a', 'x'.repeat(257)],
+  ['a', [1]],
+  ['a', Number.POSITIVE_INFINITY],
+])('the variable %j of %j is refused, naming it', (name, value) => {
+  const attempt = () => set(manifestOf(texts), { [name]: value as Json });
+  expect(attempt).toThrow(ContentError);
+  expect(attempt).toThrow(`\`${name}\` must`);
+});
+
+it('two sides that set different variables are merged, the file too; the same one differently is a conflict by name', () => {
+  const base = manifestOf(texts);
+  const merge = (ours: Record<string, Json>, theirs: Record<string, Json>, from = base) => {
+    const [left, right] = [set(from, ours), set(from, theirs)];
+    const known = new Map([...left.blobs, ...right.blobs]);
+    const readBlob = (hash: string) => known.get(hash) ?? imported(texts).blobs.get(hash)!();
+    const merged = mergeManifests({ base: from, ours: left.manifest, theirs: right.manifest, readBlob });
+    const { blob } = merged.manifest.files.find(({ path }) => path === file)!;
+    const text = new TextDecoder().decode(merged.blobs.get(blob) ?? readBlob(blob));
+    return { ...merged, text, variables: merged.manifest.variables };
+  };
+  const { variables, text, conflicts } = merge({ version: 4 }, { name: 'new', beta: null });
+  expect([variables, conflicts]).toEqual([{ product: 'Docgraph', version: 4, name: 'new' }, []]);
+  expect(manifestOf({ [file]: text }).variables).toEqual(variables);
+  expect(merge({ version: 4 }, { version: 5 }).conflicts).toMatchObject([{ kind: 'variable', name: 'version' }]);
+  const both = merge({ a: 1 }, { b: 2 }, manifestOf({ 'README.md': '' }));
+  expect([both.variables, both.text, both.conflicts]).toEqual([{ a: 1, b: 2 }, 'a: 1\nb: 2\n', []]);
+});
+
+it('a thousand variables are set and removed at once in little time: the file is read as often as for one', async () => {
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`v${index}`, `text ${index}`]));
+  const none = Object.fromEntries(Object.keys(many).map((name) => [name, null]));
+  await withinBounds({ cpu: 2 }, () => {
+    const all = set({ ...manifestOf({}), variables: {} }, many);
+    expect(Object.keys(all.manifest.variables)).toHaveLength(1000);
+    const context = { readBlob: (hash: string) => all.blobs.get(hash)!, pointer: 'changes/0' };
+    expect(setVariables(all.manifest, { fileId: '', variables: none }, context).manifest.variables).toEqual({});
+  });
+});
+
+const broken = ['a: [', '- a', 'text', 'null', 'a: 1\na: 2\n', '\0', `a: '${'x'.repeat(1_048_576)}'`];
+
+it.each(broken)('a file that reads %j is no fault of the server: setting variables is refused, naming it', (text) => {
+  const bytes = new TextEncoder().encode(text);
+  const manifest = { ...manifestOf(texts), variables: {} };
+  const context = { readBlob: () => bytes, pointer: 'changes/0' };
+  const change = () => setVariables(manifest, { fileId: '', variables: { a: 1 } }, context);
+  expect(change).toThrow(ContentError);
+  expect(change).toThrow(file);
+});
+
+it.each(broken)('a file of ours that reads %j is merged as any other file', (text) => {
+  const texted = (written: string, variables: Manifest['variables']) => {
+    const base = manifestOf(texts);
+    return { ...base, variables, files: base.files.map((one) => ({ ...one, blob: written })) };
+  };
+  const read = (hash: string) => new TextEncoder().encode({ ours: text, theirs: yaml, base: 'a: 1' }[hash]);
+  const merged = mergeManifests({
+    base: texted('base', { a: 1 }),
+    ours: texted('ours', { a: 2 }),
+    theirs: texted('theirs', { b: 2 }),
+    readBlob: read,
+  });
+  expect(merged.conflicts.map(({ kind }) => kind)).toContain('file');
+});

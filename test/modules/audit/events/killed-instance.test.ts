@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { seedOrganization, seedSpace } from '../../../support/seed.js';
+import { type ServerProcess, settings, startServer } from '../../../support/server-process.js';
+import { type Followed, follow } from './live-kit.js';
+
+const test = await testApp();
+const { id: organization, admin } = await seedOrganization(test);
+const space = await seedSpace(test, organization);
+const elsewhere = await seedSpace(test, organization);
+
+const start = () => startServer({ ...settings, DEMO: 'false', RATE_LIMIT: 'off', DATABASE_URL: test.url });
+
+/** Sends something to a server of its own process. */
+async function send({ url }: ServerProcess, [method, path]: [string, string], body: object): Promise<{ id: string }> {
+  const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/v1${path}`, { method, headers, body: JSON.stringify(body) });
+  expect(answer.status).toBeLessThan(300);
+  return (await answer.json()) as { id: string };
+}
+
+/** Comments and reacts, one after the other, until it is told to stop; in another space too, whose events have numbers of their own. */
+async function writeUntil(isOver: () => boolean, server: ServerProcess): Promise<void> {
+  while (!isOver()) {
+    const { id } = await send(server, ['POST', `/spaces/${space}/comments`], { body: { markdown: 'Hello' } });
+    await send(server, ['PUT', `/spaces/${space}/comments/${id}`], { addedReactions: ['👍'] });
+    await send(server, ['POST', `/spaces/${elsewhere}/comments`], { body: { markdown: 'Elsewhere' } });
+  }
+}
+
+/** Numbers of what was done in the space behind a number. */
+async function logged(after: number): Promise<number[]> {
+  const { read } = test.store;
+  const events = read.sql.selectFrom('Event').select('sequence').where('organizationId', '=', organization);
+  const own = events.where('spaceId', '=', space).where('sequence', '>', after).orderBy('sequence');
+  return (await read.all(own)).map(({ sequence }) => sequence);
+}
+
+const numbers = ({ got }: Followed): number[] => got.map(({ data }) => data.event.sequence);
+
+/** Somebody who goes on behind what it saw last, wherever it is sent. */
+function follower(begin: number) {
+  let seen: number[] = [];
+  let now: Followed | null = null;
+  const all = (): number[] => [...seen, ...(now ? numbers(now) : [])];
+  return {
+    all,
+    async followAt({ url }: ServerProcess): Promise<void> {
+      await now?.ended;
+      seen = all();
+      now = null;
+      const field = `spaceEvents(space: "${space}", after: ${seen.at(-1) ?? begin})`;
+      now = await follow(url, admin.token, `subscription { event: ${field} { sequence } }`);
+    },
+    stop: () => now?.stop(),
+  };
+}
+
+it('who follows an instance that is killed goes on at another one: each is told everything once, in order, without a gap', async () => {
+  const [killed, other] = await Promise.all([start(), start()]);
+  const begin = (await logged(0)).at(-1)!;
+  const followers = Array.from({ length: 20 }, () => follower(begin));
+  await Promise.all(followers.map((one) => one.followAt(killed)));
+  let isOver = false;
+  const writing = writeUntil(() => isOver, other);
+  const fewest = () => Math.min(...followers.map((one) => one.all().length));
+
+  await expect.poll(fewest).toBeGreaterThan(10);
+  killed.signal('SIGKILL');
+  await Promise.all(followers.map((one) => one.followAt(other)));
+  const resumed = Math.max(...followers.map((one) => one.all().length));
+  await expect.poll(fewest).toBeGreaterThan(resumed + 10);
+  isOver = true;
+  await writing;
+
+  const written = await logged(begin);
+  await expect.poll(fewest).toBe(written.length);
+  for (const one of followers) {
+    expect(one.all()).toEqual(written);
+    one.stop();
+  }
+  expect(await killed.ended).toMatchObject({ code: null });
+});

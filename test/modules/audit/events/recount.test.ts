@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { listen } from '../../../api/http/server-kit.js';
+import { testApp } from '../../../support/app.js';
+import { seeds } from '../../../support/properties.js';
+import { expectWhole } from '../../killed/whole.js';
+import { follow } from './live-kit.js';
+import { type Act, drawActs } from './random-acts.js';
+import { makeWorld, withAll } from './random-world.js';
+import { recounted, replayed } from './replayed.js';
+import { rowsOf } from './rows-of.js';
+
+const test = await testApp();
+const { read } = test.store;
+const origin = await listen(test);
+
+function log(organizationId: string) {
+  const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organizationId);
+  return read.all(events.orderBy('sequence'));
+}
+
+/** All that is stored of an organization: its log, and its rows. */
+const stored = async (organization: string) => ({
+  events: await log(organization),
+  rows: await rowsOf(read, organization),
+});
+
+/** What an act does besides, as the log calls it: each is told, before the act. */
+const besides: Record<string, string> = { duplicateSpace: 'createSpace', deleteCollectionById: 'deleteSpaceById' };
+
+it.each(seeds(1))(
+  'each act of chance, one after the other (seed %i), leaves its event where it changes a row, and none where it changes nothing',
+  async (seed) => {
+    let world = await makeWorld(test);
+    let before = await stored(world.organization);
+    const done: { event: string; status: number; changed: boolean }[] = [];
+    for (const { event, send } of drawActs(() => world, { seed, times: 8 })) {
+      const status = await send();
+      const after = await stored(world.organization);
+      const changed = JSON.stringify(after.rows) !== JSON.stringify(before.rows);
+      const actions = after.events.slice(before.events.length).map(({ action }) => action);
+      const logged = actions.filter((action) => action !== besides[event]);
+      const told = { event, status, changed, logged };
+      expect(told).toEqual({ ...told, changed: changed && status < 300, logged: changed ? [event] : [] });
+      expect(recounted(after.rows)).toEqual(replayed(after.events));
+      done.push({ event, status, changed });
+      [before, world] = [after, withAll(world, after.rows)];
+    }
+    const kinds = (some: typeof done) => new Set(some.map(({ event }) => event)).size;
+    expect(kinds(done.filter(({ changed }) => changed))).toBeGreaterThan(20);
+    expect(kinds(done.filter(({ changed, status }) => !changed && status < 300))).toBeGreaterThan(5);
+    expect(kinds(done.filter(({ status }) => status >= 400))).toBeGreaterThan(5);
+  },
+);
+
+/** Sends acts at the same time; none of them may fail. */
+async function atOnce(acts: readonly Act[]): Promise<void> {
+  const answers = await Promise.all(acts.map(async ({ event, send }) => ({ event, status: await send() })));
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+}
+
+it.each(seeds(2))(
+  'what there is after acts of chance, 30 at the same time (seed %i), is what the log says, which is told in whole and in order',
+  async (seed) => {
+    let world = await makeWorld(test);
+    const { organization, people } = world;
+    const acts = drawActs(() => world, { seed, times: 4 });
+    while (acts.length > 0) {
+      await atOnce(acts.splice(0, 30));
+      const { events, rows } = await stored(organization);
+      expect(recounted(rows)).toEqual(replayed(events));
+      world = withAll(world, rows);
+    }
+    const numbers = (await log(organization)).map(({ sequence }) => sequence);
+    await expectWhole(test, organization);
+    const field = `organizationEvents(organization: "${organization}", after: 0)`;
+    const one = await follow(origin, people[0].token, `subscription { event: ${field} { sequence } }`);
+    const got = await one.until(numbers.length);
+    one.stop();
+    expect(got.map(({ data }) => data.event.sequence)).toEqual(numbers);
+  },
+);

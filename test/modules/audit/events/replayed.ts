@@ -1,0 +1,94 @@
+import type { Row } from '../../../../src/platform/db/query/rows.js';
+import type { Kept } from './rows-of.js';
+
+/** What there is, by what it is called: `comment cmt_…` is `open`. */
+export type There = Record<string, string>;
+
+type Told = Row<'Event'> & { changes: any };
+type Replay = (there: Map<string, string>, event: Told) => void;
+
+function forget(there: Map<string, string>, remark: string): void {
+  for (const key of [...there.keys()])
+    if (key.startsWith(`reaction ${remark} `) || key.endsWith(` ${remark}`)) there.delete(key);
+}
+
+function forgetThread(there: Map<string, string>, { targetId }: Told): void {
+  for (const [key, value] of [...there]) if (value === `to ${targetId}`) forget(there, key.split(' ')[1]!);
+  forget(there, targetId);
+}
+
+function updateRemark(there: Map<string, string>, { targetId, actorId, changes }: Told): void {
+  const { comment = targetId, resolved, addedReactions = [], removedReactions = [] } = changes;
+  if (resolved !== undefined) there.set(`comment ${comment}`, resolved ? 'resolved' : 'open');
+  for (const emoji of addedReactions) there.set(`reaction ${targetId} of ${actorId}: ${emoji}`, 'is there');
+  for (const emoji of removedReactions) there.delete(`reaction ${targetId} of ${actorId}: ${emoji}`);
+}
+
+function grant(there: Map<string, string>, { targetId, changes: { role, users } }: Told): void {
+  for (const user of users) {
+    if (role === null) there.delete(`grant on ${targetId} to ${user}`);
+    else there.set(`grant on ${targetId} to ${user}`, role);
+  }
+}
+
+function copyGrants(there: Map<string, string>, { targetId, changes }: Told): void {
+  for (const [key, role] of [...there])
+    if (key.startsWith(`grant on ${changes.space} `)) there.set(key.replace(changes.space, targetId), role);
+}
+
+/** What each event says that became of things; those that are not here say nothing of what is recounted. */
+const replays: Record<string, Replay> = {
+  createSpace: (there, { targetId }) => there.set(`space ${targetId}`, 'is there'),
+  deleteSpaceById: (there, { targetId }) => there.set(`space ${targetId}`, 'is deleted'),
+  restoreSpace: (there, { targetId }) => there.set(`space ${targetId}`, 'is there'),
+  duplicateSpace: copyGrants,
+  createCollection: (there, { targetId }) => there.set(`collection ${targetId}`, 'is there'),
+  deleteCollectionById: (there, { targetId }) => there.delete(`collection ${targetId}`),
+  postComment: (there, { targetId }) => there.set(`comment ${targetId}`, 'open'),
+  postReply: (there, { targetId, changes }) => there.set(`reply ${targetId}`, `to ${changes.comment}`),
+  updateComment: updateRemark,
+  updateReply: updateRemark,
+  deleteComment: forgetThread,
+  deleteReply: (there, { targetId }) => forget(there, targetId),
+  createChangeRequest: (there, { targetId }) => there.set(`change request ${targetId}`, 'open'),
+  updateChangeRequestById: (there, { targetId, changes: { status } }) =>
+    status && there.set(`change request ${targetId}`, status),
+  mergeChangeRequest: (there, { targetId }) => there.set(`change request ${targetId}`, 'merged'),
+  submitChangeRequestReview: (there, { changes }) => there.set(`review ${changes.review}`, changes.status),
+  requestReviewersForChangeRequest: (there, { targetId, changes }) => {
+    for (const user of changes.users) there.set(`review of ${targetId} by ${user}`, 'is wanted');
+  },
+  removeRequestedReviewerFromChangeRequest: (there, { targetId, changes }) =>
+    there.delete(`review of ${targetId} by ${changes.user}`),
+  inviteToSpace: grant,
+  updateUserPermissionInSpace: grant,
+  removeUserFromSpace: grant,
+};
+
+/** What there is as the log of an organization tells it, from its beginning. */
+export function replayed(events: readonly Row<'Event'>[]): There {
+  const there = new Map<string, string>();
+  for (const event of events) replays[event.action]?.(there, event as Told);
+  return Object.fromEntries(there);
+}
+
+type Table = 'Space' | 'Collection' | 'Comment' | 'Reaction' | 'ChangeRequest' | 'Review' | 'ReviewRequest' | 'Grant';
+
+/** How a row of each table is called, and what is said of it. */
+const called: { [T in Table]: (row: Row<T>) => [string, string] } = {
+  Space: ({ id, deletedAt }) => [`space ${id}`, deletedAt === null ? 'is there' : 'is deleted'],
+  Collection: ({ id }) => [`collection ${id}`, 'is there'],
+  Comment: ({ id, threadId, status }) =>
+    threadId === null ? [`comment ${id}`, status] : [`reply ${id}`, `to ${threadId}`],
+  Reaction: ({ commentId, userId, emoji }) => [`reaction ${commentId} of ${userId}: ${emoji}`, 'is there'],
+  ChangeRequest: ({ id, status }) => [`change request ${id}`, status],
+  Review: ({ id, status }) => [`review ${id}`, status],
+  ReviewRequest: ({ changeRequestId, userId }) => [`review of ${changeRequestId} by ${userId}`, 'is wanted'],
+  Grant: ({ spaceId, userId, role }) => [`grant on ${spaceId} to ${userId}`, role],
+};
+
+/** The same as the rows of the store tell it. */
+export function recounted(rows: readonly Kept[]): There {
+  const told = rows.filter(({ table }) => table in called);
+  return Object.fromEntries(told.map(({ table, row }) => called[table as 'Space'](row)));
+}

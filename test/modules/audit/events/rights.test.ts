@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { lockMember } from '../../../../src/modules/identity/members/member-actions.js';
+import { listen } from '../../../api/http/server-kit.js';
+import { anotherInstance, testApp } from '../../../support/app.js';
+import { moveClock } from '../../../support/clock.js';
+import { withinBounds } from '../../../support/cost.js';
+import {
+  type Person,
+  seedGrant,
+  seedMember,
+  seedOrganization,
+  seedSpace,
+  seedTeam,
+  tokenOf,
+} from '../../../support/seed.js';
+import { type Followed, follow } from './live-kit.js';
+
+const test = await testApp();
+const operator = { store: test.store, viewer: test.operator };
+const acme = await seedOrganization(test);
+const instances = { 'this instance': await listen(test), another: await listen(await anotherInstance(test)) };
+const places = Object.keys(instances) as (keyof typeof instances)[];
+let following: Followed[] = [];
+
+afterEach(() => {
+  for (const one of following) one.stop();
+  following = [];
+});
+
+/** A guest that sees two spaces by a grant on each; that on the first one is its own or its team's. */
+interface Scene {
+  guest: Person;
+  space: string;
+  open: string;
+  team: string;
+}
+
+async function setScene(by: 'user' | 'team'): Promise<Scene> {
+  const guest = await seedMember(test, acme.id, null);
+  const [space, open] = [await seedSpace(test, acme.id), await seedSpace(test, acme.id)];
+  const team = await seedTeam(test, acme.id, { title: `Team of ${guest.id}`, members: [guest.id] });
+  await seedGrant(test, acme.id, { to: by === 'team' ? team : guest.id, on: space, role: 'read' });
+  await seedGrant(test, acme.id, { to: guest.id, on: open, role: 'read' });
+  return { guest, space, open, team };
+}
+
+async function listenAs(token: string, place: keyof typeof instances, after: number | null = null): Promise<Followed> {
+  const events = `organizationEvents(organization: "${acme.id}", after: ${after})`;
+  const one = await follow(instances[place], token, `subscription { event: ${events} { space { id } targetId } }`);
+  following.push(one);
+  return one;
+}
+
+const targets = ({ got }: Followed) => got.map(({ data }) => data.event.targetId);
+
+const post = (space: string, { rest } = test) =>
+  rest('POST', `/spaces/${space}/comments`, { ...acme.admin, body: { body: { markdown: 'Hello' } } });
+
+/** How a space is lost that others are seen beside. */
+const ways: [string, 'user' | 'team', (scene: Scene) => Promise<{ status: number }>][] = [
+  [
+    'the grant is taken',
+    'user',
+    ({ space, guest }) =>
+      test.rest('PATCH', `/spaces/${space}/permissions/users/${guest.id}`, { ...acme.admin, body: { role: null } }),
+  ],
+  [
+    'the team that has it is left',
+    'team',
+    ({ team, guest }) => test.rest('DELETE', `/orgs/${acme.id}/teams/${team}/members/${guest.id}`, acme.admin),
+  ],
+  ['the space is deleted', 'user', ({ space }) => test.rest('DELETE', `/spaces/${space}`, acme.admin)],
+];
+
+/** How everything is lost, for who follows with a token. */
+const ends: [string, (scene: Scene, token: string) => unknown][] = [
+  ['its token expires', () => moveClock(2 * 3_600_000)],
+  ['its token is revoked', (_scene, token) => revoke(token)],
+  ['it is disabled', ({ guest: { email } }) => lockMember(operator, { email, organization: acme.id, disabled: true })],
+];
+
+/** Whoever has a token may revoke it. */
+async function revoke(token: string): Promise<void> {
+  const { data } = await test.graphql('{ accessTokens(first: 1) { nodes { id } } }', { token });
+  const [{ id }] = data.accessTokens.nodes;
+  await test.graphql(`mutation { revokeAccessToken(input: { accessToken: "${id}" }) { deletedId } }`, { token });
+}
+
+/** Something happens, and its follower is told of it, or cut off, within 2 seconds; what else is done does not count. */
+function soon(happens: () => Promise<() => Promise<void>>): Promise<unknown> {
+  const timed = async () => {
+    const told = await happens();
+    const from = performance.now();
+    await told();
+    return { clock: (performance.now() - from) / 1000 };
+  };
+  return withinBounds({ clock: 2 }, timed, (taken) => taken);
+}
+
+describe.each(places)('a follower at %s', (place) => {
+  it.each(ways)('is told nothing more of a space once %s, and of others within 2 seconds', async (_way, by, take) => {
+    await soon(async () => {
+      const scene = await setScene(by);
+      const one = await listenAs(scene.guest.token, place);
+      const seen = [(await post(scene.space)).body.id];
+      await one.until(1);
+      expect((await take(scene)).status).toBeLessThan(300);
+      await post(scene.space);
+      // Events come in their order: with this one all before it have been judged.
+      seen.push((await post(scene.open)).body.id);
+      return async () => {
+        await one.until(2);
+        expect(targets(one)).toEqual(seen);
+      };
+    });
+  });
+
+  it.each(ends)('is cut off within 2 seconds once %s, though nothing is done', async (_way, end) => {
+    await soon(async () => {
+      const scene = await setScene('user');
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+      const token = await tokenOf(test, scene.guest.id, { expiresAt });
+      const one = await listenAs(token, place);
+      await post(scene.space);
+      await one.until(1);
+      await end(scene, token);
+      return async () => {
+        await one.ended;
+        expect(one.got).toHaveLength(2);
+        expect(one.got[1]!.errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
+      };
+    });
+  });
+});
+
+/** Number of the latest event. */
+async function latest(): Promise<number> {
+  const query = `{ organization(id: "${acme.id}") { events(first: 1) { nodes { sequence } } } }`;
+  return (await test.graphql(query, acme.admin)).data.organization.events.nodes[0].sequence;
+}
+
+it('who reads the log back is not told what was done behind the loss of a right, on another instance', async () => {
+  const { guest, space, open } = await setScene('user');
+  await post(open);
+  const before = await latest();
+  const first = await listenAs(guest.token, 'this instance');
+  await post(space);
+  await first.until(1);
+  // Of what the other instance writes this one hears within a second; what it reads of the log for others comes earlier.
+  const other = await anotherInstance(test);
+  await other.rest('DELETE', `/spaces/${space}/permissions/users/${guest.id}`, acme.admin);
+  const [secret, last] = [await post(space, other), await post(open, other)];
+  const again = await listenAs(guest.token, 'this instance', before - 1);
+  await expect.poll(() => targets(again)).toContain(last.body.id);
+  expect(targets(again)).not.toContain(secret.body.id);
+});

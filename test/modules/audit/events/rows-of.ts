@@ -1,0 +1,35 @@
+import { tables } from '../../../../src/platform/db/generated/columns.js';
+import type { Table } from '../../../../src/platform/db/query/columns.js';
+import type { Queries } from '../../../../src/platform/db/query/queries.js';
+
+/** Tables with rows of organizations, but the log. */
+const owned = Object.entries(tables as Record<string, Table>).filter(
+  ([name, { columns }]) => columns.organizationId && name !== 'Event',
+);
+
+/** A row of the store. */
+export interface Kept {
+  table: string;
+  row: any;
+}
+
+/** All rows of an organization, its log aside, table by table in the order of their making. */
+export async function rowsOf(read: Queries, organizationId: string): Promise<Kept[]> {
+  const found = await Promise.all(owned.map(([name, table]) => ownedRows(read, { name, table, organizationId })));
+  const organization = read.sql.selectFrom('Organization').selectAll().where('id', '=', organizationId);
+  const { eventSequence: _ofTheLog, ...row } = (await read.first(organization))!;
+  return [...found.flat(), { table: 'Organization', row }];
+}
+
+async function ownedRows(
+  read: Queries,
+  { name: table, table: { columns }, organizationId }: { name: string; table: Table; organizationId: string },
+): Promise<Kept[]> {
+  // What a blob holds its hash says.
+  const told = Object.entries(columns).flatMap(([column, { kind }]) => (kind === 'bytes' ? [] : [column]));
+  const query = read.sql.selectFrom(table as 'Space').select(told as 'id'[]);
+  const rows = await read.all(query.where('organizationId', '=', organizationId));
+  return rows
+    .map((row) => ({ table, row }))
+    .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+}

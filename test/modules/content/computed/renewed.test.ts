@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { renewComputed } from '../../../../src/modules/content/computed/renew-actions.js';
+import { workOff } from '../../../../src/platform/jobs/work-off.js';
+import { type TestApp, testApp } from '../../../support/app.js';
+import { type Person, seedOrganization } from '../../../support/seed.js';
+import { processAll } from '../../specifications/processing.js';
+import { translateSpace } from '../../translations/translation-kit.js';
+
+let test: TestApp;
+let organization: string;
+let admin: Person;
+
+beforeAll(async () => {
+  test = await testApp({ RATE_LIMIT: 'off' });
+  ({ id: organization, admin } = await seedOrganization(test));
+});
+
+const send = async (request: string, body?: unknown) => {
+  const [method = '', path = ''] = request.split(' ');
+  return (await test.rest(method, path, { ...admin, body })).body;
+};
+
+/** Registers a text with some tags under a slug, and has it read. */
+async function register(slug: string, ...tags: string[]): Promise<void> {
+  const paths = Object.fromEntries(tags.map((tag) => [`/${tag}`, { get: { tags: [tag], responses: {} } }]));
+  const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths });
+  await send(`PUT /orgs/${organization}/openapi/${slug}`, { source: { text } });
+  await processAll(test);
+}
+
+const renewAll = () => workOff(test.store, [renewComputed(test.store)]);
+
+/** A space that is computed from the specification of a slug. */
+async function seedComputed(slug: string): Promise<string> {
+  const dependencies = { spec: { ref: { kind: 'openapi', spec: slug } } };
+  const computedSource = { type: 'builtin:openapi', props: { models: false }, dependencies };
+  return (await send(`POST /orgs/${organization}/spaces`, { title: 'API', computedSource })).id;
+}
+
+const headOf = (space: string) => send(`GET /spaces/${space}/content`);
+const titlesIn = ({ pages }: { pages: any[] }): string[] =>
+  pages.flatMap(({ title, pages: below = [] }) => [title, ...titlesIn({ pages: below })]);
+const pinOf = (revision: any): string | undefined => revision.pages[0].computed.dependencies.spec.value?.lastVersion;
+const newestOf = async (slug: string) => (await send(`GET /orgs/${organization}/openapi/${slug}`)).lastVersion;
+
+const lock = (space: string) => send(`PATCH /spaces/${space}`, { editMode: 'locked' });
+const unlock = (space: string) => send(`PATCH /spaces/${space}`, { editMode: 'live' });
+const remove = (space: string) => send(`DELETE /spaces/${space}`);
+const restoring = 'mutation ($space: ID!) { restoreSpace(input: { space: $space }) { space { id } } }';
+const restore = (space: string) => test.graphql(restoring, { ...admin, variables: { space } });
+
+describe('a space that is computed from a specification', () => {
+  it('names the version that it is made of from its creation on', async () => {
+    await register('first', 'orders');
+    const space = await seedComputed('first');
+    expect(pinOf(await headOf(space))).toBe(await newestOf('first'));
+  });
+
+  it('stays as it is until its revision of the newer version is there, and the older revision stays for ever', async () => {
+    await register('newer', 'orders');
+    const space = await seedComputed('newer');
+    const before = await headOf(space);
+    await register('newer', 'orders', 'people');
+    expect(titlesIn(await headOf(space))).toEqual(['API', 'Shop', 'Orders']);
+    await renewAll();
+    const after = await headOf(space);
+    expect(after).toMatchObject({ type: 'computed', parents: [before.id] });
+    expect(titlesIn(after)).toEqual(['API', 'Shop', 'Orders', 'People']);
+    expect(pinOf(after)).toBe(await newestOf('newer'));
+    expect(titlesIn(await send(`GET /spaces/${space}/revisions/${before.id}`))).toEqual(['API', 'Shop', 'Orders']);
+  });
+
+  it('gets one revision for all versions that came meanwhile, and none where nothing differs', async () => {
+    await register('often', 'a');
+    const space = await seedComputed('often');
+    const { id } = await headOf(space);
+    for (const tag of ['b', 'c']) await register('often', 'a', tag);
+    await renewAll();
+    const renewed = await headOf(space);
+    expect([titlesIn(renewed), renewed.parents]).toEqual([['API', 'Shop', 'A', 'C'], [id]]);
+    await register('often', 'a', 'c');
+    await renewAll();
+    expect((await headOf(space)).id).toBe(renewed.id);
+  });
+
+  it('that is made before there is a version shows what comes, and is pinned to it then', async () => {
+    const space = await seedComputed('later');
+    expect(titlesIn(await headOf(space))).toEqual(['API']);
+    await register('later', 'orders');
+    await renewAll();
+    const head = await headOf(space);
+    expect([titlesIn(head), pinOf(head)]).toEqual([['API', 'Shop', 'Orders'], await newestOf('later')]);
+  });
+
+  it.each([
+    { is: 'locked', was: 'unlocked', close: lock, open: unlock },
+    { is: 'deleted', was: 'restored', close: remove, open: restore },
+  ])('gets no revision while it is $is, and its own once it is $was', async ({ is, close, open }) => {
+    await register(is, 'orders');
+    const space = await seedComputed(is);
+    const { id } = await headOf(space);
+    await close(space);
+    await register(is, 'people');
+    await renewAll();
+    await open(space);
+    expect((await headOf(space)).id).toBe(id);
+    await renewAll();
+    expect(titlesIn(await headOf(space))).toEqual(['API', 'Shop', 'People']);
+  });
+
+  it('keeps what people edited beside it, also in change requests that are open meanwhile', async () => {
+    await register('edited', 'orders');
+    const space = await seedComputed('edited');
+    const insert = (title: string) => ({
+      changes: [{ operation: 'insert_page', title, document: { markdown: `${title}.\n` } }],
+    });
+    const { id: change } = await send(`POST /spaces/${space}/change-requests`, { subject: 'By hand' });
+    await send(`POST /spaces/${space}/change-requests/${change}/content`, insert('Written'));
+    await register('edited', 'orders', 'people');
+    await renewAll();
+    await send(`POST /spaces/${space}/change-requests/${change}/merge`);
+    expect(titlesIn(await headOf(space))).toEqual(['API', 'Shop', 'Orders', 'People', 'Written']);
+  });
+
+  it('is told in the log of what was done', async () => {
+    const query = `query ($id: ID!) { organization(id: $id) { events(first: 1, filter: { action: RENEW_COMPUTED_CONTENT }) { nodes { action } } } }`;
+    const { data, errors } = await test.graphql(query, { ...admin, variables: { id: organization } });
+    expect(errors).toBeUndefined();
+    expect(data.organization.events.nodes).toHaveLength(1);
+  });
+});
+
+it('a space that is computed from a translation follows its runs in revisions of its own, and its source is no link of it', async () => {
+  const translated = await translateSpace(test, { 'README.md': '# One\n' });
+  const ask = async (request: string, body?: unknown) => {
+    const [method = '', path = ''] = request.split(' ');
+    return (await test.rest(method, path, { ...translated.admin, body })).body;
+  };
+  await translated.run();
+  const ref = { kind: 'translation', translation: translated.path.split('/').at(-1) };
+  const computedSource = { type: 'builtin:translation', props: {}, dependencies: { translation: { ref } } };
+  const { id } = await ask(`POST /orgs/${translated.organization}/spaces`, { title: 'Shown', computedSource });
+  const { result } = await translated.read();
+  const before = await ask(`GET /spaces/${id}/content`);
+  expect(before.pages[0].computed.dependencies.translation.value).toEqual(result);
+  await translated.write({ 'README.md': '# One\n', 'two.md': '# Two\n' });
+  await translated.run();
+  expect(titlesIn(await ask(`GET /spaces/${id}/content`))).toEqual(titlesIn(before));
+  await renewAll();
+  const after = await ask(`GET /spaces/${id}/content`);
+  expect([after.type, titlesIn(after)]).toEqual(['computed', ['Shown', '[fr] Óñé', '[fr] Ťŵó']]);
+  expect((await ask(`GET /spaces/${id}/links`)).items).toEqual([]);
+});

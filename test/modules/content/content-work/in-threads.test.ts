@@ -1,0 +1,86 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { pagesByPath, seedOrganization, seedSpace } from '../../../support/seed.js';
+import { hearThreads } from '../../../support/threads.js';
+import { openProposal, type Proposal } from '../../review/change-requests/proposal.js';
+
+// Work that would hold up everybody else leaves the event loop: each operation that does some, on a page of 40 KB.
+
+const test = await testApp();
+const { id: acme, admin } = await seedOrganization(test);
+const { token } = admin;
+
+const line = (index: number, word: string) => `Line ${index} of ${word} with [a link](README.md#part-${index}).\n\n`;
+/** What is known of a text stays in memory: every test writes others. */
+let written = 0;
+const large = (word: string) => Array.from({ length: 900 }, (_, index) => line(index, word)).join('');
+
+const heard = hearThreads();
+
+let space: string;
+let page: string;
+let [mine, other] = [{} as Proposal, {} as Proposal];
+const write = (proposal: Proposal, word: string) =>
+  proposal.change({ operation: 'update_page', page, document: { markdown: large(`${word} ${written++}`) } });
+
+beforeEach(async () => {
+  space = await seedSpace(test, acme, {
+    'README.md': '# Home\n',
+    'large.md': `# Large\n\n${large(`test ${written++}`)}`,
+  });
+  page = (await pagesByPath(test, space, token)).get('large')!;
+  [mine, other] = [await openProposal(test, space, token), await openProposal(test, space, token)];
+});
+
+/** The tasks that a request has done in a thread. */
+async function inThreads(ask: () => Promise<{ status: number }>): Promise<string[]> {
+  heard.length = 0;
+  expect((await ask()).status).toBe(200);
+  return [...new Set(heard.map(({ task }) => task))].sort();
+}
+
+const read = (path: string) => () => test.rest('GET', `/spaces/${space}${path}`, { token });
+const graph = (query: string) => () => test.graphql(query, { token });
+
+it.each<[what: string, tasks: string[], ask: () => Promise<{ status: number }>]>([
+  ['a page as a document', ['linkedDocument'], () => read(`/content/page/${page}`)()],
+  ['a page evaluated', ['markdown'], () => read(`/content/page/${page}?format=markdown&evaluated=true`)()],
+  ['a content write', ['edit'], () => write(mine, 'mine')],
+  ['a search with sections', ['sections'], () => read('/search?query=line')()],
+])('%s', async (_what, tasks, ask) => {
+  expect(await inThreads(ask)).toEqual(tasks);
+});
+
+it('a merge, with the indexes that follow the head', async () => {
+  await write(mine, 'mine');
+  expect(await inThreads(() => mine.merge())).toEqual(['merge', 'references', 'usages', 'words']);
+});
+
+it('the links of a change request', async () => {
+  await write(mine, 'mine');
+  expect(await inThreads(() => test.rest('GET', `${mine.path}/links`, { token }))).toEqual(['references', 'usages']);
+});
+
+it('the differences of a change request, line by line', async () => {
+  await write(mine, 'mine');
+  const query = `{ changeRequest(id: "${mine.id}") { diff { nodes { ... on PageEdited { hunks { start } } } } } }`;
+  expect(await inThreads(graph(query))).toEqual(['hunks']);
+});
+
+it('conflicts, found once a request however often they are asked for', async () => {
+  await write(mine, 'mine');
+  await write(other, 'other');
+  await other.merge();
+  const asked = ['a', 'b'].map((alias) => `${alias}: conflicts { kind }`).join(' ');
+  expect(await inThreads(graph(`{ changeRequest(id: "${mine.id}") { ${asked} } }`))).toEqual(['preview']);
+  expect(heard.filter(({ task }) => task === 'preview')).toHaveLength(1);
+});
+
+it('many small texts in one request, which are long together', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [`p${index}.md`, large('x').slice(0, 12_000)]),
+  );
+  const many = await seedSpace(test, acme, files);
+  const query = `{ space(id: "${many}") { revision { pages(first: 100) { nodes { ... on DocumentPage { document } } } } } }`;
+  expect(await inThreads(graph(query))).toEqual(['linkedDocument']);
+});

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { exportSpace } from '../../../../src/modules/content/folders/export-actions.js';
+import { importIntoSpace } from '../../../../src/modules/content/folders/import-actions.js';
+import { revertTo } from '../../../../src/modules/review/history/revert-actions.js';
+import type { Store } from '../../../../src/platform/db/write/store.js';
+import { testApp } from '../../../support/app.js';
+import { provider } from '../../../support/database.js';
+import { queuedBehind } from '../../../support/queued-behind.js';
+import { pagesByPath, seedOrganization, seedSpace } from '../../../support/seed.js';
+
+const test = await testApp();
+const other = await testApp();
+const acme = await seedOrganization(test);
+const actor = { store: test.store, viewer: test.operator };
+const files = { 'README.md': '# Home\n\n[b](b.md)\n', 'b.md': '# B\n', 'a.txt': 'a' };
+
+async function exported(space: string) {
+  const all = await exportSpace(test.store, space, { sidecar: true });
+  return new Map(all.map(({ path, bytes }) => [path, () => bytes]));
+}
+
+async function rootOf(app: typeof test, space: string): Promise<string> {
+  const { read } = app.store;
+  const query = read.sql
+    .selectFrom('Space')
+    .innerJoin('Revision', 'Revision.id', 'Space.revisionId')
+    .select('rootHash');
+  return (await read.first(query.where('Space.id', '=', space)))!.rootHash;
+}
+
+it('an export is what the space already holds', async () => {
+  const space = await seedSpace(test, acme.id, files);
+  const entries = await exported(space);
+  expect([...entries.keys()]).toContain('.docgraph.json');
+  expect(await importIntoSpace(actor, { organization: acme.id, space, entries })).toMatchObject({ revisionId: null });
+});
+
+it('it restores the space in another database with the same ids', async () => {
+  const space = await seedSpace(test, acme.id, files);
+  const { id: organization } = await seedOrganization(other);
+  const there = { store: other.store, viewer: other.operator };
+  const { spaceId } = await importIntoSpace(there, { organization, entries: await exported(space) });
+  expect(await rootOf(other, spaceId)).toBe(await rootOf(test, space));
+});
+
+it('of two that restore it at once one is refused, and gets ids of its own when it is run again', async () => {
+  const entries = await exported(await seedSpace(test, acme.id, files));
+  const { id: organization, admin } = await seedOrganization(other);
+  const restore = (store = other.store) =>
+    importIntoSpace({ store, viewer: other.operator }, { organization, entries });
+  let transactions = 0;
+  let first: { spaceId: string } | undefined;
+  // It has looked for ids that are free after its first transaction; the other one takes them before it does.
+  const transaction: Store['transaction'] = async (work) => {
+    transactions += 1;
+    if (transactions === 2) first = await restore();
+    return other.store.transaction(work);
+  };
+  await expect(restore({ ...other.store, transaction })).rejects.toMatchObject({ code: 'CONFLICT' });
+  const again = await restore();
+  expect(again).toMatchObject({ pages: 2 });
+  const both = [first!, again].map(({ spaceId }) => pagesByPath(other, spaceId, admin.token));
+  expect(new Set((await Promise.all(both)).flatMap((pages) => [...pages.values()])).size).toBe(4);
+});
+
+it.runIf(provider === 'postgresql')('of two that write it at once the second waits, and is refused', async () => {
+  const entries = await exported(await seedSpace(test, acme.id, files));
+  const { id: organization } = await seedOrganization(other);
+  const restore = () => importIntoSpace({ store: other.store, viewer: other.operator }, { organization, entries });
+  const answers = await queuedBehind(other, { table: 'Organization', id: organization }, restore, restore);
+  expect(answers).toMatchObject([{ pages: 2 }, { code: 'CONFLICT' }]);
+});
+
+it('a head that another space has taken pages from since is not gone back to', async () => {
+  const entries = await exported(await seedSpace(test, acme.id, files));
+  const { id: organization } = await seedOrganization(other);
+  const there = { store: other.store, viewer: other.operator };
+  const { spaceId: space, revisionId } = await importIntoSpace(there, { organization, entries });
+  const nothing = new Map([['README.md', () => Buffer.from('# Nothing\n')]]);
+  await importIntoSpace(there, { organization, space, entries: nothing });
+  await importIntoSpace(there, { organization, entries });
+  await expect(revertTo(there, { space, revision: revisionId! })).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
+it('beside the space that it was exported from, in any organization, it gets ids of its own, and the same again', async () => {
+  const space = await seedSpace(test, acme.id, files);
+  const mine = await pagesByPath(test, space, acme.admin.token);
+  const globex = await seedOrganization(test);
+  for (const owner of [acme, globex]) {
+    const { spaceId } = await importIntoSpace(actor, { organization: owner.id, entries: await exported(space) });
+    const copies = await pagesByPath(test, spaceId, owner.admin.token);
+    expect([...copies.keys()]).toEqual([...mine.keys()]);
+    for (const id of copies.values()) expect([...mine.values()]).not.toContain(id);
+    const again = await importIntoSpace(actor, {
+      organization: owner.id,
+      space: spaceId,
+      entries: await exported(space),
+    });
+    expect(again.revisionId).toBeNull();
+  }
+  expect(await pagesByPath(test, space, acme.admin.token)).toEqual(mine);
+});
+
+it('ids that it took from others are not given to it, whatever space it names', async () => {
+  const victim = await seedSpace(test, acme.id, files);
+  const stolen = [...(await pagesByPath(test, victim, acme.admin.token)).values()];
+  const entries = await exported(victim);
+  const lie = Buffer.from(entries.get('.docgraph.json')!())
+    .toString()
+    .replace(victim, 'spc_00000000000000000000000000');
+  entries.set('.docgraph.json', () => new TextEncoder().encode(lie));
+  const globex = await seedOrganization(test);
+  const { spaceId } = await importIntoSpace(actor, { organization: globex.id, entries });
+  const taken = [...(await pagesByPath(test, spaceId, globex.admin.token)).values()];
+  expect(taken).toHaveLength(stolen.length);
+  for (const id of taken) expect(stolen).not.toContain(id);
+});
+
+it('a sidecar that breaks a rule is refused, and nothing is visible', async () => {
+  const entries = new Map([['.docgraph.json', () => new TextEncoder().encode('{}')]]);
+  await expect(importIntoSpace(actor, { organization: acme.id, entries })).rejects.toMatchObject({
+    code: 'BAD_USER_INPUT',
+    message: expect.stringContaining('".docgraph.json"'),
+  });
+});

@@ -1,0 +1,11 @@
+import { exportSpace } from '../../../../src/modules/content/folders/export-actions.js';
+import type { TestApp } from '../../../support/app.js';
+
+/** A folder with its sidecar, as if it had been exported from a space that is not here. */
+export async function exportedElsewhere(test: TestApp, space: string) {
+  const all = await exportSpace(test.store, space, { sidecar: true });
+  const unknown = (bytes: Uint8Array) => Buffer.from(bytes).toString().replace(space, 'spc_00000000000000000000000000');
+  return new Map(
+    all.map(({ path, bytes }) => [path, () => (path === '.docgraph.json' ? Buffer.from(unknown(bytes)) : bytes)]),
+  );
+}

@@ -1,0 +1,73 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { seedOrganization } from '../../../support/seed.js';
+import { type Manual, seedManual } from '../../manual-space.js';
+import { openProposal } from '../../review/change-requests/proposal.js';
+
+// The tree of blocks of a text is made once: it is kept by the hash of the text, the file, and where its links lead.
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const { token } = acme.admin;
+
+let manual: Manual;
+beforeEach(async () => {
+  manual = await seedManual(test, acme);
+});
+
+const documentAt = async (base: string, path = '') =>
+  (await test.rest('GET', `${base}/content/path/${path}?evaluated=false`, { token })).body.document;
+const head = () => `/spaces/${manual.id}`;
+
+/** Whether texts were read from the store. */
+async function readsText(run: () => Promise<unknown>): Promise<boolean> {
+  return (await test.batches(run)).some((sql) => /"Blob"/.test(sql));
+}
+
+/** The reference of the link of the first page. */
+const linkIn = (document: unknown) => /"ref":(\{[^}]*"(?:page|url)"[^}]*\})/.exec(JSON.stringify(document))?.[1];
+
+it('a text that was read as a document is not read again, however it is asked for', async () => {
+  const first = await documentAt(head());
+  const query = `{ space(id: "${manual.id}") { revision { page(path: "") { ... on DocumentPage {
+    document content(format: DOCUMENT) { document } } } } } }`;
+  let answer: { space: { revision: { page: { document: unknown; content: unknown } } } } | undefined;
+  expect(
+    await readsText(async () => {
+      answer = (await test.graphql(query, { token })).data;
+    }),
+  ).toBe(false);
+  expect(answer!.space.revision.page).toEqual({ document: first, content: { document: first } });
+});
+
+it('an edit of another page leaves it in memory; its own edit is read at once', async () => {
+  await documentAt(head());
+  const proposal = await openProposal(test, manual.id, token);
+  await proposal.change({
+    operation: 'update_page',
+    page: manual.page('guide/use'),
+    document: { markdown: 'Other.\n' },
+  });
+  expect(await readsText(() => documentAt(proposal.path))).toBe(false);
+  await proposal.change({ operation: 'update_page', page: manual.page(''), document: { markdown: 'Mine.\n' } });
+  expect(JSON.stringify(await documentAt(proposal.path))).toContain('Mine.');
+  expect(JSON.stringify(await documentAt(head()))).not.toContain('Mine.');
+});
+
+it('a link that leads elsewhere makes another tree of the same text', async () => {
+  const before = await documentAt(head());
+  expect(linkIn(before)).toContain(manual.page('guide/install'));
+  const proposal = await openProposal(test, manual.id, token);
+  const { status } = await proposal.change({ operation: 'delete_page', page: manual.page('guide/install') });
+  expect(status).toBe(200);
+  const after = await documentAt(proposal.path);
+  expect(linkIn(after)).not.toContain(manual.page('guide/install'));
+  expect(await documentAt(head())).toEqual(before);
+  expect(await documentAt(proposal.path)).toEqual(after);
+});
+
+it('expressions are evaluated each time, whatever is kept', async () => {
+  await documentAt(head());
+  const evaluated = () => test.rest('GET', `${head()}/content/path/?evaluated=true`, { token });
+  expect(await readsText(evaluated)).toBe(true);
+});

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { pagesByPath, seedOrganization, seedSpace } from '../../../support/seed.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+
+/** 1,000 pages: the first, nine parts of ten chapters of ten pages. */
+function thousandPages(): Record<string, string> {
+  const files: Record<string, string> = { 'README.md': '# All of it\n' };
+  for (let number = 0; number < 900; number++) {
+    const [part, chapter, page] = String(number).padStart(3, '0');
+    files[`part-${part}/README.md`] = `# Part ${part}\n`;
+    files[`part-${part}/chapter-${chapter}/README.md`] = `# Chapter ${part}.${chapter}\n`;
+    files[`part-${part}/chapter-${chapter}/page-${page}.md`] = `# Page ${number}\n\nText of page ${number}.\n`;
+  }
+  return files;
+}
+
+let space: string;
+let page: string;
+let changeRequest: string;
+
+beforeAll(async () => {
+  space = await seedSpace(test, acme.id, thousandPages());
+  const pages = await pagesByPath(test, space, acme.admin.token);
+  expect(pages.size).toBe(1000);
+  page = pages.get('part-4/chapter-2/page-7')!;
+  const { body } = await test.rest('POST', `/spaces/${space}/change-requests`, { ...acme.admin, body: {} });
+  changeRequest = `/spaces/${space}/change-requests/${body.id}`;
+});
+
+const tables = ['Blob', 'TreeNode', 'Revision'] as const;
+
+async function rowsOf(table: (typeof tables)[number]): Promise<number> {
+  const query = test.store.sql.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('rows'));
+  return (await test.store.read.first(query, { rows: 'int' }))!.rows;
+}
+
+async function added(run: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await Promise.all(tables.map(rowsOf));
+  await run();
+  const after = await Promise.all(tables.map(rowsOf));
+  return Object.fromEntries(tables.map((table, index) => [table, after[index]! - before[index]!]));
+}
+
+describe('one page of a thousand', () => {
+  it('is changed by one blob, the nodes on its path and one revision, and merged by one revision more', async () => {
+    const changes = [{ operation: 'update_page', page, document: { markdown: 'Another text.\n' } }];
+    const rows = await added(async () => {
+      const { status } = await test.rest('POST', `${changeRequest}/content`, { ...acme.admin, body: { changes } });
+      expect(status).toBe(200);
+    });
+    // The root, the parts, the chapters of its part, the pages of its chapter.
+    expect(rows).toEqual({ Blob: 1, TreeNode: 4, Revision: 1 });
+
+    // Its content is there already.
+    const merged = await added(async () => {
+      const { status, body } = await test.rest('POST', `${changeRequest}/merge`, acme.admin);
+      expect({ status, result: body.result }).toEqual({ status: 200, result: 'merge' });
+    });
+    expect(merged).toEqual({ Blob: 0, TreeNode: 0, Revision: 1 });
+  });
+});

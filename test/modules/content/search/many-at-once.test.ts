@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { seedOrganization, seedSpace } from '../../../support/seed.js';
+
+const test = await testApp();
+const { id: organization, admin } = await seedOrganization(test);
+
+/** A text that takes a millisecond or two to be cut into its sections; the pages of each of twelve kinds are searched for. */
+const text = (number: number) =>
+  `# Page ${number}\n\nTreasure of kind${number % 12}.\n\n${'## Part\n\nSome *words* of [many](README.md).\n\n'.repeat(250)}`;
+
+it('many who search a cold server at once are answered, however many texts that takes', async () => {
+  const pages = Array.from({ length: 600 }, (_, number) => [`page-${number}.md`, text(number)]);
+  const space = await seedSpace(test, organization, Object.fromEntries(pages));
+  const search = (_: unknown, number: number) =>
+    test.rest('GET', `/spaces/${space}/search?query=kind${number % 12}`, admin);
+  const answers = await Promise.all(Array.from({ length: 24 }, search));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(answers[0]!.body.items.length).toBeGreaterThan(0);
+});

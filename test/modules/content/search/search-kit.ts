@@ -1,0 +1,27 @@
+import type { TestApp } from '../../../support/app.js';
+import { seedOrganization, seedSpace } from '../../../support/seed.js';
+
+/** A space that is searched. */
+export interface Searched {
+  organization: string;
+  space: string;
+  token: string;
+  /** Paths of the pages that a query finds over `/v1`, best first. */
+  paths(query: string): Promise<string[]>;
+}
+
+/** Imports files and searches them as the organization's admin. */
+export async function searched(test: TestApp, files: Record<string, string>): Promise<Searched> {
+  const { id: organization, admin } = await seedOrganization(test);
+  const space = await seedSpace(test, organization, files);
+  const { token } = admin;
+  return {
+    organization,
+    space,
+    token,
+    async paths(query) {
+      const { body } = await test.rest('GET', `/spaces/${space}/search?query=${encodeURIComponent(query)}`, { token });
+      return body.items.map(({ path }: { path: string }) => path);
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { pagesByPath, seedSpace } from '../../../support/seed.js';
+import { openProposal } from '../../review/change-requests/proposal.js';
+import { searched } from './search-kit.js';
+
+const test = await testApp();
+
+const many = Object.fromEntries(
+  Array.from({ length: 25 }, (_, index) => [`p${index}.md`, `# Page ${index}\n\nCommon.\n`]),
+);
+const { space, token, organization } = await searched(test, many);
+
+const search = async (query: string) => (await test.rest('GET', `/spaces/${space}/search?${query}`, { token })).body;
+
+it('goes through all results page by page, each once, while pages come and go', async () => {
+  const seen: string[] = [];
+  let page = '';
+  for (let round = 0; round < 6; round++) {
+    const body = await search(`query=common&limit=5${page && `&page=${encodeURIComponent(page)}`}`);
+    expect(body.items).toHaveLength(5);
+    expect(body.count).toBe(25 + Number(round > 1));
+    seen.push(...body.items.map(({ path }: { path: string }) => path));
+    if (round === 1) {
+      const proposal = await openProposal(test, space, token);
+      const markdown = '# A\n\nCommon.\n';
+      await proposal.change({ operation: 'insert_page', title: 'Common', slug: 'added', document: { markdown } });
+      await proposal.merge();
+    }
+    if (!body.next) break;
+    page = body.next.page;
+  }
+  expect(seen).toHaveLength(25);
+  expect(new Set(seen).size).toBe(25);
+});
+
+it('refuses the cursor of another query, in one sentence', async () => {
+  const { next } = await search('query=common&limit=1');
+  const refused = await test.rest('GET', `/spaces/${space}/search?query=page&page=${encodeURIComponent(next.page)}`, {
+    token,
+  });
+  expect(refused.status).toBe(400);
+  expect(refused.body.error.message).toContain('`page` must be a cursor of this list');
+});
+
+it('a page of no items has the count', async () => {
+  expect(await search('query=page%2013&limit=0')).toEqual({ count: 1, items: [] });
+});
+
+it('a search without a query is refused, one that is too long as well', async () => {
+  expect((await test.rest('GET', `/spaces/${space}/search`, { token })).status).toBe(400);
+  expect((await test.rest('GET', `/spaces/${space}/search?query=${'a'.repeat(513)}`, { token })).status).toBe(400);
+});
+
+const hostile = [
+  '',
+  ' ',
+  '"',
+  '""',
+  '*',
+  "'",
+  '-',
+  'NEAR(',
+  'AND',
+  'a OR b',
+  '"a" "b',
+  'terms:x',
+  '^x',
+  'x*',
+  "' | 'a",
+  '& | !',
+  ':*',
+  '\\',
+  '%_%',
+  '@',
+  '#',
+  '¤',
+  '|1',
+  '^common',
+  '§1',
+  '¶common',
+  '<->',
+  '(((',
+  'common)',
+  '\u200b',
+  '😀',
+  '--',
+  ';drop table "SearchPage"',
+  'İ',
+  'ﬀ',
+  '\ufdfa'.repeat(28),
+  'a '.repeat(256),
+  '東'.repeat(512),
+  '"'.repeat(512),
+  '{}[]^~`',
+];
+
+it.each(hostile)('%j is text and nothing else', async (query) => {
+  const answer = await test.rest('GET', `/spaces/${space}/search?query=${encodeURIComponent(query)}`, { token });
+  expect(answer.status).toBe(200);
+  const inOrganization = await test.rest('GET', `/orgs/${organization}/search?query=${encodeURIComponent(query)}`, {
+    token,
+  });
+  expect(inOrganization.status).toBe(200);
+});
+
+it('words that look like syntax are words', async () => {
+  expect((await search('query=common%20AND%20page')).count).toBe(0);
+  expect((await search(`query=${encodeURIComponent('common*)("')}`)).count).toBe(26);
+  expect((await search(`query=${encodeURIComponent('¤')}`)).count).toBe(0);
+});
+
+it('the organization is searched by spaces, the one with the best page first', async () => {
+  const named = await seedSpace(test, organization, { 'a.md': '# Common\n\nText.\n', 'b.md': '# Other\n\nCommon.\n' });
+  const { body } = await test.rest('GET', `/orgs/${organization}/search?query=common`, { token });
+  expect(body.count).toBe(2);
+  const found = body.items.map(({ id, title, pages }: { id: string; title: string; pages: { path: string }[] }) => [
+    id,
+    title,
+    pages.map(({ path }) => path).slice(0, 2),
+  ]);
+  expect(found).toContainEqual([named, 'Manual', ['a', 'b']]);
+  // The contract's array is short; the graph has all of them.
+  const long = body.items.find(({ id }: { id: string }) => id === space);
+  expect(long.pages).toHaveLength(10);
+});
+
+it('in the graph results lead to their page and space, in a number of batches that does not grow', async () => {
+  const query = `query ($id: ID!, $first: Int) { organization(id: $id) { search(query: "common", first: 2) { totalCount nodes {
+    id title score space { id title } pages(first: $first) { totalCount nodes {
+      id title path score page { id title } space { id } ancestors { title }
+      sections { id title path body score highlights { start end } urls { app } }
+    } } } } } }`;
+  const ask = (first: number) => test.graphql(query, { token, variables: { id: organization, first } });
+  const { data, errors } = await ask(26);
+  expect(errors).toBeUndefined();
+  const result = data.organization.search.nodes.find(({ id }: { id: string }) => id === space);
+  expect(result.pages.totalCount).toBe(26);
+  const pages = await pagesByPath(test, space, token);
+  for (const node of result.pages.nodes) {
+    expect(pages.get(node.path)).toBe(node.id);
+    expect(node.page).toEqual({ id: node.id, title: node.title });
+    expect(node.space).toEqual({ id: space });
+    for (const { body, highlights } of node.sections)
+      expect(highlights.map(({ start, end }: { start: number; end: number }) => body.slice(start, end))).toEqual([
+        'Common',
+      ]);
+  }
+  const [few, all] = [await test.batches(() => ask(1)), await test.batches(() => ask(26))];
+  expect(all.length).toBe(few.length);
+});
+
+it('many spaces are searched at once in the batches of one', async () => {
+  const query =
+    'query ($id: ID!) { organization(id: $id) { spaces { nodes { search(query: "common", first: 1) { totalCount nodes { id } } } } } }';
+  const ask = () => test.graphql(query, { token, variables: { id: organization } });
+  const { data } = await ask();
+  expect(
+    data.organization.spaces.nodes.map(({ search }: { search: { totalCount: number } }) => search.totalCount),
+  ).toEqual([2, 26]);
+  expect((await test.batches(ask)).length).toBe(4);
+});
+
+it('costs at most three batches beside the organization, and the texts only once', async () => {
+  const ask = () => test.rest('GET', `/orgs/${organization}/search?query=common`, { token });
+  await ask();
+  expect((await test.batches(ask)).length).toBeLessThanOrEqual(3);
+});

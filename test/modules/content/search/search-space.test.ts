@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { searched } from './search-kit.js';
+
+const test = await testApp();
+
+const filler = 'Nothing of it. '.repeat(20);
+
+describe('a page is found', async () => {
+  const { paths, space, token } = await searched(test, {
+    'README.md': '# Welcome\n\nStart here.\n',
+    'title.md': `# Widgets\n\n${filler}\n`,
+    'guide/README.md': '# Guide\n\nSome parts.\n',
+    'guide/heading.md': `# Parts\n\n${filler}\n\n## About widgets\n\n${filler}\n`,
+    'body.md': `# Other\n\n${'All widgets, widgets and widgets. '.repeat(30)}\n`,
+    'once.md': `# Once\n\n${filler} widgets ${filler}\n`,
+    'code.md': '# Code\n\n```sh\nnpm install gadget\n```\n',
+    'phrase.md': '# Phrase\n\nThe quick brown fox.\n\n## Next\n\nJumps.\n',
+    'words.md': '# Words\n\nBrown is the fox, quick the hare.\n',
+    'link.md': '# Link\n\nSee [there](https://secretaddress.test/path) <b class="hiddenclass">bold</b>.\n',
+    'noindex.md': '---\nnoIndex: true\n---\n\n# Widgets left out\n',
+  });
+
+  it('by a word: in the title before in a heading before in the text, however often', async () => {
+    expect(await paths('widgets')).toEqual(['title', 'guide/heading', 'body', 'once']);
+  });
+
+  it('by all of its words', async () => {
+    expect(await paths('parts widgets')).toEqual(['guide/heading']);
+    expect(await paths('parts nowhere')).toEqual([]);
+  });
+
+  it('by the beginning of the last word, which counts less than the word', async () => {
+    expect(await paths('widg')).toEqual(['title', 'guide/heading', 'body', 'once']);
+    expect(await paths('widg parts')).toEqual([]);
+    expect(await paths('w')).toEqual([]);
+  });
+
+  it('by a phrase in quotes, not across headings', async () => {
+    expect((await paths('quick brown')).sort()).toEqual(['phrase', 'words']);
+    expect(await paths('"quick brown"')).toEqual(['phrase']);
+    expect(await paths('"brown fox jumps"')).toEqual([]);
+    expect(await paths('“Brown FOX”')).toEqual(['phrase']);
+    expect(await paths('"widg"')).toEqual([]);
+  });
+
+  it('by what it shows: code, but no addresses and no tags', async () => {
+    expect(await paths('gadget')).toEqual(['code']);
+    expect(await paths('secretaddress')).toEqual([]);
+    expect(await paths('hiddenclass')).toEqual([]);
+  });
+
+  it('not where its author leaves it out', async () => {
+    expect(await paths('left out')).toEqual([]);
+  });
+
+  it('with its sections, addresses and ancestors', async () => {
+    const { body } = await test.rest('GET', `/spaces/${space}/search?query=about%20widgets`, { token });
+    const [page] = body.items;
+    expect(page).toEqual({
+      id: expect.stringMatching(/^page_/),
+      title: 'Parts',
+      path: 'guide/heading',
+      sections: [
+        {
+          id: `${page.id}#about-widgets`,
+          title: 'About widgets',
+          path: 'guide/heading#about-widgets',
+          body: filler.trim(),
+          urls: { app: `https://docs.test/app/${page.id}#about-widgets` },
+        },
+      ],
+      urls: { app: `https://docs.test/app/${page.id}` },
+      ancestors: [{ title: 'Guide' }],
+    });
+    expect(body.count).toBe(1);
+  });
+
+  it('in at most three batches beside that of the space', async () => {
+    const url = `/spaces/${space}/search?query=widgets`;
+    expect((await test.batches(() => test.rest('GET', url, { token }))).length).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { pagesByPath, seedGrant, seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
+import { openProposal } from '../../review/change-requests/proposal.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const reader = await seedMember(test, acme.id, 'create');
+let space: string;
+
+beforeEach(async () => {
+  space = await seedSpace(test, acme.id, { 'README.md': '# Welcome\n\nZebra.\n', 'a.txt': 'A file.' });
+});
+
+const call = (method: string, path: string, { token, body }: { token: string; body?: unknown } = acme.admin) =>
+  test.rest(method, `/spaces/${space}${path}`, { token, body });
+const remove = (who = acme.admin) => call('DELETE', '', who);
+const restore = (who = acme.admin) => call('POST', '/restore', who);
+
+async function events(action: string): Promise<number> {
+  const query = test.store.sql.selectFrom('Event').select('sequence').where('action', '=', action);
+  return (await test.store.read.all(query.where('targetId', '=', space))).length;
+}
+
+it('deleting answers 204, leaves the space to admins with the time, and says so in the log', async () => {
+  expect((await remove()).status).toBe(204);
+  expect((await call('GET', '')).body.deletedAt).toMatch(/Z$/);
+  expect((await call('GET', '', reader)).status).toBe(404);
+  expect(await events('deleteSpaceById')).toBe(1);
+});
+
+it('deleting twice is 204 and changes nothing the second time', async () => {
+  await remove();
+  const { deletedAt } = (await call('GET', '')).body;
+  expect((await remove()).status).toBe(204);
+  expect((await call('GET', '')).body.deletedAt).toBe(deletedAt);
+  expect(await events('deleteSpaceById')).toBe(1);
+});
+
+it('it takes the role admin on the space, which may be granted', async () => {
+  expect((await remove(reader)).status).toBe(403);
+  await seedGrant(test, acme.id, { to: reader.id, on: space, role: 'admin' });
+  expect((await remove(reader)).status).toBe(204);
+});
+
+it('restoring takes being admin of the organization: to others the space is gone', async () => {
+  await seedGrant(test, acme.id, { to: reader.id, on: space, role: 'admin' });
+  await remove(reader);
+  expect((await restore(reader)).status).toBe(404);
+  const { status, body } = await restore();
+  expect([status, body.id, body.deletedAt]).toEqual([200, space, undefined]);
+  expect((await call('GET', '', reader)).status).toBe(200);
+  expect(await events('restoreSpace')).toBe(1);
+});
+
+it('restoring what is not deleted answers it as it is and says nothing in the log', async () => {
+  expect((await restore()).status).toBe(200);
+  expect((await restore(reader)).status).toBe(403);
+  expect(await events('restoreSpace')).toBe(0);
+});
+
+describe('by the clock', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ['one second before 7 days have passed', 7 * 86_400 - 1, 200],
+    ['when 7 days have passed', 7 * 86_400, 404],
+    ['one second after', 7 * 86_400 + 1, 404],
+    ['when the clock went back', -3600, 200],
+  ])('restoring %s is %3$s', async (_when, seconds, status) => {
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    expect((await remove()).status).toBe(204);
+    vi.setSystemTime(start + seconds * 1000);
+    expect((await restore()).status).toBe(status);
+  });
+});
+
+it('everything in it is gone for readers, by its own id too, and is back when it is restored', async () => {
+  const proposal = await openProposal(test, space, acme.admin.token);
+  const page = [...(await pagesByPath(test, space, acme.admin.token)).values()][0]!;
+  const [file] = (await call('GET', '/content/files')).body.items;
+  const { revision } = (await call('GET', '')).body;
+  const seen = async (token: string) => {
+    const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { id }
+      changeRequest(id: "${proposal.id}") { id }
+      organization(id: "${acme.id}") { search(query: "zebra") { totalCount nodes { __typename } } } }`;
+    const variables = { ids: [space, revision, proposal.id, page, file.id] };
+    const { data } = await test.graphql(query, { token, variables });
+    const changes = await test.rest('GET', `/orgs/${acme.id}/change-requests`, { token });
+    const own = changes.body.items.filter((one: { id: string }) => one.id === proposal.id).length;
+    return [...data.nodes.map((node: object | null) => node !== null), data.changeRequest !== null, own];
+  };
+  const paths = ['/content', '/content/pages', '/links', '/search?query=zebra', '/pdf', '/change-requests'];
+  const paged = [`/content/page/${page}`, `/content/files/${file.id}`, `/revisions/${revision}`];
+  const statuses = () =>
+    Promise.all([...paths, ...paged].map(async (path) => (await call('GET', path, reader)).status));
+  const before = [await seen(reader.token), await statuses()];
+  expect(before[0]).toEqual([true, true, true, true, true, true, 1]);
+  expect(new Set(before[1])).toEqual(new Set([200]));
+  await remove();
+  expect(await seen(reader.token)).toEqual([false, false, false, false, false, false, 0]);
+  expect(new Set(await statuses())).toEqual(new Set([404]));
+  await restore();
+  expect([await seen(reader.token), await statuses()]).toEqual(before);
+});
+
+it('search finds nothing of it, for admins neither', async () => {
+  const found = async () => {
+    const { body } = await test.rest('GET', `/orgs/${acme.id}/search?query=zebra`, acme.admin);
+    return JSON.stringify(body).includes(space);
+  };
+  expect(await found()).toBe(true);
+  await remove();
+  expect(await found()).toBe(false);
+});
+
+it('nobody changes a deleted space, or anything in it: admins are answered 404', async () => {
+  const proposal = await openProposal(test, space, acme.admin.token);
+  await proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } });
+  await remove();
+  const changes = [{ operation: 'insert_page', title: 'Other', document: { markdown: 'Text.\n' } }];
+  const statuses = [
+    await call('PATCH', '', { ...acme.admin, body: { title: 'Renamed' } }),
+    await call('POST', '/change-requests', { ...acme.admin, body: {} }),
+    await call('POST', '/permissions', { ...acme.admin, body: { role: 'read', users: [reader.id] } }),
+    await call('POST', '/content/template', { ...acme.admin, body: { id: space } }),
+    await proposal.merge(),
+    await proposal.update(),
+    await call('PATCH', `/change-requests/${proposal.id}`, { ...acme.admin, body: { subject: 'Renamed' } }),
+    await call('POST', `/change-requests/${proposal.id}/content`, { ...acme.admin, body: { changes } }),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual(statuses.map(() => 404));
+});
+
+it('of a deletion and changes at the same time, each is done before it or is 404', async () => {
+  const rename = () => call('PATCH', '', { ...acme.admin, body: { title: 'Renamed' } });
+  const answers = await Promise.all([rename(), rename(), remove(), rename(), rename()]);
+  expect(answers[2]!.status).toBe(204);
+  for (const [index, { status }] of answers.entries()) if (index !== 2) expect([200, 404]).toContain(status);
+  expect((await rename()).status).toBe(404);
+});
+
+it('of deletions and restorations at the same time, as many are done as the log says', async () => {
+  await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? remove() : restore())));
+  const gone = (await call('GET', '')).body.deletedAt !== undefined;
+  expect((await events('deleteSpaceById')) - (await events('restoreSpace'))).toBe(gone ? 1 : 0);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readFolder } from '../../../../src/cli/folders/read-folder.js';
+import { importIntoSpace } from '../../../../src/modules/content/folders/import-actions.js';
+import { applyTemplateToSpace } from '../../../../src/modules/review/templates/actions.js';
+import type { Query } from '../../../../src/platform/db/query/queries.js';
+import type { Store } from '../../../../src/platform/db/write/store.js';
+import { testApp } from '../../../support/app.js';
+import { seedOrganization, seedSpace } from '../../../support/seed.js';
+import { sharedFolder, skippedFor } from '../revisions/whole-corpus.js';
+
+const test = await testApp();
+const folder = sharedFolder('docs/large-rocketchat-dev');
+const skipped = skippedFor(folder);
+
+/** The store, with the tables that each transaction inserts rows into. */
+function watched(store: Store): { store: Store; steps: string[][] } {
+  const steps: string[][] = [];
+  const transaction: Store['transaction'] = async (work) => {
+    const tables = new Set<string>();
+    const result = await store.transaction((tx) => {
+      const hear = (query: Query<unknown>): void => {
+        const [, table] = /^insert into "(\w+)"/.exec(query.compile(tx.read.sql).sql) ?? [];
+        if (table) tables.add(table);
+      };
+      const all: typeof tx.read.all = (query, ...decoding) => {
+        hear(query);
+        return tx.read.all(query, ...decoding);
+      };
+      const later: typeof tx.later = (query) => {
+        hear(query);
+        tx.later(query);
+      };
+      return work({ ...tx, later, read: { ...tx.read, all } });
+    });
+    steps.push([...tables]);
+    return result;
+  };
+  return { store: { ...store, transaction }, steps };
+}
+
+describe.skipIf(skipped !== '')(`a template of 841 pages${skipped}`, () => {
+  it('of another organization is copied whole; its blobs are stored before the transaction that shows it', async () => {
+    const [theirs, ours] = [await seedOrganization(test), await seedOrganization(test)];
+    const { store, steps } = watched(test.store);
+    const actor = { store, viewer: test.operator };
+    const entries = readFolder(folder);
+    const template = await importIntoSpace(actor, { organization: theirs.id, entries });
+    const space = await seedSpace(test, ours.id);
+    steps.length = 0;
+    await applyTemplateToSpace(actor, { space, id: template.spaceId });
+    expect(steps.filter((tables) => tables.join() === 'Blob').length).toBeGreaterThan(5);
+    expect(steps.at(-1)).toContain('Revision');
+    expect(steps.at(-1)).not.toContain('Blob');
+    const { body } = await test.rest('GET', `/spaces/${space}/content`, ours.admin);
+    const count = (pages: { pages?: [] }[]): number =>
+      pages.reduce((sum, page) => sum + 1 + count(page.pages ?? []), 0);
+    // One page was there, and the template's `.gitbook.yaml` is left out.
+    expect([count(body.pages), body.files.length]).toEqual([template.pages + 1, template.files - 1]);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { extractIssues } from '../../../src/engine/clusters/extract.js';
+import { type Extract, extractEach, type SizedToRead } from '../../../src/modules/conversations/extract-each.js';
+import { AppError } from '../../../src/platform/base/errors.js';
+
+const saying = (body: string): SizedToRead => ({
+  subject: null,
+  parts: JSON.stringify([{ type: 'message', role: 'user', body }]),
+  size: body.length,
+});
+
+const [card, endless, pin] = ['Where is my card?', 'Endless', 'How do I change my PIN?'].map(saying) as [
+  SizedToRead,
+  SizedToRead,
+  SizedToRead,
+];
+
+/** Finds issues as a thread does, but for one conversation, which is more than it can do. */
+const extract: Extract = async (some) => {
+  if (some.includes(endless)) throw new AppError('CONFLICT', 'Too large', { reason: 'WORK_TOO_LARGE' });
+  return some.map(({ parts }) => extractIssues({ parts: JSON.parse(parts) }));
+};
+
+const titles = async (conversations: SizedToRead[], signal = new AbortController().signal) =>
+  (await extractEach(conversations, signal, extract)).map((issues) => issues.map(({ title }) => title));
+
+describe('conversations that issues are found in together', () => {
+  it('have theirs, but for one that is more than a thread can do, which has none', async () => {
+    expect(await titles([card, endless, pin])).toEqual([['Where is my card?'], [], ['How do I change my PIN?']]);
+    expect(await titles([endless])).toEqual([[]]);
+  });
+
+  it('are given up with the attempt, and where a thread fails otherwise', async () => {
+    await expect(titles([card], AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+    const failing: Extract = () => Promise.reject(new AppError('UNAVAILABLE', 'Busy'));
+    await expect(extractEach([card, pin], new AbortController().signal, failing)).rejects.toThrow('Busy');
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { analyse } from '../../../src/modules/conversations/analyse.js';
+import { takeAnalysis } from '../../../src/modules/conversations/standing-steps.js';
+import { testApp } from '../../support/app.js';
+import { rowsThatSay } from './rows-that-say.js';
+import { askingOrganization } from './scene.js';
+
+const test = await testApp();
+
+const run = { id: 'job_of_a_test', attempt: 1, progress: async () => {}, signal: new AbortController().signal };
+const alike = (prefix: string, count: number, text: string) =>
+  Array.from({ length: count }, (_, index) => ({ id: `${prefix}${index}`, text }));
+
+/** Analyses an organization, and does something before one of the transactions of that. */
+async function analyseWith(id: string, { before, act }: { before: number; act: () => Promise<unknown> }) {
+  let transactions = 0;
+  const store = {
+    ...test.store,
+    async transaction(work: never): Promise<never> {
+      transactions += 1;
+      if (transactions === before) await act();
+      return test.store.transaction(work) as Promise<never>;
+    },
+  };
+  await analyse({ store, ai: null }, id, run);
+  expect(transactions).toBeGreaterThanOrEqual(before);
+}
+
+// Of an analysis: it is taken, the issues are kept, a grouping begins, clusters are written, issues moved, the grouping kept.
+const whileGrouping = [4, 5, 6];
+
+describe('a conversation that goes while a grouping is made', () => {
+  it.each(whileGrouping)('leaves no word behind where it is deleted (before transaction %i)', async (before) => {
+    const { id, ask, remove } = await askingOrganization(test);
+    await ask(...alike('a', 2, 'The new card has not arrived'), ...alike('b', 2, 'My xylophone has not arrived'));
+    const act = async () => void (await Promise.all(['b0', 'b1'].map((one) => remove(one))));
+    await analyseWith(id, { before, act });
+    expect(await rowsThatSay(test.store, id, 'xylophon')).toEqual([]);
+  });
+
+  it.each(whileGrouping)('leaves no word behind where it is replaced (before transaction %i)', async (before) => {
+    const { id, ask, groups } = await askingOrganization(test);
+    // With two more, all are not grouped anew for their number.
+    await ask(...alike('a', 18, 'The new card has not arrived'), ...alike('b', 2, 'My xylophone has not arrived'));
+    await analyseWith(id, { before, act: () => ask(...alike('b', 2, 'The new card has not arrived')) });
+    expect(await rowsThatSay(test.store, id, 'xylophon')).toEqual([]);
+    expect(await groups()).toHaveLength(1);
+  });
+});
+
+describe('clusters that lose an issue', () => {
+  const pending = '/conversations-clusters?status=pending';
+
+  it('are analysed where no grouping was made of the conversation that is deleted', async () => {
+    const { ask, analyse, remove, read } = await askingOrganization(test);
+    await ask(...alike('a', 22, 'The new card has not arrived'));
+    await analyse();
+    await remove('a21');
+    expect((await read(pending)).items).toHaveLength(1);
+    expect(await analyse()).toBe(1);
+    expect((await read(pending)).items).toEqual([]);
+  });
+
+  it('wait no longer than the analysis that is under way meanwhile', async () => {
+    const { id, ask, analyse, read, groups } = await askingOrganization(test);
+    await ask(...alike('a', 11, 'The new card has not arrived'), ...alike('b', 11, 'How do I change my PIN?'));
+    await analyse();
+    await ask({ id: 'b11', text: 'How do I change my PIN?' });
+    // Taken, the issues of the new one kept; then it would be done.
+    await analyseWith(id, { before: 3, act: () => ask({ id: 'b10', text: 'The new card has not arrived' }) });
+    expect((await read(pending)).items).toEqual([]);
+    expect((await groups()).map((ids) => ids.split(' ').length)).toEqual([12, 11]);
+  });
+});
+
+describe('an attempt that lost its job to the next one', () => {
+  it('leaves the analysis to it where it fails', async () => {
+    const { id, ask } = await askingOrganization(test);
+    await ask(...alike('a', 2, 'The new card has not arrived'));
+    const act = async () => {
+      await takeAnalysis({ store: test.store, ai: null, organizationId: id, run: { ...run, attempt: 2 } });
+      throw new Error('Another attempt has the job');
+    };
+    await expect(analyseWith(id, { before: 2, act })).rejects.toThrow('Another attempt has the job');
+    const { read, sql } = test.store;
+    const query = sql.selectFrom('ConversationAnalysis').select('jobId').where('organizationId', '=', id);
+    expect(await read.first(query)).toEqual({ jobId: `${run.id} 2` });
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { groupItems } from '../../../src/engine/clusters/group.js';
+import { placeItem } from '../../../src/engine/clusters/model.js';
+import { analyse } from '../../../src/modules/conversations/analyse.js';
+import { lastGroupingPoint } from '../../../src/modules/conversations/grouping-points.js';
+import type { Store } from '../../../src/platform/db/write/store.js';
+import { testApp } from '../../support/app.js';
+import { seeds } from '../../support/properties.js';
+import { randomFrom } from '../../support/random.js';
+import { askingOrganization, type Said } from './scene.js';
+import { expectWholeConversations } from './whole.js';
+
+const test = await testApp();
+
+const subjects = ['card', 'refund', 'password', 'exchange rate', 'invoice'];
+const troubles = ['has not arrived', 'is wrong', 'cannot be changed'];
+const openings = ['', 'Hello, ', 'Help: ', 'Since yesterday '];
+
+/** Messages about some things, drawn from a seed. */
+function messages(count: number, seed: number): Said[] {
+  const random = randomFrom(seed);
+  const one = <Item>(items: readonly Item[]): Item => items[random(items.length)]!;
+  return Array.from({ length: count }, (_, index) => ({
+    id: `m${index}`,
+    text: `${one(openings)}my ${one(subjects)} ${one(troubles)}`,
+  }));
+}
+
+/** What the engine makes of messages that come in this order, without a database. */
+function expectedGroups(said: readonly Said[]): string[] {
+  const makers = lastGroupingPoint(said.length);
+  const items = said.map(({ text }) => ({ text: text! }));
+  const { groups, model } = groupItems(items.slice(0, makers));
+  const byGroup = new Map<number, string[]>();
+  for (const [index, { id }] of said.entries()) {
+    const group = index < makers ? groups[index]! : (placeItem(model, items[index]!)?.group ?? -1);
+    if (group >= 0) byGroup.set(group, [...(byGroup.get(group) ?? []), id]);
+  }
+  return [...byGroup.values()].map((ids) => ids.sort().join(' ')).sort();
+}
+
+type Organization = Awaited<ReturnType<typeof askingOrganization>>;
+type Call = (organization: Organization) => Promise<unknown>;
+
+const calls: Record<string, (said: readonly Said[]) => Call[]> = {
+  'all at once': (said) => [({ ask }) => ask(...said)],
+  'one by one': (said) =>
+    said.map(
+      (one): Call =>
+        ({ ask }) =>
+          ask(one),
+    ),
+  'in pieces': (said) =>
+    [said.slice(0, 7), said.slice(7, 40), said.slice(40)].map(
+      (some): Call =>
+        ({ ask }) =>
+          ask(...some),
+    ),
+};
+
+describe.each(seeds(2))('messages drawn by seed %i', (seed) => {
+  const said = messages(64, seed);
+
+  it.each(Object.keys(calls))(
+    'are in the clusters of the engine, ingested %s, whenever they are analysed',
+    async (how) => {
+      const [often, once] = [await askingOrganization(test), await askingOrganization(test)];
+      for (const call of calls[how]!(said)) {
+        await call(often);
+        await often.analyse();
+        await call(once);
+      }
+      await once.analyse();
+      expect(await often.groups()).toEqual(expectedGroups(said));
+      expect(await once.groups()).toEqual(expectedGroups(said));
+      await expectWholeConversations(test.store);
+    },
+  );
+
+  it('are in the same clusters where some are replaced and deleted, whenever they are analysed', async () => {
+    const [often, once] = [await askingOrganization(test), await askingOrganization(test)];
+    const changes: Call[] = [
+      ({ ask }) => ask(...said.slice(0, 30)),
+      ({ remove }) => remove('m3'),
+      ({ ask }) => ask({ ...said[5]!, text: said[6]!.text! }, ...said.slice(30, 50)),
+      ({ remove }) => remove('m49'),
+      ({ ask }) => ask(...said.slice(50)),
+      ({ remove }) => remove('m63'),
+    ];
+    for (const change of changes) {
+      await change(often);
+      await often.analyse();
+      await change(once);
+    }
+    await once.analyse();
+    expect(await often.groups()).toEqual(await once.groups());
+    await expectWholeConversations(test.store);
+  });
+});
+
+describe('an analysis that ends in the middle', () => {
+  const said = messages(64, seeds(1)[0]!);
+  const run = { id: 'job_of_a_test', attempt: 1, progress: async () => {}, signal: new AbortController().signal };
+
+  /** The store, which fails at the end of one of its transactions, before its commit or behind it. */
+  function failing(store: Store, count: number, isBehind: boolean): Store {
+    let transactions = 0;
+    return {
+      ...store,
+      async transaction(work) {
+        transactions += 1;
+        const isLast = transactions === count;
+        const result = await store.transaction(async (tx) => {
+          const written = await work(tx);
+          if (isLast && !isBehind) throw new Error('ended');
+          return written;
+        });
+        if (isLast && isBehind) throw new Error('ended');
+        return result;
+      },
+    };
+  }
+
+  it.each([false, true])(
+    'at any step goes on with the next, without loss and nothing twice (behind its commit: %s)',
+    async (isBehind) => {
+      let isEnded = true;
+      for (let count = 1; isEnded; count += 1) {
+        const { id, ask, groups, read } = await askingOrganization(test);
+        await ask(...said);
+        const attempt = (store: Store) => analyse({ store, ai: null }, id, run);
+        isEnded = await attempt(failing(test.store, count, isBehind)).then(
+          () => false,
+          () => true,
+        );
+        await expectWholeConversations(test.store);
+        await attempt(test.store);
+        expect(await groups()).toEqual(expectedGroups(said));
+        expect((await read('/conversations-issues')).count).toBe(64);
+        const { items } = await read('/conversations-clusters');
+        expect(items.every(({ stats }: { stats: { issues: number } }) => stats.issues > 0)).toBe(true);
+        await expectWholeConversations(test.store);
+        expect(count).toBeLessThan(50);
+      }
+    },
+  );
+});
+
+describe('two analyses at the same time', () => {
+  it('are one: the second leaves it to the first', async () => {
+    const organization = await askingOrganization(test);
+    const said = messages(40, seeds(1)[0]!);
+    await organization.ask(...said.slice(0, 30));
+    const [first] = await Promise.all([
+      organization.analyse(),
+      organization.ask(...said.slice(30)).then(() => organization.analyse()),
+    ]);
+    expect(first).toBeGreaterThan(0);
+    await organization.analyse();
+    expect(await organization.groups()).toEqual(expectedGroups(said));
+    await expectWholeConversations(test.store);
+  });
+});

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Store } from '../../../src/platform/db/write/store.js';
+
+/** What must have no row, of the conversations of an organization. */
+const faults = {
+  'an analysed conversation whose issues are of another number': sql`select c."id" from "Conversation" as c
+    join "ConversationIssue" as i on i."conversationId" = c."id" where i."number" <> c."number"`,
+  'issues of a conversation that waits': sql`select i."id" from "ConversationIssue" as i
+    join "Conversation" as c on i."conversationId" = c."id" where c."processedAt" is null`,
+  'a conversation without what was said': sql`select c."id" from "Conversation" as c
+    left join "ConversationText" as t on t."conversationId" = c."id" where t."conversationId" is null`,
+  'a cluster with wrong numbers': sql`select k."id" from "ConversationsIssuesCluster" as k where
+    k."issueCount" <> (select count(*) from "ConversationIssue" as i where i."clusterId" = k."id") or
+    k."conversationCount" <> (select count(distinct i."conversationId") from "ConversationIssue" as i where i."clusterId" = k."id")`,
+  'a conversation beyond the last number': sql`select c."id" from "Conversation" as c
+    left join "ConversationAnalysis" as a on a."organizationId" = c."organizationId"
+    where a."lastNumber" is null or c."number" > a."lastNumber"`,
+};
+
+/** Nothing of any conversation is half-written. */
+export async function expectWholeConversations({ read }: Store): Promise<void> {
+  for (const [fault, query] of Object.entries(faults)) expect([fault, await read.all(query)]).toEqual([fault, []]);
+}

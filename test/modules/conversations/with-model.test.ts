@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { createAi } from '../../../src/platform/ai/ai.js';
+import { createPostJson } from '../../../src/platform/outbound/post-json.js';
+import { type Answers, startAiServer, well } from '../../platform/ai/ai-server.js';
+import { testApp } from '../../support/app.js';
+import { analyseAll } from './analysing.js';
+import { askingOrganization } from './scene.js';
+
+const test = await testApp();
+
+/** What a service writes that does what it is asked. */
+function written({ messages }: { messages: { content: string }[] }): string {
+  const { issues } = JSON.parse(messages.at(-1)!.content) as { issues: { quotes?: string[]; title?: string }[] };
+  if (issues[0]!.quotes === undefined) return JSON.stringify({ label: `All: ${issues[0]!.title}`, summary: 'Alike.' });
+  const titles = issues.map(({ quotes = [] }) => ({ title: `Title of ${quotes[0]}`, summary: `About ${quotes[0]}` }));
+  return `Here it is:\n${JSON.stringify({ issues: titles })}`;
+}
+
+const completion = (content: string) => ({ choices: [{ message: { role: 'assistant', content } }] });
+const good: Answers = { ...well, '/v1/chat/completions': (body) => completion(written(body)) };
+
+/** An organization, and a service that answers so. */
+async function withService(answers: Answers, given: { model?: string; embeddingModel?: string } = {}) {
+  const server = await startAiServer(answers);
+  const { model, embeddingModel } = Object.keys(given).length > 0 ? { ...none, ...given } : server.config;
+  const ai = createAi({ ...server.config, model, embeddingModel }, server.outbound);
+  const organization = await askingOrganization(test);
+  const asked = (path: string) => server.asked.filter((one) => one.path === `/v1/${path}`);
+  return { ...organization, server, asked, analyse: () => analyseAll(test, ai) };
+}
+
+const none = { model: undefined, embeddingModel: undefined };
+
+const questions = [
+  { id: 'card0', text: 'The new card has not arrived' },
+  { id: 'card1', text: 'The new card has not arrived' },
+  { id: 'pin0', text: 'How do I change my PIN?' },
+  { id: 'pin1', text: 'How do I change my PIN?' },
+];
+
+const labels = (clusters: { label: string }[]) => clusters.map(({ label }) => label).sort();
+
+async function jobsOf(organizationId: string) {
+  const { read, sql } = test.store;
+  const query = sql.selectFrom('Job').select(['status', 'error']).where('organizationId', '=', organizationId);
+  return read.all(query.orderBy('id'));
+}
+
+describe('with a service that works', () => {
+  it('issues are embedded, titled and summed up by it, and so are clusters', async () => {
+    const { ask, analyse, read, groups, asked } = await withService(good);
+    await ask(...questions);
+    await analyse();
+    expect(await groups()).toEqual(['card0 card1', 'pin0 pin1']);
+    const { items } = await read('/conversations-issues?conversation=pin0');
+    expect(items[0].issue).toMatchObject({
+      title: 'Title of How do I change my PIN?',
+      summary: 'About How do I change my PIN?',
+    });
+    expect(labels((await read('/conversations-clusters')).items)).toEqual([
+      'All: Title of How do I change my PIN?',
+      'All: Title of The new card has not arrived',
+    ]);
+    expect(asked('embeddings').flatMap(({ body }) => body.input)).toHaveLength(4);
+    expect(asked('chat/completions')).toHaveLength(3);
+  });
+
+  it('a cluster is worded anew only where its typical issues have changed', async () => {
+    const { ask, analyse, asked } = await withService(good);
+    await ask(...questions);
+    await analyse();
+    const before = asked('chat/completions').length;
+    await ask({ id: 'card2', text: 'The new card has not arrived' });
+    await analyse();
+    // Its issue, and the cluster that it is in.
+    expect(asked('chat/completions').length - before).toBe(2);
+  });
+
+  it('another model that embeds has all of them embedded and grouped anew', async () => {
+    const { ask, analyse, server, asked, groups } = await withService(good);
+    await ask(...questions);
+    await analyse();
+    await ask({ id: 'other', text: 'Exchange rates look wrong' });
+    await analyseAll(test, createAi({ ...server.config, embeddingModel: 'another' }, server.outbound));
+    const models = asked('embeddings').flatMap(({ body }) => body.input.map(() => body.model));
+    expect(models).toEqual([...Array(4).fill('embedder'), ...Array(5).fill('another')]);
+    expect(await groups()).toEqual(['card0 card1', 'pin0 pin1']);
+  });
+
+  it('another model is asked for what it has not embedded, each read going on behind the last', async () => {
+    const { ask, analyse, server, asked } = await withService(good, { embeddingModel: 'embedder' });
+    const alike = Array.from({ length: 130 }, (_, index) => ({ id: `card${index}`, text: questions[0]!.text }));
+    await ask(...alike);
+    await analyse();
+    await ask(questions[2]!);
+    const other = createAi({ ...server.config, model: undefined, embeddingModel: 'another' }, server.outbound);
+    const reads: string[] = [];
+    const read = test.store.reading(({ sql }) => reads.push(sql));
+    await analyseAll({ store: { ...test.store, read } }, other);
+    expect(asked('embeddings').flatMap(({ body }) => (body.model === 'another' ? body.input : []))).toHaveLength(131);
+    const missing = reads.filter((sql) => sql.includes('not exists (select 1 from "ConversationIssueVector"'));
+    const behind = missing.map((sql) => /\("number", "position"\) > /.test(sql));
+    expect(behind).toEqual([false, true, true]);
+  });
+
+  it('that only embeds, the words are made without it, and one that only writes groups nothing', async () => {
+    const embedding = await withService(good, { embeddingModel: 'embedder' });
+    const writing = await withService(good, { model: 'writer' });
+    for (const { ask, analyse, groups } of [embedding, writing]) {
+      await ask(...questions);
+      await analyse();
+      expect(await groups()).toEqual(['card0 card1', 'pin0 pin1']);
+    }
+    expect(embedding.asked('chat/completions')).toEqual([]);
+    expect(writing.asked('embeddings')).toEqual([]);
+  });
+});
+
+describe('with a service that fails', () => {
+  it('nothing is lost: the job says why, and what waits is done once it answers', async () => {
+    let isDown = true;
+    const { ask, analyse, read, groups, id } = await withService({
+      ...good,
+      '/v1/embeddings': (body, answer) => {
+        if (isDown) return void answer.writeHead(503).end('overloaded');
+        return well['/v1/embeddings']!(body, answer);
+      },
+    });
+    await ask(...questions);
+    await analyse();
+    const [failed] = await jobsOf(id);
+    expect(failed).toMatchObject({ status: 'waiting', error: expect.stringMatching(/must answer with a status of/) });
+    expect(failed!.error).not.toContain('sk-secret');
+    expect((await read('/conversations/card0')).conversation.processedAt).toBeUndefined();
+    isDown = false;
+    await ask({ id: 'pin2', text: 'How do I change my PIN?' });
+    await analyse();
+    expect(await groups()).toEqual(['card0 card1', 'pin0 pin1 pin2']);
+  });
+
+  it('clusters that it has no words for have those that are made without it, until all are grouped anew', async () => {
+    let isDown = true;
+    const { ask, analyse, read, groups, id } = await withService({
+      ...good,
+      '/v1/chat/completions': (body, answer) => {
+        const { quotes, title = '' } = JSON.parse(body.messages.at(-1).content).issues[0];
+        if (isDown && !quotes && title.includes('PIN')) return void answer.writeHead(503).end();
+        return completion(written(body));
+      },
+    });
+    await ask(...questions);
+    await analyse();
+    expect(await groups()).toEqual(['card0 card1', 'pin0 pin1']);
+    const before = labels((await read('/conversations-clusters')).items);
+    expect(before).toEqual(['All: Title of The new card has not arrived', expect.not.stringMatching(/^All/)]);
+    expect((await jobsOf(id)).map(({ status }) => status)).toEqual(['done']);
+    isDown = false;
+    await ask({ id: 'other', text: 'Exchange rates look wrong' });
+    await analyse();
+    expect(labels((await read('/conversations-clusters')).items)).toEqual([
+      'All: Title of How do I change my PIN?',
+      'All: Title of The new card has not arrived',
+    ]);
+  });
+
+  it('what it answered of conversations before is kept', async () => {
+    let asked = 0;
+    const { ask, analyse, read } = await withService({
+      ...good,
+      '/v1/embeddings': (body, answer) => {
+        asked += body.input.length;
+        if (asked > 30) return void answer.writeHead(503).end('overloaded');
+        return well['/v1/embeddings']!(body, answer);
+      },
+    });
+    await ask(
+      ...Array.from({ length: 40 }, (_, index) => ({ id: `card${index}`, text: 'The new card has not arrived' })),
+    );
+    await analyse();
+    expect((await read('/conversations-issues?limit=1000')).items).toHaveLength(20);
+  });
+
+  it('by being slow, it is not waited for', async () => {
+    const { ask, read, server, id } = await withService({ ...good, '/v1/embeddings': () => undefined });
+    await ask(...questions);
+    const service = createPostJson({ trustedHosts: ['127.0.0.1'], totalTimeout: 50 });
+    await analyseAll(test, createAi(server.config, { service }));
+    const [failed] = await jobsOf(id);
+    expect(failed).toMatchObject({ status: 'waiting', error: expect.stringContaining('must be read within 0.05 s') });
+    expect((await read('/conversations-clusters')).items).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', 'I would rather not.'],
+    ['JSON of another shape', '{"issues":"none"}'],
+    ['too few', '{"issues":[]}'],
+    ['empty titles', JSON.stringify({ issues: Array(4).fill({ title: ' ', summary: 'a' }), label: '', summary: 'a' })],
+    ['endless labels', JSON.stringify({ label: 'a'.repeat(61), summary: 'a' })],
+  ])('by writing %s, the words stand that are made without it', async (_, content) => {
+    const { ask, analyse, read, id } = await withService({
+      ...good,
+      '/v1/chat/completions': () => completion(content),
+    });
+    const without = await askingOrganization(test);
+    for (const organization of [{ ask }, without]) await organization.ask(...questions);
+    await analyse();
+    await without.analyse();
+    expect(labels((await read('/conversations-clusters')).items)).toEqual(
+      labels((await without.read('/conversations-clusters')).items),
+    );
+    expect((await jobsOf(id)).map(({ status }) => status)).toEqual(['done']);
+  });
+});

@@ -1,0 +1,146 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createUser } from '../../../../src/modules/identity/members/user-actions.js';
+import { testApp } from '../../../support/app.js';
+import { moveClock } from '../../../support/clock.js';
+import { type Person, seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const globex = await seedOrganization(test);
+const members = `/orgs/${acme.id}/members`;
+/** Members in the order in which they joined. */
+let joined: string[];
+let reader: Person;
+let guest: Person;
+
+async function seedNamed(name: string, email: string): Promise<string> {
+  const actor = { store: test.store, viewer: test.operator };
+  return createUser(actor, { email, name, organization: acme.id });
+}
+
+beforeAll(async () => {
+  reader = await seedMember(test, acme.id, 'read');
+  guest = await seedMember(test, acme.id, null);
+  const named = [await seedNamed('Zoë ÅNGSTRÖM', 'zoe@acme.test'), await seedNamed('100%_sure', 'Sure@Acme.Test')];
+  await seedMember(test, globex.id, 'read');
+  joined = [acme.admin.id, reader.id, guest.id, ...named];
+});
+
+const list = async (query = '', person = reader) => {
+  const { status, body } = await test.rest('GET', `${members}${query}`, person);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const idsOf = async (query: string): Promise<string[]> => (await list(query)).items.map(({ id }: { id: string }) => id);
+
+it('the list has the members of the organization alone, the newest first', async () => {
+  expect(await idsOf('')).toEqual(joined.toReversed());
+  expect((await list()).count).toBe(joined.length);
+});
+
+it('`order=asc` turns it round', async () => {
+  expect(await idsOf('?order=asc')).toEqual(joined);
+});
+
+it.each(['asc', 'desc'])('it is walked by its cursor, %s', async (order) => {
+  const walked: string[] = [];
+  for (let page = ''; ; ) {
+    const body = await list(`?order=${order}&limit=2${page}`);
+    walked.push(...body.items.map(({ id }: { id: string }) => id));
+    if (!body.next) break;
+    page = `&page=${body.next.page}`;
+  }
+  expect(walked).toEqual(order === 'asc' ? joined : joined.toReversed());
+});
+
+it('`role` narrows it to a role; `guest` to those without any', async () => {
+  expect(await idsOf('?role=admin')).toEqual([acme.admin.id]);
+  expect(await idsOf('?role=guest')).toEqual([guest.id]);
+  expect(await idsOf('?role=create')).toEqual([]);
+});
+
+it('`role` with anything else is 400, and says what it may be', async () => {
+  const { status, body } = await test.rest('GET', `${members}?role=owner`, reader);
+  expect([status, body.error.message]).toEqual([
+    400,
+    '`role` must be one of "admin", "comment", "create", "edit", "guest", "read", "review" (got "owner")',
+  ]);
+});
+
+it.each(['sort=name', 'order=up'])('`%s` is 400', async (query) => {
+  expect((await test.rest('GET', `${members}?${query}`, reader)).status).toBe(400);
+});
+
+it.each([
+  ['zoe ang', 3],
+  ['ZOË', 3],
+  ['ångström', 3],
+  ['ANGSTROM', 3],
+  ['zoe@ACME', 3],
+  ['sure@acme.test', 4],
+  ['100%_', 4],
+] as [string, number][])('`search=%s` finds by name and address, whatever case and diacritics', async (text, index) => {
+  expect(await idsOf(`?search=${encodeURIComponent(text)}`)).toEqual([joined[index]]);
+});
+
+it.each(['%', '_'])('`search=%s` is no wildcard', async (text) => {
+  expect(await idsOf(`?search=${encodeURIComponent(text)}`)).toEqual([joined[4]]);
+});
+
+it('an empty `search` finds everyone, one that nobody has no one', async () => {
+  expect(await idsOf('?search=')).toHaveLength(joined.length);
+  expect(await list('?search=nobody')).toEqual({ count: 0, items: [] });
+});
+
+it('`sort=lastSeenAt` lists only those who were seen, the latest first', async () => {
+  expect(await idsOf('?sort=lastSeenAt')).toEqual([]);
+  for (const person of [guest, reader]) {
+    moveClock(1000);
+    await test.rest('POST', `/orgs/${acme.id}/ping`, person);
+  }
+  expect(await idsOf('?sort=lastSeenAt')).toEqual([reader.id, guest.id]);
+  expect(await idsOf('?sort=lastSeenAt&order=asc&role=guest')).toEqual([guest.id]);
+  const first = await list('?sort=lastSeenAt&limit=1');
+  expect(first).toMatchObject({ count: 2, items: [{ id: reader.id, lastSeenAt: expect.any(String) }] });
+  expect(await idsOf(`?sort=lastSeenAt&limit=1&page=${first.next.page}`)).toEqual([guest.id]);
+});
+
+it('a cursor of one order is refused in another', async () => {
+  const { next } = await list('?limit=1');
+  expect((await test.rest('GET', `${members}?limit=1&order=asc&page=${next.page}`, reader)).status).toBe(400);
+});
+
+it('a page with users and counts costs five batches, however many members it has; all on one page need no count', async () => {
+  for (let index = 0; index < 3; index++) await seedSpace(test, acme.id);
+  const cost = async (limit: number) => {
+    const batches = await test.batches(async () => {
+      const { items } = await list(`?limit=${limit}`);
+      expect(items).toHaveLength(Math.min(limit, joined.length));
+      for (const { user, role, spaces, teams } of items)
+        expect([user.email, spaces, teams]).toEqual([expect.any(String), role === null ? 0 : 3, 0]);
+    });
+    return batches.length;
+  };
+  expect([await cost(2), await cost(joined.length - 1), await cost(50)]).toEqual([5, 5, 4]);
+});
+
+it('a guest is 403 and learns the role that it takes', async () => {
+  const { status, body } = await test.rest('GET', members, guest);
+  expect([status, body.error.message]).toEqual([403, 'member.view needs the role read; yours is guest']);
+});
+
+it('the members of another organization read like those of none', async () => {
+  const unknown = 'org_00000000000000000000000000';
+  const foreign = await test.rest('GET', `/orgs/${globex.id}/members`, reader);
+  const missing = await test.rest('GET', `/orgs/${unknown}/members`, reader);
+  expect([foreign.status, missing.status]).toEqual([404, 404]);
+  expect(JSON.stringify(foreign.body).replaceAll(globex.id, unknown)).toBe(JSON.stringify(missing.body));
+});
+
+it('the graph narrows and orders the same', async () => {
+  const query = `query ($id: ID!) { organization(id: $id) {
+    members(search: "guest", first: 5, filter: { role: GUEST }, orderBy: { field: LAST_SEEN_AT, direction: ASC }) { totalCount nodes { id role } }
+  } }`;
+  const { data } = await test.graphql(query, { ...reader, variables: { id: acme.id } });
+  expect(data.organization.members).toEqual({ totalCount: 1, nodes: [{ id: guest.id, role: null }] });
+});

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { hashToken } from '../../../../src/access/authenticate.js';
+import type { Role } from '../../../../src/access/viewer.js';
+import { newId } from '../../../../src/platform/base/ids.js';
+import { testApp } from '../../../support/app.js';
+import { type Person, seedMember, seedOrganization, seedSpace, seedStranger } from '../../../support/seed.js';
+import { join } from '../../lifecycle/transfers/transfer-kit.js';
+import { openProposal } from '../../review/change-requests/proposal.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const globex = await seedOrganization(test);
+const unknown = 'usr_00000000000000000000000000';
+
+const path = (user: string, organization = acme.id) => `/orgs/${organization}/members/${user}`;
+const remove = (user: string, person: Person = acme.admin) => test.rest('DELETE', path(user), person);
+const get = (user: string) => test.rest('GET', path(user), acme.admin);
+
+/** Gives a member of Acme all that hangs on a membership; a token bound to Acme and one bound to Globex. */
+async function entangle(userId: string, space: string): Promise<{ bound: string; elsewhere: string }> {
+  const organizationId = acme.id;
+  const [teamId, providerId, at] = [newId('Team'), newId('SamlProvider'), new Date()];
+  const tokens = { bound: `dg_${newId('AccessToken')}`, elsewhere: `dg_${newId('AccessToken')}` };
+  await test.store.transaction(async ({ prisma }) => {
+    const dated = { organizationId, createdAt: at };
+    await prisma.team.create({ data: { id: teamId, title: 'Team', titleKey: 'team', updatedAt: at, ...dated } });
+    await prisma.teamMember.create({ data: { teamId, userId, role: 'owner', ...dated } });
+    await prisma.grant.create({ data: { id: newId('Grant'), spaceId: space, userId, role: 'admin', ...dated } });
+    await prisma.samlProvider.create({ data: { id: providerId, label: 'Provider', updatedAt: at, ...dated } });
+    await prisma.samlIdentity.create({ data: { providerId, nameId: userId, userId, ...dated } });
+    for (const [token, bound] of [
+      [tokens.bound, acme.id],
+      [tokens.elsewhere, globex.id],
+    ] as const) {
+      const data = { id: newId('AccessToken'), userId, hash: hashToken(token), name: 'bound', createdAt: at };
+      await prisma.accessToken.create({ data: { ...data, organizationId: bound } });
+    }
+  });
+  return tokens;
+}
+
+async function rowsOf(table: 'Member' | 'Grant' | 'TeamMember' | 'SamlIdentity' | 'AccessToken', userId: string) {
+  const { read } = test.store;
+  return read.all(
+    read.sql
+      .selectFrom(table as 'Member')
+      .select('organizationId')
+      .where('userId', '=', userId),
+  );
+}
+
+it('removing a member takes all that hangs on the membership, and nothing of another organization', async () => {
+  const member = await seedMember(test, acme.id, 'read');
+  await test.store.transaction(({ prisma }) =>
+    prisma.member.create({
+      data: {
+        organizationId: globex.id,
+        userId: member.id,
+        role: 'read',
+        disabled: false,
+        sso: false,
+        joinedAt: new Date(),
+      },
+    }),
+  );
+  const tokens = await entangle(member.id, await seedSpace(test, acme.id));
+  expect((await test.rest('GET', '/user', { token: tokens.bound })).status).toBe(200);
+  expect((await remove(member.id)).status).toBe(204);
+  for (const table of ['Grant', 'TeamMember', 'SamlIdentity'] as const)
+    expect([table, await rowsOf(table, member.id)]).toEqual([table, []]);
+  expect((await rowsOf('Member', member.id)).map((row) => row.organizationId)).toEqual([globex.id]);
+  expect((await rowsOf('AccessToken', member.id)).map((row) => row.organizationId).sort()).toEqual(
+    [null, globex.id].sort(),
+  );
+  expect((await test.rest('GET', '/user', { token: tokens.bound })).status).toBe(401);
+  expect((await test.rest('GET', '/user', { token: tokens.elsewhere })).status).toBe(200);
+});
+
+it('the invite links that the member made go too, to whatever they lead; nobody joins by them, though it comes back', async () => {
+  const maker = await seedMember(test, acme.id, 'admin');
+  const space = await seedSpace(test, acme.id);
+  const make = async (by: Person, body: object, organization = acme.id): Promise<string> =>
+    (await test.rest('POST', `/orgs/${organization}/link-invites`, { ...by, body })).body.id;
+  const gone = [await make(maker, { role: 'read' }), await make(maker, { space, level: 'edit' })];
+  const left = await make(acme.admin, { role: 'read' });
+  await join(test, globex.id, { id: maker.id, role: 'admin' });
+  const elsewhere = await make(maker, { role: 'read' }, globex.id);
+  await remove(maker.id);
+  const { token } = await seedStranger(test);
+  const joinBy = async (invite: string, organization = acme.id) =>
+    (await test.rest('POST', `/orgs/${organization}/invites/${invite}`, { token })).status;
+  for (const invite of gone) expect(await joinBy(invite)).toBe(404);
+  await join(test, acme.id, { id: maker.id, role: 'admin' });
+  for (const invite of gone) {
+    expect((await test.rest('GET', `/orgs/${acme.id}/link-invites/${invite}`, acme.admin)).status).toBe(404);
+    expect(await joinBy(invite)).toBe(404);
+  }
+  expect([await joinBy(left), await joinBy(elsewhere, globex.id)]).toEqual([200, 200]);
+});
+
+it('the very next request of who was removed no longer sees the organization', async () => {
+  const member = await seedMember(test, acme.id, 'create');
+  const space = await seedSpace(test, acme.id);
+  expect((await test.rest('GET', `/spaces/${space}`, member)).status).toBe(200);
+  await remove(member.id);
+  for (const seen of [`/spaces/${space}`, `/orgs/${acme.id}`, path(member.id), `/users/${acme.admin.id}`])
+    expect([seen, (await test.rest('GET', seen, member)).status]).toEqual([seen, 404]);
+  expect((await test.rest('GET', '/orgs', member)).body).toEqual({ count: 0, items: [] });
+});
+
+it('what the user wrote stays, signed by name; what names the user stays readable', async () => {
+  const member = await seedMember(test, acme.id, 'edit');
+  const proposal = await openProposal(test, await seedSpace(test, acme.id), member.token);
+  const mergeRules = { type: 'rules', rules: [{ rule: 'require_specific_reviewers', users: [member.id] }] };
+  await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { mergeRules } });
+  await remove(member.id);
+  const { status, body } = await test.rest('GET', proposal.path, acme.admin);
+  expect([status, body.createdBy.id]).toEqual([200, member.id]);
+  expect(body.createdBy).not.toHaveProperty('email');
+  expect((await test.rest('GET', `/orgs/${acme.id}`, acme.admin)).body.mergeRules).toEqual(mergeRules);
+});
+
+it('removing is recorded', async () => {
+  const member = await seedMember(test, acme.id, 'read');
+  await remove(member.id);
+  const { read } = test.store;
+  const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', acme.id);
+  expect(await read.first(events.orderBy('sequence', 'desc').limit(1))).toMatchObject({
+    action: 'removeMemberFromOrganizationById',
+    targetId: member.id,
+    actorId: acme.admin.id,
+  });
+});
+
+it('who is no member, of nothing or of another organization, is 204 without an effect', async () => {
+  const other = await seedMember(test, globex.id, 'read');
+  for (const id of [unknown, other.id]) expect((await remove(id)).status).toBe(204);
+  expect((await test.rest('DELETE', path(other.id, globex.id), acme.admin)).status).toBe(204);
+  expect(await rowsOf('Member', other.id)).toHaveLength(1);
+});
+
+it('removing again is 204', async () => {
+  const member = await seedMember(test, acme.id, 'read');
+  expect([(await remove(member.id)).status, (await remove(member.id)).status]).toEqual([204, 204]);
+  expect((await get(member.id)).status).toBe(404);
+});
+
+it.each([null, 'read', 'comment', 'edit', 'review', 'create'] as (Role | null)[])(
+  'a member with the role %s is 403, whoever is named',
+  async (role) => {
+    const member = await seedMember(test, acme.id, role);
+    for (const id of [acme.admin.id, member.id, unknown]) expect((await remove(id, member)).status).toBe(403);
+    expect((await get(member.id)).status).toBe(200);
+  },
+);
+
+it('the graph tells who was removed, and refuses who is none', async () => {
+  const member = await seedMember(test, acme.id, 'read');
+  const send = () =>
+    test.graphql('mutation ($input: RemoveMemberInput!) { removeMember(input: $input) { user { id } } }', {
+      ...acme.admin,
+      variables: { input: { organization: acme.id, user: member.id } },
+    });
+  expect((await send()).data.removeMember).toEqual({ user: { id: member.id } });
+  expect((await send()).errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+describe('the last admin', () => {
+  const sentence = (id: string) =>
+    `The user ${id} is the last admin of the organization; give someone else the role admin first`;
+
+  it('can be neither removed nor demoted: 409, said why', async () => {
+    const { id, admin } = await seedOrganization(test);
+    const refusals = [
+      await test.rest('DELETE', path(admin.id, id), admin),
+      await test.rest('PATCH', path(admin.id, id), { ...admin, body: { role: 'create' } }),
+      await test.rest('PATCH', path(admin.id, id), { ...admin, body: { role: null } }),
+    ];
+    for (const { status, body } of refusals) expect([status, body.error.message]).toEqual([409, sentence(admin.id)]);
+    expect((await test.rest('GET', path(admin.id, id), admin)).body.role).toBe('admin');
+  });
+
+  it('may be given the role admin again', async () => {
+    const { id, admin } = await seedOrganization(test);
+    const { status } = await test.rest('PATCH', path(admin.id, id), { ...admin, body: { role: 'admin' } });
+    expect(status).toBe(200);
+  });
+
+  it('is who is left beside a disabled one, and the graph names the reason', async () => {
+    const { id, admin } = await seedOrganization(test);
+    const disabled = await seedMember(test, id, 'admin');
+    await test.store.transaction(({ prisma }) =>
+      prisma.member.updateMany({ where: { organizationId: id, userId: disabled.id }, data: { disabled: true } }),
+    );
+    const mutation = `mutation ($input: UpdateMemberInput!) {
+      updateMember(input: $input) { member { role } }
+    }`;
+    const input = { organization: id, user: admin.id, role: 'READ' };
+    const { errors } = await test.graphql(mutation, { ...admin, variables: { input } });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', reason: 'LAST_ADMIN' });
+    expect((await test.rest('DELETE', path(disabled.id, id), admin)).status).toBe(204);
+  });
+
+  it('may leave once there is another', async () => {
+    const { id, admin } = await seedOrganization(test);
+    const second = await seedMember(test, id, 'admin');
+    expect((await test.rest('DELETE', path(admin.id, id), admin)).status).toBe(204);
+    expect((await test.rest('GET', path(second.id, id), second)).body.role).toBe('admin');
+  });
+
+  it('is left where two admins remove or demote each other, or themselves, at the same time', async () => {
+    // One hundredth of the rounds of a soak run, like every test of its kind.
+    for (let round = 0; round < 10; round++) {
+      const { id, admin } = await seedOrganization(test);
+      const second = await seedMember(test, id, 'admin');
+      const [one, other] = round % 2 ? [second, admin] : [admin, second];
+      const send = (from: Person, to: Person) =>
+        round % 3
+          ? test.rest('DELETE', path(to.id, id), from)
+          : test.rest('PATCH', path(to.id, id), { ...from, body: { role: 'read' } });
+      const answers = await Promise.all([send(one, other), send(other, round % 4 < 2 ? one : other)]);
+      // The slower one finds itself the last, or no longer allowed, or what it removes gone.
+      for (const { status } of answers) expect([200, 204, 409, 403, 401]).toContain(status);
+      const { read } = test.store;
+      const admins = read.sql.selectFrom('Member').select('userId').where('organizationId', '=', id);
+      expect((await read.all(admins.where('role', '=', 'admin'))).length).toBeGreaterThan(0);
+    }
+  });
+});

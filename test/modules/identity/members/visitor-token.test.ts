@@ -1,0 +1,61 @@
+import { jwtVerify } from 'jose';
+import { expect, it } from 'vitest';
+import { visitorKeyOf } from '../../../../src/modules/identity/members/visitor-key.js';
+import { createSealer, sealedKey } from '../../../../src/platform/secrets/sealed.js';
+import { sealer, testApp } from '../../../support/app.js';
+import { type Person, seedMember, seedOrganization, tokenOf } from '../../../support/seed.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const reader = await seedMember(test, acme.id, 'read');
+const lost = createSealer({ current: 'the secret that the server had before', previous: null });
+const day = 86_400;
+
+const ping = (who: Pick<Person, 'token'>, organization = acme.id) =>
+  test.rest('POST', `/orgs/${organization}/ping`, who);
+const rowOf = async (id: string) => {
+  const { read } = test.store;
+  return (await read.first(read.sql.selectFrom('Organization').selectAll().where('id', '=', id)))!;
+};
+const keyOf = async (id: string) => visitorKeyOf(sealer, await rowOf(id));
+const verify = async (token: string, id = acme.id) =>
+  (await jwtVerify(token, new TextEncoder().encode((await keyOf(id))!), { algorithms: ['HS256'] })).payload;
+
+it('a member who is seen gets a token for a day, which says who that is and is signed by the organization', async () => {
+  const { status, body } = await ping(reader);
+  expect(status).toBe(200);
+  const claims = await verify(body.serviceVisitorClaims);
+  const { iat = 0, exp = 0, ...who } = claims;
+  expect(who).toEqual({ sub: reader.id, email: reader.email, organization: acme.id, role: 'read' });
+  expect(exp - iat).toBe(day);
+});
+
+it('a guest gets none, and neither does a token that may not see sites', async () => {
+  const guest = await seedMember(test, acme.id, null);
+  const narrow = { token: await tokenOf(test, reader.id, { scopes: ['viewer:ping'] }) };
+  for (const who of [guest, narrow]) expect(await ping(who)).toMatchObject({ status: 200, body: {} });
+  expect((await ping(narrow)).body).toEqual({});
+});
+
+it('of several who are seen first at once, all get tokens of one key', async () => {
+  const { id, admin } = await seedOrganization(test);
+  expect(await keyOf(id)).toBeNull();
+  const answers = await Promise.all([1, 2, 3].map(() => ping(admin, id)));
+  for (const { body } of answers) expect((await verify(body.serviceVisitorClaims, id)).sub).toBe(admin.id);
+});
+
+it('a key that no secret of the server opens is kept, and is a fault of the server', async () => {
+  const { id, admin } = await seedOrganization(test);
+  const visitorKey = sealedKey(lost, 'visitor-key');
+  await test.store.transaction(async ({ prisma }) => {
+    await prisma.organization.update({ where: { id }, data: { visitorKey } });
+  });
+  expect((await ping(admin, id)).status).toBe(500);
+  expect((await rowOf(id)).visitorKey).toBe(visitorKey);
+});
+
+it('the key is sealed where it is kept', async () => {
+  const key = await keyOf(acme.id);
+  expect(key).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(await rowOf(acme.id))).not.toContain(key);
+});

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { createUser } from '../../../../src/modules/identity/members/user-actions.js';
+import { createToken } from '../../../../src/modules/identity/tokens/operator-actions.js';
+import { testApp } from '../../../support/app.js';
+import { type Person, seedOrganization } from '../../../support/seed.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test, 'Acme');
+const globex = await seedOrganization(test, 'Globex');
+const closed = await seedOrganization(test, 'Closed');
+for (const { id, admin } of [acme, globex])
+  await test.rest('PATCH', `/orgs/${id}`, { ...admin, body: { emailDomains: ['other.test', 'corp.test'] } });
+await test.rest('PATCH', `/orgs/${closed.id}`, { ...closed.admin, body: { emailDomains: ['xcorp.test'] } });
+
+async function seedAddress(email: string, organization?: string): Promise<Person> {
+  const actor = { store: test.store, viewer: test.operator };
+  const id = await createUser(actor, { email, name: 'Someone', organization });
+  return { ...(await createToken(actor, { user: id })), id, email };
+}
+const ask = async (domain: string, person: Person) => {
+  const { status, body } = await test.rest('GET', `/email-domains/${encodeURIComponent(domain)}/orgs`, person);
+  return { status, ids: body.organizations?.map(({ id }: { id: string }) => id) };
+};
+const someone = await seedAddress('someone@corp.test');
+
+it('the organizations that take the domain are listed, the newest first, in two batches', async () => {
+  const batches = await test.batches(async () =>
+    expect(await ask('corp.test', someone)).toEqual({ status: 200, ids: [globex.id, acme.id] }),
+  );
+  expect(batches).toHaveLength(2);
+});
+
+it.each(['CORP.test', 'corp.test.', 'ｃｏｒｐ.test', 'corp。test'])('%s is the same domain', async (domain) => {
+  expect((await ask(domain, someone)).ids).toHaveLength(2);
+});
+
+it.each(['other.test', 'unknown.test', 'xcorp.test', 'corp', 'corp.test/x', '%', '@corp.test'])(
+  'for %s, which is not the domain of their own, there are none',
+  async (domain) => {
+    expect(await ask(domain, someone)).toEqual({ status: 200, ids: [] });
+  },
+);
+
+it('for an address that is not verified there are none', async () => {
+  const person = await seedAddress('unverified@corp.test');
+  await test.store.transaction(({ prisma }) =>
+    prisma.user.update({ where: { id: person.id }, data: { emailVerifiedAt: null }, select: { id: true } }),
+  );
+  expect(await ask('corp.test', person)).toEqual({ status: 200, ids: [] });
+});
+
+it('those that the caller belongs to are among them', async () => {
+  const member = await seedAddress('member@corp.test', acme.id);
+  expect((await ask('corp.test', member)).ids).toEqual([globex.id, acme.id]);
+});
+
+it('without a token it is 401, and in the graph there are none', async () => {
+  expect((await test.rest('GET', '/email-domains/corp.test/orgs')).status).toBe(401);
+  const { data } = await test.graphql('{ organizationsForEmailDomain(domain: "corp.test") { id } }');
+  expect(data).toEqual({ organizationsForEmailDomain: [] });
+});
+
+it('what is found there is found nowhere else, and shows the organization alone', async () => {
+  const query = `query ($id: ID!) {
+    organizationsForEmailDomain(domain: "corp.test") {
+      id title billing { interval } permissions { view admin listMembers }
+      spaces { totalCount } sites { totalCount } collections { totalCount } changeRequests { totalCount }
+      member(user: "${acme.admin.id}") { id }
+    }
+    organization(id: $id) { id } node(id: $id) { id } organizations { totalCount }
+  }`;
+  const { data } = await test.graphql(query, { ...someone, variables: { id: acme.id } });
+  expect(data).toMatchObject({ organization: null, node: null, organizations: { totalCount: 0 } });
+  expect(data.organizationsForEmailDomain[1]).toEqual({
+    id: acme.id,
+    title: 'Acme',
+    billing: null,
+    permissions: { view: false, admin: false, listMembers: false },
+    spaces: { totalCount: 0 },
+    sites: { totalCount: 0 },
+    collections: { totalCount: 0 },
+    changeRequests: { totalCount: 0 },
+    member: null,
+  });
+});
+
+it.each(['members { totalCount }', 'agentInstructions { updatedAt }'])(
+  '`%s` of what is found there is refused',
+  async (field) => {
+    const query = `{ organizationsForEmailDomain(domain: "corp.test") { ${field} } }`;
+    const { errors } = await test.graphql(query, someone);
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  },
+);

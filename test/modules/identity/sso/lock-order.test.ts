@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { whileTeamIsHeld } from '../../../support/held-team.js';
+import { seedOrganization, seedTeam } from '../../../support/seed.js';
+import { seedProvider, settingsOf } from './sso-scene.js';
+
+const test = await testApp();
+const organization = await seedOrganization(test);
+const team = await seedTeam(test, organization.id, {});
+const provider = await seedProvider(test, organization);
+const path = `/orgs/${organization.id}/saml`;
+
+it.each([
+  ['a new provider', { method: 'POST', to: path, body: { ...settingsOf(), defaultTeam: team } }],
+  ['a changed provider', { method: 'PATCH', to: `${path}/${provider}`, body: { defaultTeam: team } }],
+] as const)('%s waits for a change of its default team before it holds the organization', async (_, request) => {
+  const { method, to, body } = request;
+  const { status } = await whileTeamIsHeld(test, { team, organization: organization.id }, () =>
+    test.rest(method, to, { ...organization.admin, body }),
+  );
+  expect([200, 201]).toContain(status);
+});

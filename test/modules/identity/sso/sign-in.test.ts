@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ada,
+  answered,
+  begin,
+  type Login,
+  openBrowser,
+  signIn,
+  tokenFor,
+  tokenOf,
+} from '../../../api/http/saml-kit.js';
+import { otherProvider } from '../../../api/saml/identity-provider.js';
+import { testApp } from '../../../support/app.js';
+import { type Person, seedMember, seedOrganization, seedSpace, seedTeam } from '../../../support/seed.js';
+import {
+  type PersonalTable,
+  personalRows,
+  type SceneOptions,
+  seedProvider,
+  seedScene,
+  settingsOf,
+  somebody,
+} from './sso-scene.js';
+
+const test = await testApp();
+
+const scene = (options?: SceneOptions) => seedScene(test, options);
+
+const userOf = async (token: string) => (await test.rest('GET', '/user', { token })).body;
+
+const rowsOf = (table: PersonalTable, userId: string) => personalRows(test, table, userId);
+
+const verifiedAt = async (userId: string) => {
+  const { read } = test.store;
+  return (await read.first(read.sql.selectFrom('User').select('emailVerifiedAt').where('id', '=', userId)))!
+    .emailVerifiedAt;
+};
+
+const eventsOf = async (organizationId: string) => {
+  const { read } = test.store;
+  const query = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organizationId);
+  return read.all(query.where('action', '=', 'signIn').orderBy('sequence'));
+};
+
+describe('somebody new', () => {
+  it("becomes a user and a member, with the provider's role and team, and it is recorded", async () => {
+    const { id, admin } = await seedOrganization(test);
+    const team = await seedTeam(test, id);
+    const settings = { ...settingsOf(), defaultRole: 'edit', defaultTeam: team };
+    const provider = await seedProvider(test, { id, admin }, settings);
+    const user = await userOf(await tokenFor(test, { id: provider, ...somebody('newcomer@idp.test') }));
+    expect(user).toMatchObject({ displayName: 'newcomer', email: 'newcomer@idp.test' });
+    expect(await rowsOf('Member', user.id)).toMatchObject([{ organizationId: id, role: 'edit', sso: true }]);
+    expect(await rowsOf('TeamMember', user.id)).toMatchObject([{ teamId: team, role: 'member' }]);
+    const changes = { provider, role: 'edit', team, sso: true };
+    expect(await eventsOf(id)).toMatchObject([{ actorId: user.id, targetId: user.id, changes }]);
+    expect(await verifiedAt(user.id)).toBe(null);
+  });
+
+  it('becomes a guest where the provider says so', async () => {
+    const acme = await scene({ settings: { defaultRole: null } });
+    const space = await seedSpace(test, acme.id);
+    const token = await tokenFor(test, { id: acme.provider, ...somebody() });
+    expect((await test.rest('GET', `/orgs/${acme.id}`, { token })).status).toBe(200);
+    expect((await test.rest('GET', `/spaces/${space}`, { token })).status).toBe(404);
+  });
+
+  it('is one user, though they sign in twice at a time', async () => {
+    const acme = await scene();
+    const person = somebody();
+    const both = await Promise.all([1, 2].map(() => tokenFor(test, { id: acme.provider, ...person })));
+    const [first, second] = await Promise.all(both.map(userOf));
+    expect(first.id).toBe(second.id);
+    expect(await rowsOf('SamlIdentity', first.id)).toHaveLength(1);
+  });
+
+  it('is one user, though two providers of two organizations name them at a time', async () => {
+    const [one, two] = [await scene({ domains: ['idp.test'] }), await scene({ domains: ['idp.test'] })];
+    const person = somebody();
+    const both = await Promise.all([one, two].map(({ provider }) => tokenFor(test, { id: provider, ...person })));
+    const [first, second] = await Promise.all(both.map(userOf));
+    expect(first.id).toBe(second.id);
+    expect(await rowsOf('Member', first.id)).toHaveLength(2);
+  });
+
+  it('needs an address at the first sign-in, and none later', async () => {
+    const acme = await scene();
+    const login: Login = { id: acme.provider, nameId: 'nameless', attributes: {} };
+    const { statusCode, body } = await signIn(test, login);
+    expect([statusCode, body]).toEqual([403, expect.stringContaining('names no e-mail address')]);
+    const { id } = await userOf(await tokenFor(test, { ...login, ...{ attributes: somebody().attributes } }));
+    expect((await userOf(await tokenFor(test, login))).id).toBe(id);
+  });
+});
+
+describe('a NameID', () => {
+  it('stays with its user, whatever address comes with it later', async () => {
+    const acme = await scene({ domains: ['idp.test'] });
+    const [first, second] = [somebody(), somebody()];
+    const one = await userOf(await tokenFor(test, { id: acme.provider, ...first }));
+    const two = await userOf(await tokenFor(test, { id: acme.provider, ...second }));
+    const attributes = second.attributes;
+    const again = await userOf(await tokenFor(test, { id: acme.provider, nameId: first.nameId, attributes }));
+    expect([again.id, again.email]).toEqual([one.id, first.attributes.email]);
+    expect(two.id).not.toBe(one.id);
+  });
+
+  it('means nothing at another provider, nor after the provider has become another', async () => {
+    const acme = await scene();
+    const other = await seedProvider(test, acme, settingsOf(otherProvider));
+    const ours = somebody();
+    const one = await userOf(await tokenFor(test, { id: acme.provider, ...ours }));
+    const theirs = { nameId: ours.nameId, attributes: somebody().attributes };
+    const two = await userOf(await tokenFor(test, { id: other, provider: otherProvider, ...theirs }));
+    expect(two.id).not.toBe(one.id);
+    const { label: _, ...body } = settingsOf(otherProvider);
+    await test.rest('PATCH', `/orgs/${acme.id}/saml/${acme.provider}`, { ...acme.admin, body });
+    const swapped = { id: acme.provider, provider: otherProvider, ...theirs };
+    expect((await userOf(await tokenFor(test, swapped))).id).toBe(two.id);
+  });
+});
+
+describe('a member', () => {
+  it('keeps the role and becomes one of single sign-on, though no domain is listed', async () => {
+    const acme = await scene({ settings: { defaultRole: 'read' } });
+    const member = await seedMember(test, acme.id, 'review');
+    const login = { id: acme.provider, nameId: 'member', attributes: { email: member.email.toUpperCase() } };
+    const user = await userOf(await tokenFor(test, login));
+    expect(user.id).toBe(member.id);
+    expect(await rowsOf('Member', member.id)).toMatchObject([{ role: 'review', sso: true }]);
+  });
+
+  it('who is disabled is refused, and nothing is made', async () => {
+    const acme = await scene();
+    const member = await seedMember(test, acme.id, 'edit');
+    await test.store.transaction(async ({ prisma }) => {
+      await prisma.member.updateMany({ where: { userId: member.id }, data: { disabled: true } });
+    });
+    const before = await rowsOf('AccessToken', member.id);
+    const login = { id: acme.provider, nameId: 'disabled', attributes: { email: member.email } };
+    const { statusCode, body } = await signIn(test, login);
+    expect([statusCode, body]).toEqual([403, expect.stringContaining('You are disabled in the organization Acme')]);
+    expect(await rowsOf('AccessToken', member.id)).toEqual(before);
+    expect(await rowsOf('SamlIdentity', member.id)).toEqual([]);
+  });
+
+  it('stays when the provider is removed', async () => {
+    const acme = await scene();
+    const user = await userOf(await tokenFor(test, { id: acme.provider, ...somebody() }));
+    await test.rest('DELETE', `/orgs/${acme.id}/saml/${acme.provider}`, acme.admin);
+    expect(await rowsOf('SamlIdentity', user.id)).toEqual([]);
+    expect(await rowsOf('Member', user.id)).toMatchObject([{ organizationId: acme.id, sso: true }]);
+  });
+});
+
+describe('a hostile provider that names a user of another organization', () => {
+  const vouch = (mallory: { provider: string }, victim: Person) =>
+    signIn(test, { id: mallory.provider, nameId: 'victim', attributes: { email: victim.email } });
+
+  it('is refused where its organization does not list the domain, and makes nobody a member', async () => {
+    const [acme, mallory] = [await scene(), await scene()];
+    const victim = await seedMember(test, acme.id, 'admin');
+    const { statusCode, body } = await vouch(mallory, victim);
+    expect([statusCode, body]).toEqual([403, expect.stringContaining('belongs to somebody outside the organization')]);
+    expect(await rowsOf('Member', victim.id)).toMatchObject([{ organizationId: acme.id, sso: false }]);
+  });
+
+  it('gets no further than its own organization where it lists the domain', async () => {
+    const [acme, mallory] = [await scene(), await scene({ domains: ['acme.test'] })];
+    const space = await seedSpace(test, acme.id);
+    const victim = await seedMember(test, acme.id, 'admin');
+    const token = tokenOf(await vouch(mallory, victim));
+    expect((await userOf(token)).id).toBe(victim.id);
+    expect((await test.rest('GET', '/orgs', { token })).body.items.map(({ id }: { id: string }) => id)).toEqual([
+      mallory.id,
+    ]);
+    for (const path of [`/orgs/${acme.id}`, `/spaces/${space}`, `/orgs/${acme.id}/saml`])
+      expect((await test.rest('GET', path, { token })).status).toBe(404);
+    const change = await test.rest('PATCH', `/orgs/${acme.id}`, { token, body: { title: 'Taken over' } });
+    expect(change.status).toBe(404);
+    const join = await test.rest('POST', `/orgs/${acme.id}/join`, { token });
+    expect(join.status).toBe(404);
+    const { data } = await test.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
+      token,
+      variables: { ids: [acme.id, space, acme.provider] },
+    });
+    expect(data.nodes).toEqual([null, null, null]);
+  });
+
+  it('is refused in another organization for its own key', async () => {
+    const acme = await scene();
+    const provider = { ...otherProvider, entityId: settingsOf().entityID, ssoUrl: settingsOf().ssoURL };
+    const { browser, form } = await begin(test, { id: acme.provider, provider });
+    expect((await browser.post(`/saml/${acme.provider}/acs`, form)).statusCode).toBe(403);
+  });
+});
+
+it('whoever reads the database finds neither the ticket nor the secret of the browser', async () => {
+  const acme = await scene();
+  const { browser, path } = await answered(test, { id: acme.provider, ...ada, browser: openBrowser(test) });
+  const { read } = test.store;
+  const row = JSON.stringify(
+    await read.first(read.sql.selectFrom('SamlLogin').selectAll().where('providerId', '=', acme.provider)),
+  );
+  const ticket = new URL(path, 'https://docs.test').searchParams.get('ticket')!;
+  expect(row).toContain(ticket.split('.')[0]);
+  expect(row).not.toContain(ticket.split('.')[1]);
+  expect(row).not.toContain(browser.cookie.split('=')[1]);
+});

@@ -1,0 +1,162 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Role } from '../../../../src/access/viewer.js';
+import { newId } from '../../../../src/platform/base/ids.js';
+import { testApp } from '../../../support/app.js';
+import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedToken } from '../../../support/seed.js';
+import { eventsOf, makeTeam } from './team-kit.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const other = await seedOrganization(test, 'Other');
+let anna: Person;
+
+beforeAll(async () => {
+  anna = await seedMember(test, acme.id, 'read');
+});
+
+const create = (body: unknown, person: { token?: string | null } = acme.admin) =>
+  test.rest('PUT', `/orgs/${acme.id}/teams`, { ...person, body });
+const rolesIn = async (team: string): Promise<Record<string, string>> => {
+  const { body } = await test.rest('GET', `/orgs/${acme.id}/teams/${team}/members`, acme.admin);
+  return Object.fromEntries(body.items.map((item: any) => [item.organization.id, item.team.role]));
+};
+const notManaging: (Role | null)[] = [null, 'read', 'comment', 'edit', 'review', 'create'];
+
+it.each(['x', 'x'.repeat(64), 'Größe'])('a team is created with the title %j', async (title) => {
+  const { status, body } = await create({ title });
+  expect([status, body.object, body.title, body.members, body.spaces]).toEqual([201, 'team', title, 0, 0]);
+  expect((await test.rest('GET', `/orgs/${acme.id}/teams/${body.id}`, acme.admin)).body).toEqual(body);
+});
+
+it('those listed become members; whoever creates it and lists itself owns it', async () => {
+  const { body } = await create({ title: 'Both', members: [anna.id, acme.admin.id, anna.id] });
+  expect(await rolesIn(body.id)).toEqual({ [anna.id]: 'member', [acme.admin.id]: 'owner' });
+});
+
+it('whoever creates a team without itself is not in it', async () => {
+  const { body } = await create({ title: 'Without', members: [anna.id] });
+  expect([body.members, await rolesIn(body.id)]).toEqual([1, { [anna.id]: 'member' }]);
+});
+
+it.each([
+  ['no title', {}, '`title` is required'],
+  ['an empty title', { title: '' }, '`title`'],
+  ['a title of 65 characters', { title: 'x'.repeat(65) }, '`title`'],
+  ['a title of null', { title: null }, '`title` must not be null'],
+  ['members of null', { title: 'x', members: null }, '`members` must not be null'],
+  [
+    '251 members',
+    { title: 'x', members: Array(251).fill('usr_1') },
+    '`members` must name at most 250 members (got 251)',
+  ],
+  ['an unknown field', { title: 'x', owner: 'usr_1' }, 'unknown field `owner`'],
+])('%s is 400, and creates nothing', async (_what, body, message) => {
+  const before = await eventsOf(test, acme.id);
+  const answer = await create(body);
+  expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)]);
+  expect(await eventsOf(test, acme.id)).toEqual(before);
+});
+
+it('someone of another organization, an e-mail address and an unknown id are 400, naming the item', async () => {
+  for (const id of [other.admin.id, anna.email, 'usr_00000000000000000000000000']) {
+    const { status, body } = await create({ title: 'Refused', members: [anna.id, id] });
+    const message = `\`members[1]\` must be the id of a member of the organization (got "${id}")`;
+    expect([status, body.error.message]).toEqual([400, message]);
+  }
+});
+
+it.each(notManaging)('%s may not create teams: 403', async (role) => {
+  const { status, body } = await create({ title: 'Refused' }, await seedMember(test, acme.id, role));
+  expect([status, body.error.message]).toEqual([403, `team.create needs the role admin; yours is ${role ?? 'guest'}`]);
+});
+
+it("creating is 404 for others and 401 without a token; a token needs the action's scope", async () => {
+  expect((await create({ title: 'Refused' }, other.admin)).status).toBe(404);
+  expect((await create({ title: 'Refused' }, { token: null })).status).toBe(401);
+  const token = (scope: string) => seedToken(test, acme.admin.id, { scopes: [scope] });
+  expect((await create({ title: 'Refused' }, { token: await token('team:manage') })).status).toBe(403);
+  expect((await create({ title: 'Scoped' }, { token: await token('team:create') })).status).toBe(201);
+});
+
+it('a team is renamed by admins and by its owner, and found by its new title', async () => {
+  const team = await makeTeam(test, acme, { title: 'Before', owner: [anna] });
+  for (const [person, title] of [[acme.admin, 'First'] as const, [anna, 'Zweiter Naïv'] as const]) {
+    const { status, body } = await team.send('PATCH', '', { ...person, body: { title } });
+    expect([status, body.id, body.title]).toEqual([200, team.id, title]);
+  }
+  const { body } = await test.rest('GET', `/orgs/${acme.id}/teams?title=NAIV`, anna);
+  expect(body.items.map(({ id }: any) => id)).toEqual([team.id]);
+});
+
+it.each([{}, { title: '' }, { title: 'x'.repeat(65) }, { title: null }, { title: 1 }])(
+  'renaming with %j is 400, and changes nothing',
+  async (body) => {
+    const team = await makeTeam(test, acme, { title: 'Kept' });
+    expect((await team.send('PATCH', '', { ...acme.admin, body })).status).toBe(400);
+    expect((await team.send('GET', '', acme.admin)).body.title).toBe('Kept');
+  },
+);
+
+it.each(notManaging.slice(1))('%s, in the team or not, may neither rename nor delete it: 403', async (role) => {
+  const person = await seedMember(test, acme.id, role);
+  const team = await makeTeam(test, acme, { title: 'Kept', member: [person] });
+  const body = { title: 'Refused' };
+  const renamed = await team.send('PATCH', '', { ...person, body });
+  expect([renamed.status, renamed.body.error.message]).toEqual([
+    403,
+    `team.manage needs the role admin; yours is ${role}`,
+  ]);
+  expect((await team.send('DELETE', '', person)).status).toBe(403);
+  expect((await team.send('GET', '', acme.admin)).body.title).toBe('Kept');
+});
+
+it('the owner of one team does not manage another', async () => {
+  await makeTeam(test, acme, { owner: [anna] });
+  const team = await makeTeam(test, acme, {});
+  expect((await team.send('PATCH', '', { ...anna, body: { title: 'Refused' } })).status).toBe(403);
+});
+
+it('a guest in a team does not see it: renaming is 404, deleting 204 without effect', async () => {
+  const guest = await seedMember(test, acme.id, null);
+  const team = await makeTeam(test, acme, { title: 'Kept', member: [guest] });
+  expect((await team.send('PATCH', '', { ...guest, body: { title: 'Refused' } })).status).toBe(404);
+  expect((await team.send('DELETE', '', guest)).status).toBe(204);
+  expect((await team.send('GET', '', acme.admin)).status).toBe(200);
+});
+
+it('an owner whose token may only view does not rename: 403', async () => {
+  const team = await makeTeam(test, acme, { owner: [anna] });
+  const token = await seedToken(test, anna.id, { scopes: ['read'] });
+  expect((await team.send('PATCH', '', { token, body: { title: 'Refused' } })).status).toBe(403);
+});
+
+it('a deleted team is gone with its memberships and grants, and providers forget it', async () => {
+  const team = await makeTeam(test, acme, { title: 'Going', owner: [anna] });
+  const spaceId = await seedSpace(test, acme.id);
+  await test.rest('PATCH', `/spaces/${spaceId}`, { ...acme.admin, body: { defaultLevel: null } });
+  await seedGrant(test, acme.id, { to: team.id, on: spaceId, role: 'read' });
+  const provider = newId('SamlProvider');
+  const times = { createdAt: new Date(), updatedAt: new Date() };
+  const columns = { id: provider, organizationId: acme.id, label: 'IdP', defaultTeamId: team.id, ...times };
+  await test.store.transaction(({ prisma }) => prisma.samlProvider.create({ data: columns }));
+  expect((await test.rest('GET', `/spaces/${spaceId}`, anna)).status).toBe(200);
+
+  expect((await team.send('DELETE', '', anna)).status).toBe(204);
+  expect((await test.rest('GET', team.path, acme.admin)).status).toBe(404);
+  expect((await test.rest('GET', `/spaces/${spaceId}`, anna)).status).toBe(404);
+  const { sql, first } = test.store.read;
+  expect(await first(sql.selectFrom('TeamMember').selectAll().where('teamId', '=', team.id))).toBeUndefined();
+  expect(await first(sql.selectFrom('Grant').selectAll().where('teamId', '=', team.id))).toBeUndefined();
+  const kept = await first(sql.selectFrom('SamlProvider').select('defaultTeamId').where('id', '=', provider));
+  expect(kept).toEqual({ defaultTeamId: null });
+});
+
+it('deleting again, or what never was, is 204 and leaves no event', async () => {
+  const team = await makeTeam(test, acme, {});
+  await team.send('DELETE', '', acme.admin);
+  const before = await eventsOf(test, acme.id);
+  expect(before.at(-1)).toBe('removeTeamFromOrganizationById');
+  expect((await team.send('DELETE', '', acme.admin)).status).toBe(204);
+  expect((await test.rest('DELETE', `/orgs/${acme.id}/teams/nonsense`, acme.admin)).status).toBe(204);
+  expect(await eventsOf(test, acme.id)).toEqual(before);
+});

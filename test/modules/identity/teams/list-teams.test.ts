@@ -1,0 +1,211 @@
+import { beforeAll, expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import {
+  type Person,
+  seedGrant,
+  seedMember,
+  seedOrganization,
+  seedSpace,
+  seedStranger,
+  seedToken,
+} from '../../../support/seed.js';
+import { makeTeam, type SeededTeam } from './team-kit.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const other = await seedOrganization(test, 'Other');
+let anna: Person;
+let reader: Person;
+let guest: Person;
+let writers: SeededTeam;
+let editors: SeededTeam;
+
+beforeAll(async () => {
+  [anna, reader, guest] = [
+    await seedMember(test, acme.id, 'edit'),
+    await seedMember(test, acme.id, 'read'),
+    await seedMember(test, acme.id, null),
+  ];
+  writers = await makeTeam(test, acme, { title: 'Writers & Übersetzer', owner: [anna], member: [reader] });
+  editors = await makeTeam(test, acme, { title: 'Editors', owner: [acme.admin], member: [anna, guest] });
+});
+
+const list = (person: { token: string }, query = '') => test.rest('GET', `/orgs/${acme.id}/teams${query}`, person);
+const titles = async (query: string) => (await list(reader, query)).body.items.map((team: any) => team.title);
+
+it('teams are listed newest first, with their counts and what the caller may do', async () => {
+  const { status, body } = await list(reader);
+  expect([status, body.count]).toEqual([200, 2]);
+  expect(body.items).toEqual([
+    expect.objectContaining({ object: 'team', id: editors.id, title: 'Editors', members: 3, spaces: 0 }),
+    expect.objectContaining({ id: writers.id, members: 2, permissions: { admin: false, view: true } }),
+  ]);
+});
+
+it('pages follow each other', async () => {
+  const first = (await list(reader, '?limit=1')).body;
+  const second = (await list(reader, `?limit=1&page=${first.next.page}`)).body;
+  expect([first.items[0].id, second.items[0].id, second.next]).toEqual([editors.id, writers.id, undefined]);
+});
+
+it.each([
+  ['?title=WRIT', ['Writers & Übersetzer']],
+  ['?title=ubersetzer', ['Writers & Übersetzer']],
+  ['?title=%25', []],
+  ['?title=i', ['Editors', 'Writers & Übersetzer']],
+])('%s finds titles that contain it, whatever case and diacritics', async (query, expected) => {
+  expect(await titles(query)).toEqual(expected);
+});
+
+it('`owner` leaves the teams that a member can manage: those that it owns', async () => {
+  expect(await titles(`?owner=${anna.id}`)).toEqual(['Writers & Übersetzer']);
+  expect(await titles(`?owner=${reader.id}`)).toEqual([]);
+});
+
+it('`owner` leaves an admin of the organization all teams', async () => {
+  expect(await titles(`?owner=${acme.admin.id}`)).toEqual(['Editors', 'Writers & Übersetzer']);
+});
+
+it('`owner` takes ids of other organizations and unknown ones for nobody', async () => {
+  expect(await titles(`?owner=${other.admin.id}`)).toEqual([]);
+  expect(await titles('?owner=usr_00000000000000000000000000')).toEqual([]);
+});
+
+it('guests are refused the list: 403', async () => {
+  const { status, body } = await list(guest);
+  expect([status, body.error.message]).toEqual([403, 'team.view needs the role read; yours is guest']);
+});
+
+it('strangers get 404, no token gets 401', async () => {
+  expect((await list(await seedStranger(test))).status).toBe(404);
+  expect((await list(other.admin)).status).toBe(404);
+  expect((await test.rest('GET', `/orgs/${acme.id}/teams`)).status).toBe(401);
+});
+
+it.each(['?limit=1001', '?page=nonsense'])('%s is 400', async (query) => {
+  expect((await list(reader, query)).status).toBe(400);
+});
+
+it('a token without the scope for teams is refused; one with it lists them', async () => {
+  const without = { token: await seedToken(test, reader.id, { scopes: ['space:view'] }) };
+  const { status, body } = await list(without);
+  expect([status, body.error.message]).toEqual([403, expect.stringContaining('it needs the scope team:view')]);
+  expect((await list({ token: await seedToken(test, reader.id, { scopes: ['team:view'] }) })).status).toBe(200);
+});
+
+it('a team is seen by readers, and not by guests, others, or below another organization', async () => {
+  const get = (person: Person) => test.rest('GET', writers.path, person);
+  expect((await get(reader)).body).toMatchObject({ id: writers.id, title: 'Writers & Übersetzer' });
+  expect((await get(guest)).status).toBe(404);
+  expect((await get(other.admin)).status).toBe(404);
+  expect((await test.rest('GET', `/orgs/${other.id}/teams/${writers.id}`, other.admin)).status).toBe(404);
+});
+
+it('its owner may manage it, its members may not', async () => {
+  const permissions = async (person: Person) => (await test.rest('GET', writers.path, person)).body.permissions;
+  expect(await permissions(anna)).toEqual({ admin: true, view: true });
+  expect(await permissions(reader)).toEqual({ admin: false, view: true });
+  expect(await permissions(acme.admin)).toEqual({ admin: true, view: true });
+});
+
+it('a token that may only view does not manage, whoever owns the team', async () => {
+  const token = await seedToken(test, anna.id, { scopes: ['read'] });
+  expect((await test.rest('GET', writers.path, { token })).body.permissions).toEqual({ admin: false, view: true });
+});
+
+it('`ownTeam` tells who owns a team there, admin or not', async () => {
+  const ownTeam = async (person: Person) =>
+    (await test.rest('GET', `/orgs/${acme.id}`, person)).body.permissions.ownTeam;
+  expect(await Promise.all([anna, reader, guest, acme.admin].map(ownTeam))).toEqual([true, false, false, true]);
+  const { body } = await test.rest('GET', `/orgs/${other.id}`, other.admin);
+  expect(body.permissions.ownTeam).toBe(false);
+});
+
+it('a guest who owns a team sees and manages that one alone', async () => {
+  const owner = await seedMember(test, acme.id, null);
+  const team = await makeTeam(test, other, { title: 'Elsewhere' });
+  const own = await makeTeam(test, acme, { title: 'Own', owner: [owner] });
+  expect((await test.rest('GET', own.path, owner)).body.permissions).toEqual({ admin: true, view: true });
+  expect((await test.rest('GET', writers.path, owner)).status).toBe(404);
+  expect((await test.rest('GET', team.path, owner)).status).toBe(404);
+  expect((await list(owner)).status).toBe(403);
+  const { body } = await test.rest('GET', `/orgs/${acme.id}/members/${owner.id}/teams`, owner);
+  expect(body.items.map((item: any) => item.team.title)).toEqual(['Own']);
+  expect((await own.send('DELETE', '', owner)).status).toBe(204);
+});
+
+it("a member's teams have its role in each, newest first, by title where one is asked for", async () => {
+  const teams = async (query: string, person = reader) =>
+    (await test.rest('GET', `/orgs/${acme.id}/members/${anna.id}/teams${query}`, person)).body;
+  const { count, items } = await teams('');
+  expect(count).toBe(2);
+  expect(items.map(({ team, member }: any) => [team.id, member])).toEqual([
+    [editors.id, { role: 'member' }],
+    [writers.id, { role: 'owner' }],
+  ]);
+  expect((await teams('?title=EDIT')).items.map((item: any) => item.team.title)).toEqual(['Editors']);
+  expect((await teams('?limit=1')).next).toBeDefined();
+});
+
+it('who does not see a member does not see its teams: 404; a guest sees none of its own but those it owns', async () => {
+  const teams = (user: string, person: Person) => test.rest('GET', `/orgs/${acme.id}/members/${user}/teams`, person);
+  expect((await teams(anna.id, guest)).status).toBe(404);
+  expect((await teams(anna.id, other.admin)).status).toBe(404);
+  expect((await teams(other.admin.id, reader)).status).toBe(404);
+  expect((await teams(guest.id, guest)).body).toMatchObject({ count: 0, items: [] });
+});
+
+it("a team's spaces are the live ones that its grants reach, once each, of those that the caller sees", async () => {
+  const team = await makeTeam(test, acme, { title: 'Reach' });
+  const post = async (path: string, body: object) => (await test.rest('POST', path, { ...acme.admin, body })).body.id;
+  const above = await post(`/orgs/${acme.id}/collections`, { title: 'Above' });
+  const below = await post(`/orgs/${acme.id}/collections`, { title: 'Below', parent: above });
+  const inside = await post(`/orgs/${acme.id}/spaces`, { parent: below });
+  const deleted = await post(`/orgs/${acme.id}/spaces`, { parent: below });
+  const [alone, hidden] = [await seedSpace(test, acme.id), await seedSpace(test, acme.id)];
+  await seedSpace(test, acme.id);
+  await test.rest('PATCH', `/spaces/${hidden}`, { ...acme.admin, body: { defaultLevel: null } });
+  await test.store.transaction(({ prisma }) =>
+    prisma.space.update({ where: { id: deleted }, data: { deletedAt: new Date() } }),
+  );
+  for (const spaceId of [alone, hidden, inside])
+    await seedGrant(test, acme.id, { to: team.id, on: spaceId, role: 'read' });
+  for (const collectionId of [above, below])
+    await seedGrant(test, acme.id, { to: team.id, on: collectionId, role: 'read' });
+  const spaces = async (person: Person) => (await test.rest('GET', team.path, person)).body.spaces;
+  expect([await spaces(acme.admin), await spaces(reader)]).toEqual([3, 2]);
+  await test.rest('PUT', `${team.path}/members/${reader.id}`, acme.admin);
+  expect(await spaces(reader)).toBe(3);
+});
+
+it('a list of teams with counts and permissions costs at most five batches, however long it is', async () => {
+  const cost = (limit: number) => test.batches(() => list(anna, `?limit=${limit}`));
+  const { count } = (await list(anna)).body;
+  expect(count).toBeGreaterThan(2);
+  const [one, many, all] = [await cost(1), await cost(count - 1), await cost(count)];
+  expect(one.length).toBeLessThanOrEqual(5);
+  expect(many).toHaveLength(one.length);
+  // All teams on one page are counted without a batch of their own.
+  expect(all).toHaveLength(one.length - 1);
+});
+
+it('members of many teams are one batch, their people two more', async () => {
+  const query = `query ($id: ID!) { organization(id: $id) { teams(first: 20) { nodes {
+    title members(first: 20) { nodes { role member { id user { displayName } } team { id } } }
+  } } } }`;
+  const batches = await test.batches(async () => {
+    const { data, errors } = await test.graphql(query, { ...reader, variables: { id: acme.id } });
+    expect(errors).toBeUndefined();
+    const node = data.organization.teams.nodes.find(({ title }: any) => title === 'Editors');
+    expect(node.members.nodes.map(({ member }: any) => member.id).sort()).toEqual(
+      [acme.admin.id, anna.id, guest.id].sort(),
+    );
+  });
+  expect(batches.length).toBeLessThanOrEqual(6);
+});
+
+it('`ownTeam` of many organizations is one batch, and none where it is not asked for', async () => {
+  const query = (field: string) => `query { organizations { nodes { id permissions { ${field} } } } }`;
+  expect(await test.batches(() => test.graphql(query('ownTeam'), anna))).toHaveLength(2);
+  expect(await test.batches(() => test.graphql(query('view'), anna))).toHaveLength(1);
+});

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { planMemberships } from '../../../../src/modules/identity/teams/membership-plan.js';
+
+const user = fc.constantFrom('a', 'b', 'c', 'd');
+const users = fc.array(user, { maxLength: 5 });
+const roles = fc.dictionary(user, fc.constantFrom('owner', 'member')).map((given) => new Map(Object.entries(given)));
+const wanted = fc.record({ add: users, given: roles, remove: users });
+
+it('whatever is asked, a plan leads from the present to what the plain rule says, and writes nothing needless', () => {
+  fc.assert(
+    fc.property(roles, wanted, (present, { add, given, remove }) => {
+      const { added, changed, removed } = planMemberships(present, { add, roles: given, remove: new Set(remove) });
+      const after = new Map<string, string>(present);
+      for (const userId of removed) expect(after.delete(userId)).toBe(true);
+      for (const { userId, role } of changed) {
+        expect(present.get(userId)).toBe(role === 'owner' ? 'member' : 'owner');
+        after.set(userId, role);
+      }
+      for (const { userId, role } of added) {
+        expect(present.has(userId)).toBe(false);
+        after.set(userId, role);
+      }
+      const expected = new Map<string, string>(present);
+      for (const userId of add) if (!expected.has(userId)) expected.set(userId, 'member');
+      for (const [userId, role] of given) expected.set(userId, role);
+      for (const userId of remove) expected.delete(userId);
+      expect(new Map([...after].sort())).toEqual(new Map([...expected].sort()));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('nothing asked is nothing to do', () => {
+  expect(planMemberships(new Map([['a', 'owner']]), {})).toEqual({ added: [], changed: [], removed: [] });
+});

@@ -1,0 +1,167 @@
+import { beforeAll, expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { type Person, seedMember, seedOrganization, seedStranger, seedToken } from '../../../support/seed.js';
+import { eventsOf, makeTeam, type SeededTeam } from './team-kit.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const other = await seedOrganization(test, 'Other');
+let anna: Person;
+let ben: Person;
+let guest: Person;
+let team: SeededTeam;
+
+beforeAll(async () => {
+  [anna, ben, guest] = [
+    await seedMember(test, acme.id, 'edit'),
+    await seedMember(test, acme.id, 'read'),
+    await seedMember(test, acme.id, null),
+  ];
+  team = await makeTeam(test, acme, { owner: [anna], member: [ben] });
+});
+
+const put = (to: SeededTeam, user: string, options: { token?: string | null; body?: unknown } = acme.admin) =>
+  to.send('PUT', `/members/${user}`, options);
+const remove = (from: SeededTeam, user: string, person: { token?: string | null } = acme.admin) =>
+  from.send('DELETE', `/members/${user}`, person);
+
+it('members are listed the latest first, each as member of the organization and of the team', async () => {
+  const { status, body } = await team.send('GET', '/members', ben);
+  expect([status, body.count]).toEqual([200, 2]);
+  const one = body.items.find((item: any) => item.organization.id === anna.id);
+  expect(one).toEqual({
+    organization: expect.objectContaining({ object: 'member', id: anna.id, role: 'edit', teams: 1, spaces: 0 }),
+    team: { role: 'owner' },
+    permissions: { view: true },
+  });
+});
+
+it('pages of members follow each other, also where they came together', async () => {
+  const people = [anna, ben, guest, acme.admin];
+  const many = await makeTeam(test, acme, { member: people });
+  const seen: string[] = [];
+  for (let page = ''; seen.length < people.length; ) {
+    const { body } = await many.send('GET', `/members?limit=1${page}`, ben);
+    seen.push(body.items[0].organization.id);
+    page = `&page=${body.next?.page}`;
+  }
+  expect(seen.sort()).toEqual(people.map(({ id }) => id).sort());
+});
+
+it('guests may not list members, whether they own the team or do not see it', async () => {
+  const own = await makeTeam(test, acme, { owner: [guest] });
+  expect((await own.send('GET', '/members', guest)).status).toBe(403);
+  expect((await team.send('GET', '/members', guest)).status).toBe(404);
+});
+
+it('strangers get 404, no token gets 401', async () => {
+  expect((await team.send('GET', '/members', other.admin)).status).toBe(404);
+  expect((await team.send('GET', '/members', {})).status).toBe(401);
+});
+
+it('a list of members costs the same for one and for many', async () => {
+  const large = await makeTeam(test, acme, { owner: [anna], member: [ben, guest, acme.admin] });
+  const cost = (limit: number) => test.batches(() => large.send('GET', `/members?limit=${limit}`, acme.admin));
+  const [one, three, all] = [await cost(1), await cost(3), await cost(4)];
+  expect(three).toHaveLength(one.length);
+  expect(three.length).toBeLessThanOrEqual(8);
+  // All members on one page are counted without a batch of their own.
+  expect(all).toHaveLength(one.length - 1);
+});
+
+it.each([
+  ['nothing', undefined, 'member'],
+  ['an empty body', {}, 'member'],
+  ['a role', { role: 'owner' }, 'owner'],
+])('a new member is put into a team with %s', async (_what, body, role) => {
+  const into = await makeTeam(test, acme);
+  const answer = await put(into, ben.id, { ...acme.admin, body });
+  expect([answer.status, answer.body, await into.roles()]).toEqual([204, undefined, { [ben.id]: role }]);
+});
+
+it('without a role a member of the team keeps its own, with one it changes', async () => {
+  const into = await makeTeam(test, acme, { owner: [ben] });
+  await put(into, ben.id);
+  expect(await into.roles()).toEqual({ [ben.id]: 'owner' });
+  await put(into, ben.id, { ...acme.admin, body: { role: 'member' } });
+  expect(await into.roles()).toEqual({ [ben.id]: 'member' });
+});
+
+it.each([{ role: 'admin' }, { role: 'OWNER' }, { role: null }, { roles: 'owner' }, []])(
+  'putting with %j is 400',
+  async (body) => {
+    const into = await makeTeam(test, acme);
+    expect((await put(into, ben.id, { ...acme.admin, body })).status).toBe(400);
+    expect(await into.roles()).toEqual({});
+  },
+);
+
+it('nobody from outside the organization gets into a team: 404', async () => {
+  const stranger = await seedStranger(test);
+  for (const id of [stranger.id, other.admin.id, 'usr_00000000000000000000000000', stranger.email]) {
+    const { status, body } = await put(team, id);
+    expect([status, body.error.message]).toEqual([404, `No member with the id "${id}"`]);
+  }
+  expect(await team.roles()).toEqual({ [anna.id]: 'owner', [ben.id]: 'member' });
+});
+
+it('an owner who is no admin puts people in and out, and gives roles; another member may not', async () => {
+  const own = await makeTeam(test, acme, { owner: [anna], member: [ben] });
+  expect((await put(own, guest.id, { ...ben, body: {} })).status).toBe(403);
+  expect((await remove(own, anna.id, ben)).status).toBe(403);
+  expect((await own.send('PUT', '/members', { ...ben, body: { add: [guest.id] } })).status).toBe(403);
+  expect((await put(own, guest.id, { ...anna, body: { role: 'owner' } })).status).toBe(204);
+  expect((await remove(own, ben.id, anna)).status).toBe(204);
+  expect((await own.send('PUT', '/members', { ...anna, body: { add: [acme.admin.id] } })).status).toBe(204);
+  expect(await own.roles()).toEqual({ [anna.id]: 'owner', [guest.id]: 'owner', [acme.admin.id]: 'member' });
+});
+
+it('owning a team ends with it: who was taken out, or made a member, manages it no more', async () => {
+  const own = await makeTeam(test, acme, { owner: [anna] });
+  await put(own, anna.id, { ...acme.admin, body: { role: 'member' } });
+  expect((await put(own, ben.id, anna)).status).toBe(403);
+  await remove(own, anna.id);
+  expect((await put(own, ben.id, anna)).status).toBe(403);
+});
+
+it('in the graph a guest who gives up owning a team gets no team back, and no error', async () => {
+  const own = await makeTeam(test, acme, { owner: [guest] });
+  const mutation = `mutation ($organization: ID!, $team: ID!, $user: ID!) {
+    removeTeamMember(input: { organization: $organization, team: $team, user: $user }) {
+      team { id } } }`;
+  const variables = { organization: acme.id, team: own.id, user: guest.id };
+  const { data, errors } = await test.graphql(mutation, { ...guest, variables });
+  expect([errors, data.removeTeamMember.team]).toEqual([undefined, null]);
+  expect(await own.roles()).toEqual({});
+});
+
+it('a token manages with the scope for it alone', async () => {
+  const own = await makeTeam(test, acme, { owner: [anna] });
+  const refused = await put(own, ben.id, { token: await seedToken(test, anna.id, { scopes: ['read'] }) });
+  expect([refused.status, refused.body.error.message]).toEqual([
+    403,
+    expect.stringContaining('it needs the scope team:manage'),
+  ]);
+  expect((await put(own, ben.id, { token: await seedToken(test, anna.id, { scopes: ['team:manage'] }) })).status).toBe(
+    204,
+  );
+});
+
+it('taking out is 204 whoever is there; only what changes leaves an event', async () => {
+  const from = await makeTeam(test, acme, { member: [ben] });
+  expect((await remove(from, ben.id)).status).toBe(204);
+  expect(await from.roles()).toEqual({});
+  const before = await eventsOf(test, acme.id);
+  expect(before.at(-1)).toBe('deleteMemberFromOrganizationTeamById');
+  for (const id of [ben.id, other.admin.id, 'nonsense']) expect((await remove(from, id)).status).toBe(204);
+  await put(team, ben.id);
+  expect(await eventsOf(test, acme.id)).toEqual(before);
+});
+
+it("of another organization's team nobody is taken out: 204 without effect; putting in is 404", async () => {
+  expect((await remove(team, ben.id, other.admin)).status).toBe(204);
+  expect((await put(team, other.admin.id, other.admin)).status).toBe(404);
+  const through = `/orgs/${other.id}/teams/${team.id}/members/${ben.id}`;
+  expect((await test.rest('DELETE', through, other.admin)).status).toBe(204);
+  expect(await team.roles()).toEqual({ [anna.id]: 'owner', [ben.id]: 'member' });
+});

@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import { scopes } from '../../../../src/access/scopes.js';
+import { testApp } from '../../../support/app.js';
+import { seedMember, seedOrganization, seedStranger, tokenOf } from '../../../support/seed.js';
+import { listed, madeToken, makeToken, refusal, revoke } from './own-tokens.js';
+
+const test = await testApp();
+const { id: organization, admin } = await seedOrganization(test);
+const works = async (token: string): Promise<number> => (await test.rest('GET', '/user', { token })).status;
+const soon = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+describe('making a token', () => {
+  it('answers it once, and keeps its hash alone', async () => {
+    const { data, errors } = await makeToken(test, admin.token);
+    expect(errors).toBeUndefined();
+    const { token, accessToken } = data.createAccessToken;
+    expect(token).toMatch(/^dg_[\w-]{43}$/);
+    expect(accessToken).toMatchObject({
+      name: 'laptop',
+      issuer: 'USER',
+      expiresAt: null,
+      scopes: null,
+      organization: null,
+    });
+    expect(await works(token)).toBe(200);
+    const row = await test.store.read.first(
+      test.store.sql.selectFrom('AccessToken').selectAll().where('id', '=', accessToken.id),
+    );
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+
+  it('takes an expiry, scopes and an organization', async () => {
+    const input = { expiresAt: soon(30), scopes: ['read', 'space:edit', 'read'], organization };
+    const { data } = await makeToken(test, admin.token, input);
+    expect(data.createAccessToken.accessToken).toMatchObject({
+      expiresAt: input.expiresAt,
+      scopes: ['read', 'space:edit'],
+      organization: { id: organization },
+    });
+    const { read, sql } = test.store;
+    const events = sql.selectFrom('Event').select('action').where('organizationId', '=', organization);
+    expect((await read.all(events)).map(({ action }) => action)).toContain('createAccessToken');
+  });
+
+  it.each<[string, object, [field: string, message: string]]>([
+    ['an expiry in the past', { expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt', 'must be in the future (got 2020-']],
+    ['an expiry in eleven years', { expiresAt: soon(11 * 365) }, ['expiresAt', 'must be at most 3650 days ahead']],
+    ['no scopes', { scopes: [] }, ['scopes', 'must have at least 1 scope (got 0)']],
+    ['an unknown scope', { scopes: ['read', 'fly'] }, ['scopes[1]', `one of ${scopes.join(', ')} (got "fly")`]],
+    ['the scope to make tokens', { scopes: ['viewer:manageTokens'] }, ['scopes[0]', 'must be one of']],
+    ['an unknown organization', { organization: 'org_x' }, ['organization', 'must be one of your organizations']],
+    ['an empty name', { name: ' ' }, ['name', '`name` must have 1 to 100 characters (got 0)']],
+  ])('%s is 400', async (_name, input, [field, message]) => {
+    expect(refusal(await makeToken(test, admin.token, input))).toEqual([
+      'BAD_USER_INPUT',
+      field,
+      expect.stringContaining(message),
+    ]);
+  });
+
+  it("another's organization is 400, and reads like one that there is not", async () => {
+    const { id: foreign } = await seedOrganization(test);
+    const [, , said] = refusal(await makeToken(test, admin.token, { organization: foreign }));
+    const unknown = 'org_00000000000000000000000000';
+    const [, , expected] = refusal(await makeToken(test, admin.token, { organization: unknown }));
+    expect(String(said).replaceAll(foreign, unknown)).toBe(expected);
+  });
+
+  it('takes an access token', async () => {
+    const { errors } = await test.graphql('mutation { createAccessToken(input: { name: "a" }) { token } }');
+    expect(errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('is 409 from the 101st live one on, even where two ask at once; expired ones do not count', async () => {
+    const member = await seedMember(test, organization, 'read');
+    const rows = Array.from({ length: 100 }, (_, index) => ({
+      id: `tok_${String(index).padStart(26, '0')}`,
+      userId: member.id,
+      hash: `${member.id}${index}`,
+      name: 'many',
+      createdAt: new Date(),
+      expiresAt: index < 2 ? new Date(0) : null,
+    }));
+    await test.store.transaction(({ prisma }) => prisma.accessToken.createMany({ data: rows }).then(() => {}));
+    const answers = await Promise.all([1, 2, 3].map(() => makeToken(test, member.token)));
+    expect(answers.filter(({ errors }) => !errors)).toHaveLength(1);
+    expect(refusal(await makeToken(test, member.token))).toEqual([
+      'CONFLICT',
+      undefined,
+      expect.stringMatching(/at most 100/),
+    ]);
+  });
+});
+
+it('the tokens of one organization, whose admins can sign people in, take no room from others', async () => {
+  const member = await seedMember(test, organization, 'read');
+  const session = await tokenOf(test, member.id, { organization });
+  const at = { createdAt: new Date(), expiresAt: null };
+  const rows = Array.from({ length: 99 }, (_, index) => ({
+    id: `tok_a${String(index).padStart(25, '0')}`,
+    hash: `${member.id} ${index}`,
+    ...{ userId: member.id, organizationId: organization, name: 'many', ...at },
+  }));
+  await test.store.transaction(({ prisma }) => prisma.accessToken.createMany({ data: rows }).then(() => {}));
+  expect(refusal(await makeToken(test, session))).toEqual([
+    'CONFLICT',
+    undefined,
+    'A user has at most 100 live tokens of one organization; revoke one first',
+  ]);
+  expect((await makeToken(test, member.token)).errors).toBeUndefined();
+});
+
+describe('nobody gets more than they have', () => {
+  it('a token with scopes makes none: 403', async () => {
+    for (const scope of ['read', 'agent', 'viewer:viewTokens']) {
+      const token = await tokenOf(test, admin.id, { scopes: [scope] });
+      const { errors } = await makeToken(test, token);
+      expect(errors![0]!.extensions).toMatchObject({
+        code: 'FORBIDDEN',
+        reason: 'SCOPE_MISSING',
+        action: 'viewer.manageTokens',
+        needs: 'anyone',
+      });
+      expect(errors![0]!.message).toMatch(/needs a token without scopes/);
+    }
+  });
+
+  it('a token of one organization makes tokens of that one', async () => {
+    const { id: second } = await seedOrganization(test);
+    await test.store.transaction(async ({ prisma }) => {
+      const data = {
+        organizationId: second,
+        userId: admin.id,
+        role: 'admin',
+        disabled: false,
+        sso: false,
+        joinedAt: new Date(),
+      };
+      await prisma.member.create({ data });
+    });
+    const bound = await tokenOf(test, admin.id, { organization });
+    const { data } = await makeToken(test, bound);
+    expect(data.createAccessToken.accessToken.organization).toEqual({ id: organization });
+    expect((await test.rest('GET', `/orgs/${second}`, { token: data.createAccessToken.token })).status).toBe(404);
+    expect(refusal(await makeToken(test, bound, { organization: second }))[1]).toBe('organization');
+    expect((await makeToken(test, admin.token, { organization: second })).errors).toBeUndefined();
+  });
+
+  it('a token lives no longer than the one that it is made with', async () => {
+    const expiresAt = soon(10);
+    const short = await tokenOf(test, admin.id, { expiresAt });
+    const { data } = await makeToken(test, short);
+    expect(data.createAccessToken.accessToken.expiresAt).toBe(expiresAt);
+    expect(refusal(await makeToken(test, short, { expiresAt: soon(11) }))).toEqual([
+      'BAD_USER_INPUT',
+      'expiresAt',
+      expect.stringContaining(`at most ${expiresAt}`),
+    ]);
+    expect((await makeToken(test, short, { expiresAt: soon(9) })).errors).toBeUndefined();
+  });
+
+  it('a token from single sign-on makes tokens that count as such', async () => {
+    const member = await seedMember(test, organization, 'read');
+    await test.store.transaction(({ prisma }) =>
+      prisma.accessToken.updateMany({ where: { userId: member.id }, data: { issuer: 'sso' } }).then(() => {}),
+    );
+    const first = await madeToken(test, member.token);
+    const { data } = await makeToken(test, first.token);
+    expect(data.createAccessToken.accessToken.issuer).toBe('SSO');
+  });
+});
+
+describe('the tokens of a user', () => {
+  it('are listed newest first, for the user alone, without the token', async () => {
+    const [one, other] = [await seedStranger(test), await seedStranger(test)];
+    const second = await madeToken(test, one.token);
+    const own = await listed(test, one.token);
+    expect(own[0]).toBe(second.id);
+    expect(own).toHaveLength(2);
+    expect(await listed(test, other.token)).toHaveLength(1);
+    const node = 'query ($id: ID!) { node(id: $id) { id ... on AccessToken { name } } }';
+    const variables = { id: second.id };
+    expect((await test.graphql(node, { token: one.token, variables })).data.node).toEqual({
+      id: second.id,
+      name: 'laptop',
+    });
+    for (const token of [other.token, admin.token, null])
+      expect((await test.graphql(node, { token, variables })).data.node).toBeNull();
+    expect((await test.graphql('{ accessTokens { nodes { id } } }')).data.accessTokens.nodes).toEqual([]);
+  });
+
+  it('are one batch, with their count another', async () => {
+    const query = '{ accessTokens { totalCount nodes { id name organization { title } } } }';
+    expect((await test.batches(() => test.graphql(query, admin))).length).toBeLessThanOrEqual(3);
+  });
+
+  it('are seen by a token of one organization as far as they are bound to it', async () => {
+    const stranger = await seedMember(test, organization, 'read');
+    const bound = await madeToken(test, stranger.token, { organization });
+    expect(await listed(test, bound.token)).toEqual([bound.id]);
+    const [all] = (await listed(test, stranger.token)).filter((id) => id !== bound.id);
+    expect(refusal(await revoke(test, bound.token, all!))[0]).toBe('NOT_FOUND');
+    expect(await works(stranger.token)).toBe(200);
+  });
+
+  it('are seen with the scope read, and 403 with another', async () => {
+    expect(await listed(test, await tokenOf(test, admin.id, { scopes: ['read'] }))).not.toEqual([]);
+    const token = await tokenOf(test, admin.id, { scopes: ['space:view'] });
+    const { errors } = await test.graphql('{ accessTokens { nodes { id } } }', { token });
+    expect(errors![0]!.extensions).toMatchObject({ reason: 'SCOPE_MISSING', action: 'viewer.viewTokens' });
+  });
+});
+
+describe('revoking a token', () => {
+  it('counts from the very next request on', async () => {
+    const { id, token } = await madeToken(test, admin.token);
+    expect(await works(token)).toBe(200);
+    expect((await revoke(test, admin.token, id)).data.revokeAccessToken.deletedId).toBe(id);
+    expect(await works(token)).toBe(401);
+  });
+
+  it("another's and an unknown one are NOT_FOUND, in the same words", async () => {
+    const stranger = await seedStranger(test);
+    const [id = ''] = await listed(test, stranger.token);
+    const unknown = 'tok_00000000000000000000000000';
+    const answers = await Promise.all([id, unknown].map((one) => revoke(test, admin.token, one)));
+    expect(answers.map((answer) => refusal(answer)[0])).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect(String(refusal(answers[0]!)[2]).replace(id, unknown)).toBe(refusal(answers[1]!)[2]);
+    expect(await works(stranger.token)).toBe(200);
+  });
+
+  it('with a token with scopes is 403, but for that token itself', async () => {
+    const one = await madeToken(test, admin.token, { scopes: ['read'] });
+    const other = await madeToken(test, admin.token, { scopes: ['agent'] });
+    expect(refusal(await revoke(test, one.token, other.id))).toEqual(['FORBIDDEN', 'SCOPE_MISSING', expect.anything()]);
+    expect(await works(other.token)).toBe(200);
+    expect((await revoke(test, one.token, one.id)).errors).toBeUndefined();
+    expect(await works(one.token)).toBe(401);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createToken, revokeToken, tokensOf } from '../../../../src/modules/identity/tokens/operator-actions.js';
+import { testApp } from '../../../support/app.js';
+import { seedMember, seedOrganization, seedStranger } from '../../../support/seed.js';
+
+const test = await testApp();
+const operator = { store: test.store, viewer: test.operator };
+const { id: organization, admin } = await seedOrganization(test);
+
+describe('a token that the operator makes', () => {
+  it.each([
+    [{ expiresAt: '2020-01-31T00:00:00Z' }, '`expiresAt` must be in the future (got 2020-01-31T00:00:00.000Z)'],
+    [{ expiresAt: '2999-01-31T00:00:00Z' }, '`expiresAt` must be at most 3650 days ahead'],
+    [{ scopes: ['space:fly'] }, '`scopes[0]` must be one of read, agent, '],
+    [{ organization: 'org_x' }, 'has no organization with the id "org_x"'],
+    [{ name: '' }, '`name` must have 1 to 100 characters (got 0)'],
+    [{ user: 'no@one.test' }, 'No user with the id "no@one.test"'],
+  ])('is refused with %j', async (limits, message) => {
+    await expect(createToken(operator, { user: admin.email, ...limits })).rejects.toThrow(message);
+  });
+
+  it('works where single sign-on is demanded, and those that its user makes with it do not', async () => {
+    const { id, admin: owner } = await seedOrganization(test);
+    const { token } = await createToken(operator, { user: owner.id, organization: id });
+    const query = 'mutation { createAccessToken(input: { name: "own" }) { token } }';
+    const { data } = await test.graphql(query, { token });
+    const get = async (one: string) => (await test.rest('GET', `/orgs/${id}`, { token: one })).status;
+    const own = data.createAccessToken.token;
+    expect([await get(token), await get(own)]).toEqual([200, 200]);
+    await test.store.transaction(({ prisma }) =>
+      prisma.organization.update({ where: { id }, data: { sso: true } }).then(() => {}),
+    );
+    expect([await get(token), await get(own)]).toEqual([200, 401]);
+  });
+
+  it('is found and revoked by the operator alone', async () => {
+    const { id: userId, token } = await seedStranger(test);
+    const [{ id = '' } = {}] = await tokensOf(operator, userId);
+    const member = await seedMember(test, organization, 'admin');
+    const viewer = {
+      kind: 'user',
+      userId: member.id,
+      tokenId: 'tok',
+      roles: new Map(),
+      allowed: null,
+      isAgent: false,
+      organizationId: null,
+    } as const;
+    const user = { store: test.store, viewer };
+    for (const act of [
+      () => createToken(user, { user: userId }),
+      () => tokensOf(user, userId),
+      () => revokeToken(user, id),
+    ])
+      await expect(async () => act()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await revokeToken(operator, id);
+    expect((await test.rest('GET', '/user', { token })).status).toBe(401);
+    await expect(revokeToken(operator, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,39 @@
+import type { GraphqlAnswer, TestApp } from '../../../support/app.js';
+
+/** Makes a token as a user does, with a token of theirs. */
+export function makeToken(test: TestApp, token: string, input: object = {}): Promise<GraphqlAnswer> {
+  const query = `mutation ($input: CreateAccessTokenInput!) { createAccessToken(input: $input) {
+    token accessToken { id name issuer createdAt expiresAt lastUsedAt scopes organization { id } } } }`;
+  return test.graphql(query, { token, variables: { input: { name: 'laptop', ...input } } });
+}
+
+/** The same, for what must succeed: the token and its id. */
+export async function madeToken(
+  test: TestApp,
+  token: string,
+  input: object = {},
+): Promise<{ id: string; token: string }> {
+  const { data, errors } = await makeToken(test, token, input);
+  if (!data?.createAccessToken) throw new Error(JSON.stringify(errors));
+  return { id: data.createAccessToken.accessToken.id, token: data.createAccessToken.token };
+}
+
+/** Revokes a token as a user does. */
+export function revoke(test: TestApp, token: string, id: string): Promise<GraphqlAnswer> {
+  const query = 'mutation ($id: ID!) { revokeAccessToken(input: { accessToken: $id }) { deletedId } }';
+  return test.graphql(query, { token, variables: { id } });
+}
+
+/** Ids of the tokens that a caller sees. */
+export async function listed(test: TestApp, token: string): Promise<string[]> {
+  const { data } = await test.graphql('{ accessTokens { totalCount nodes { id } } }', { token });
+  const ids = data.accessTokens.nodes.map(({ id }: { id: string }) => id);
+  if (ids.length !== data.accessTokens.totalCount) throw new Error('The count is not that of the list');
+  return ids;
+}
+
+/** What an answer of the graph was refused with. */
+export function refusal({ errors }: GraphqlAnswer): unknown[] {
+  const { code, field, reason } = errors?.[0]?.extensions ?? {};
+  return [code, field ?? reason, errors?.[0]?.message];
+}

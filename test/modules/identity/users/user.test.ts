@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { seedGrant, seedMember, seedOrganization, seedSpace, seedStranger, seedToken } from '../../../support/seed.js';
+import { join } from '../../lifecycle/transfers/transfer-kit.js';
+import { openProposal } from '../../review/change-requests/proposal.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const member = await seedMember(test, acme.id, 'read');
+const guest = await seedMember(test, acme.id, null);
+const stranger = await seedStranger(test);
+
+it('GET /user answers the person whom the token belongs to, in one batch', async () => {
+  const batches = await test.batches(async () => {
+    const { status, body } = await test.rest('GET', '/user', member);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      object: 'user',
+      id: member.id,
+      displayName: expect.any(String),
+      email: member.email,
+      urls: { location: `https://docs.test/v1/users/${member.id}` },
+    });
+  });
+  expect(batches).toHaveLength(1);
+});
+
+it('GET /user without a token is 401', async () => {
+  expect((await test.rest('GET', '/user')).status).toBe(401);
+});
+
+it('a person finds themselves by id, whatever they belong to', async () => {
+  const { status, body } = await test.rest('GET', `/users/${stranger.id}`, stranger);
+  expect([status, body.email]).toEqual([200, stranger.email]);
+});
+
+it('co-members find each other with the e-mail address, in two batches', async () => {
+  const batches = await test.batches(async () => {
+    const { status, body } = await test.rest('GET', `/users/${acme.admin.id}`, member);
+    expect([status, body.email]).toEqual([200, acme.admin.email]);
+  });
+  expect(batches).toHaveLength(2);
+});
+
+it('a guest is found by members with the e-mail address, and finds others without, as a token does that sees no members', async () => {
+  expect((await test.rest('GET', `/users/${guest.id}`, member)).body.email).toBe(guest.email);
+  const narrow = await seedToken(test, acme.admin.id, { scopes: ['space:view'] });
+  for (const token of [guest.token, narrow]) {
+    const { status, body } = await test.rest('GET', `/users/${member.id}`, { token });
+    expect([status, body.id, body]).toEqual([
+      200,
+      member.id,
+      expect.not.objectContaining({ email: expect.anything() }),
+    ]);
+  }
+  expect((await test.rest('GET', `/users/${guest.id}`, guest)).body.email).toBe(guest.email);
+});
+
+it('a guest finds the e-mail address of whom it is a fellow member elsewhere', async () => {
+  const globex = await seedOrganization(test, 'Globex');
+  const fellow = await seedMember(test, acme.id, 'edit');
+  const both = await seedMember(test, acme.id, null);
+  for (const { id } of [fellow, both]) await join(test, globex.id, { id, role: 'read' });
+  expect((await test.rest('GET', `/users/${fellow.id}`, both)).body.email).toBe(fellow.email);
+  const bound = await seedToken(test, both.id, { organizationId: acme.id });
+  expect((await test.rest('GET', `/users/${fellow.id}`, { token: bound })).body.email).toBeUndefined();
+});
+
+it('wherever a guest meets a person there is no e-mail address, in the graph and on /v1', async () => {
+  const { id } = (await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...acme.admin, body: {} })).body;
+  const reader = await seedMember(test, acme.id, null);
+  await seedGrant(test, acme.id, { to: reader.id, on: id, role: 'admin' });
+  await seedGrant(test, acme.id, { to: member.id, on: id, role: 'edit' });
+  const proposal = await openProposal(test, id, acme.admin.token);
+  await test.rest('POST', `/orgs/${acme.id}/link-invites`, { ...acme.admin, body: { space: id, level: 'read' } });
+  const person = '{ id email }';
+  const query = `query ($space: ID!, $admin: ID!) {
+    user(id: $admin) ${person}
+    node(id: $admin) { ... on User ${person} }
+    space(id: $space) {
+      revision { author ${person} }
+      changeRequests { nodes { createdBy ${person} } }
+      userGrants { nodes { user ${person} } }
+      invites { nodes { createdBy ${person} } }
+    }
+  }`;
+  const variables = { space: id, admin: acme.admin.id };
+  const addressesFor = async ({ token }: { token: string }) => {
+    const { data, errors } = await test.graphql(query, { token, variables });
+    expect(errors).toBeUndefined();
+    const graph = JSON.stringify(data).match(/"email":("[^"]*"|null)/g)!;
+    const paths = [`/users/${acme.admin.id}`, proposal.path, `/spaces/${id}/permissions/users`];
+    const rest = await Promise.all(paths.map((path) => test.rest('GET', path, { token })));
+    expect(rest.map(({ status }) => status)).toEqual([200, 200, 200]);
+    return [graph.filter((email) => !email.endsWith('null')), JSON.stringify(rest).match(/[\w.]+@acme\.test/g)];
+  };
+  const own = `"email":"${reader.email}"`;
+  expect(await addressesFor(reader)).toEqual([[own], [reader.email]]);
+  const [graph, rest] = await addressesFor(acme.admin);
+  expect([graph!.length, rest!.length]).toEqual([7, 4]);
+});
+
+it('a stranger is 404, and reads like an unknown id', async () => {
+  const unknown = 'usr_00000000000000000000000000';
+  const [foreign, missing] = [
+    await test.rest('GET', `/users/${stranger.id}`, member),
+    await test.rest('GET', `/users/${unknown}`, member),
+  ];
+  expect([foreign.status, missing.status]).toEqual([404, 404]);
+  expect(JSON.stringify(foreign.body).replaceAll(stranger.id, unknown)).toBe(JSON.stringify(missing.body));
+});
+
+it('user(id) and node(id) of a stranger are null, without an error', async () => {
+  const query = 'query ($id: ID!) { user(id: $id) { id } node(id: $id) { id } }';
+  const answer = await test.graphql(query, { ...member, variables: { id: stranger.id } });
+  expect(answer.data).toEqual({ user: null, node: null });
+  expect(answer.errors).toBeUndefined();
+});
+
+it('viewer is null without a token', async () => {
+  expect((await test.graphql('{ viewer { id } }')).data).toEqual({ viewer: null });
+});
+
+it('the author of a visible object who belongs to no organization of the reader is seen without an e-mail address', async () => {
+  // The import is signed by the operator's user, who is a member of nothing.
+  const space = await seedSpace(test, acme.id);
+  const query = 'query ($id: ID!) { space(id: $id) { revision { author { id displayName email } } } }';
+  const { data } = await test.graphql(query, { ...member, variables: { id: space } });
+  expect(data.space.revision.author).toEqual({ id: expect.any(String), displayName: 'Administrator', email: null });
+  expect((await test.rest('GET', `/users/${data.space.revision.author.id}`, member)).status).toBe(404);
+});
+
+it('the author of a change request is shown with the e-mail address to co-members', async () => {
+  const space = await seedSpace(test, acme.id);
+  const proposal = await openProposal(test, space, acme.admin.token);
+  const { body } = await test.rest('GET', proposal.path, member);
+  expect(body.createdBy).toMatchObject({ id: acme.admin.id, email: acme.admin.email });
+});

@@ -1,0 +1,200 @@
+import { expect, it } from 'vitest';
+import { hashToken } from '../../../src/access/authenticate.js';
+import { lockMember } from '../../../src/modules/identity/members/member-actions.js';
+import { tokenFor } from '../../api/http/saml-kit.js';
+import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
+import { type Person, seedMember, seedOrganization, seedSpace, seedStranger, seedTeam } from '../../support/seed.js';
+import { seedProvider, somebody } from '../identity/sso/sso-scene.js';
+
+// What a caller may, at the request that follows what another instance has acknowledged.
+
+const test = await testApp();
+const other = await anotherInstance(test);
+
+/** Somebody who reads something of an organization, and who changes that. */
+interface Scene {
+  organization: string;
+  admin: Person;
+  guest: Person;
+  reader: Person;
+  space: string;
+  team: string;
+}
+
+async function setScene(): Promise<Scene> {
+  const { id: organization, admin } = await seedOrganization(test);
+  const guest = await seedMember(test, organization, null);
+  const reader = await seedMember(test, organization, 'read');
+  const team = await seedTeam(test, organization, { title: 'Team' });
+  return { organization, admin, guest, reader, space: await seedSpace(test, organization), team };
+}
+
+/** A write, by the admin of the scene unless it says otherwise; and the status that a read has behind it. */
+type Step = [write: (app: TestApp, scene: Scene) => Promise<unknown>, status: number];
+
+/** A read, its status at first, and how that goes on with each step. */
+interface Row {
+  who: 'guest' | 'reader' | 'stranger' | 'nobody';
+  reads: (scene: Scene) => string;
+  first: number;
+  steps: Step[];
+}
+
+const sends =
+  (method: string, pathOf: (scene: Scene) => string, body?: (scene: Scene) => object): Step[0] =>
+  async (app, scene) => {
+    const answer = await app.rest(method, pathOf(scene), { ...scene.admin, body: body?.(scene) });
+    expect([pathOf(scene), answer.status < 300, answer.body]).toEqual([pathOf(scene), true, answer.body]);
+    return answer.body;
+  };
+
+const theSpace = ({ space }: Scene) => `/spaces/${space}`;
+const theOrganization = ({ organization }: Scene) => `/orgs/${organization}`;
+const member = (who: 'guest' | 'reader') => (scene: Scene) => `${theOrganization(scene)}/members/${scene[who].id}`;
+const permissions = (scene: Scene) => `${theSpace(scene)}/permissions`;
+const teamMembers = (scene: Scene) => `${theOrganization(scene)}/teams/${scene.team}/members`;
+
+const disabling =
+  (disabled: boolean): Step[0] =>
+  (app, { reader: { email }, organization }) =>
+    lockMember({ store: app.store, viewer: app.operator }, { email, organization, disabled });
+
+/** Changes the row of the reader's token, as an operator does. */
+const token =
+  (data: object): Step[0] =>
+  (app, { reader }) =>
+    app.store.transaction(async ({ prisma }) => {
+      await prisma.accessToken.updateMany({ where: { hash: hashToken(reader.token) }, data });
+    });
+
+const revoking: Step[0] = async (app, { reader }) => {
+  const { data } = await app.graphql('{ accessTokens(first: 1) { nodes { id } } }', reader);
+  const [{ id }] = data.accessTokens.nodes;
+  await app.graphql(`mutation { revokeAccessToken(input: { accessToken: "${id}" }) { deletedId } }`, reader);
+};
+
+const rows: Record<string, Row> = {
+  'a role that is raised, and lowered again': {
+    who: 'reader',
+    reads: (scene) => `${theOrganization(scene)}/saml`,
+    first: 403,
+    steps: [
+      [sends('PATCH', member('reader'), () => ({ role: 'admin' })), 200],
+      [sends('PATCH', member('reader'), () => ({ role: 'read' })), 403],
+    ],
+  },
+  'a member that is made a guest': {
+    who: 'reader',
+    reads: theSpace,
+    first: 200,
+    steps: [[sends('PATCH', member('reader'), () => ({ role: null })), 404]],
+  },
+  'a member that is removed': {
+    who: 'reader',
+    reads: theOrganization,
+    first: 200,
+    steps: [[sends('DELETE', member('reader')), 404]],
+  },
+  'a member that is disabled, and enabled again': {
+    who: 'reader',
+    reads: theOrganization,
+    first: 200,
+    steps: [
+      [disabling(true), 401],
+      [disabling(false), 200],
+    ],
+  },
+  'a grant that is given and taken': {
+    who: 'guest',
+    reads: theSpace,
+    first: 404,
+    steps: [
+      [sends('POST', permissions, ({ guest }) => ({ role: 'read', users: [guest.id] })), 200],
+      [sends('DELETE', (scene) => `${permissions(scene)}/users/${scene.guest.id}`), 404],
+    ],
+  },
+  'a grant of a team, who is in it, and who no more': {
+    who: 'guest',
+    reads: theSpace,
+    first: 404,
+    steps: [
+      [sends('POST', permissions, ({ team }) => ({ role: 'read', teams: [team] })), 404],
+      [sends('PUT', (scene) => `${teamMembers(scene)}/${scene.guest.id}`), 200],
+      [sends('DELETE', (scene) => `${teamMembers(scene)}/${scene.guest.id}`), 404],
+      [sends('PUT', teamMembers, ({ guest }) => ({ add: [guest.id] })), 200],
+      [sends('DELETE', (scene) => `${permissions(scene)}/teams/${scene.team}`), 404],
+    ],
+  },
+  'a space that is closed to those without a grant, and opened': {
+    who: 'reader',
+    reads: theSpace,
+    first: 200,
+    steps: [
+      [sends('PATCH', theSpace, () => ({ defaultLevel: null })), 404],
+      [sends('PATCH', theSpace, () => ({ defaultLevel: 'inherit' })), 200],
+    ],
+  },
+  'a token that is narrowed, and one that has expired': {
+    who: 'reader',
+    reads: theSpace,
+    first: 200,
+    steps: [
+      [token({ scopes: [] }), 404],
+      [token({ scopes: ['read'] }), 200],
+      [token({ expiresAt: new Date(0) }), 401],
+    ],
+  },
+  'a token that is revoked': { who: 'reader', reads: theSpace, first: 200, steps: [[revoking, 401]] },
+};
+
+it.each(Object.entries(rows))('%s', async (_title, { who, reads, first, steps }) => {
+  const scene = await setScene();
+  const person = who === 'nobody' ? { token: null } : who === 'stranger' ? await seedStranger(test) : scene[who];
+  const status = async (app: TestApp) => (await app.rest('GET', reads(scene), person)).status;
+  expect([await status(test), await status(other)]).toEqual([first, first]);
+  for (const [index, [write, expected]] of steps.entries()) {
+    const [writer, reader] = index % 2 === 0 ? [test, other] : [other, test];
+    await write(writer!, scene);
+    expect([index, await status(reader!)]).toEqual([index, expected]);
+    expect([index, await status(writer!)]).toEqual([index, expected]);
+  }
+});
+
+it('a stranger who joins with a link, and one who signs in', async () => {
+  const scene = await setScene();
+  const stranger = await seedStranger(test);
+  const organization = theOrganization(scene);
+  const reads = (app: TestApp, token: string) => app.rest('GET', organization, { token }).then(({ status }) => status);
+  expect(await Promise.all([reads(test, stranger.token), reads(other, stranger.token)])).toEqual([404, 404]);
+  const invite = await test.rest('POST', `${organization}/link-invites`, { ...scene.admin, body: { role: 'read' } });
+  expect((await other.rest('POST', `${organization}/invites/${invite.body.id}`, stranger)).status).toBe(200);
+  expect(await reads(test, stranger.token)).toBe(200);
+  const provider = await seedProvider(test, { id: scene.organization, admin: scene.admin });
+  expect(await reads(other, await tokenFor(test, { id: provider, ...somebody() }))).toBe(200);
+});
+
+it('a visitor of a site, as its share link is switched off and on, and the site is taken back', async () => {
+  const { organization, admin, space } = await setScene();
+  const sites = `/orgs/${organization}/sites`;
+  const body = { spaces: [space], visibility: 'share-link' };
+  const { id } = (await test.rest('POST', sites, { ...admin, body })).body;
+  await test.rest('POST', `${sites}/${id}/publish`, admin);
+  const link = (await test.rest('POST', `${sites}/${id}/share-links`, { ...admin, body: { name: 'All' } })).body;
+  const { node } = (await test.graphql(`{ node(id: "${link.id}") { ... on ShareLink { key } } }`, admin)).data;
+  const isShown = async (app: TestApp): Promise<boolean> => {
+    const { data } = await app.graphql(`{ publishedSite(id: "${id}", shareKey: "${node.key}") { __typename } }`);
+    return Boolean(data?.publishedSite);
+  };
+  const write = (method: string, path: string, given?: object) =>
+    test.rest(method, `${sites}/${id}${path}`, { ...admin, ...(given && { body: given }) });
+  const seen = [await isShown(other)];
+  for (const [method, path, given] of [
+    ['PATCH', `/share-links/${link.id}`, { active: false }],
+    ['PATCH', `/share-links/${link.id}`, { active: true }],
+    ['POST', '/unpublish'],
+  ] as const) {
+    expect([path, (await write(method, path, given)).status]).toEqual([path, 200]);
+    seen.push(await isShown(other));
+  }
+  expect(seen).toEqual([true, false, true, false]);
+});

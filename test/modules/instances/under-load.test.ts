@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
+import { type Person, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
+import { openProposal } from '../review/change-requests/proposal.js';
+
+// Clients that read and write at two instances at once: what is acknowledged at one is seen by the next read at the other,
+// while others write beside it, and behind a start of one of the two.
+
+const test = await testApp();
+
+/** Milliseconds that the clients go on for. */
+const lasting = 2_000;
+
+/** A client: writes at one instance in its rounds, reads at the other one; answers what it did not see. */
+type Client = (writer: TestApp, reader: TestApp, round: number) => Promise<string[]>;
+
+interface Scene {
+  organization: string;
+  admin: Person;
+}
+
+/** Says what a status was to be, where it is another. */
+const wrong = (what: string, status: number, expected: number): string[] =>
+  status === expected ? [] : [`${what}: ${status}, not ${expected}`];
+
+/** Gives a guest a role on a space and takes it back; what it sees follows each. */
+async function granting({ organization, admin }: Scene): Promise<Client> {
+  const [guest, space] = [await seedMember(test, organization, null), await seedSpace(test, organization)];
+  const body = { role: 'read', users: [guest.id] };
+  return async (writer, reader, round) => {
+    const isGiven = round % 2 === 0;
+    const [method, path, expected] = isGiven ? ['POST', '', 200] : ['DELETE', `/users/${guest.id}`, 404];
+    const at = `/spaces/${space}/permissions${path}`;
+    await writer.rest(method as string, at, { ...admin, ...(isGiven && { body }) });
+    const { status } = await reader.rest('GET', `/spaces/${space}/content/pages`, guest);
+    return wrong(`the guest in round ${round}`, status, expected as number);
+  };
+}
+
+/** Merges a page into a space of its own; it is read at the new head. */
+async function merging({ organization, admin }: Scene): Promise<Client> {
+  const space = await seedSpace(test, organization);
+  return async (writer, reader, round) => {
+    const proposal = await openProposal(writer, space, admin.token);
+    const title = `Round ${round}`;
+    await proposal.change({ operation: 'insert_page', title, document: { markdown: 'Text.\n' } });
+    const { revision } = (await proposal.merge()).body;
+    const path = `/spaces/${space}/content`;
+    const [head, page] = await Promise.all(
+      [path, `${path}/path/round-${round}`].map((one) => reader.rest('GET', one, admin)),
+    );
+    const missed = head!.body.id === revision ? [] : [`the head of round ${round}: ${head!.body.id}, not ${revision}`];
+    return [...missed, ...wrong(`the page of round ${round}`, page!.status, 200)];
+  };
+}
+
+/** Renames a space and reads its title. */
+async function renaming({ organization, admin }: Scene): Promise<Client> {
+  const space = await seedSpace(test, organization);
+  return async (writer, reader, round) => {
+    const title = `Title ${round}`;
+    await writer.rest('PATCH', `/spaces/${space}`, { ...admin, body: { title } });
+    const { body } = await reader.rest('GET', `/spaces/${space}`, admin);
+    return body.title === title ? [] : [`the title of round ${round}: ${body.title}`];
+  };
+}
+
+/** Makes a token and revokes it: the other instance takes it, and then no more. */
+async function revoking({ admin }: Scene): Promise<Client> {
+  return async (writer, reader, round) => {
+    const create = 'mutation { createAccessToken(input: { name: "a" }) { token accessToken { id } } }';
+    const { token, accessToken } = (await writer.graphql(create, admin)).data.createAccessToken;
+    const taken = await reader.rest('GET', '/user', { token });
+    await writer.graphql(
+      `mutation { revokeAccessToken(input: { accessToken: "${accessToken.id}" }) { deletedId } }`,
+      admin,
+    );
+    const refused = await reader.rest('GET', '/user', { token });
+    return [...wrong(`a token in round ${round}`, taken.status, 200), ...wrong('revoked', refused.status, 401)];
+  };
+}
+
+/** Sets a client to work until the time is over, at one instance and the other in turn. */
+async function goOn(client: Client, [one, other]: [TestApp, TestApp], until: number): Promise<string[]> {
+  const missed: string[] = [];
+  for (let round = 0; performance.now() < until || round < 2; round++) {
+    const [writer, reader] = round % 3 === 0 ? [one, other] : [other, one];
+    missed.push(...(await client(writer, reader, round)));
+  }
+  return missed;
+}
+
+async function clients(): Promise<Client[]> {
+  const { id: organization, admin } = await seedOrganization(test);
+  const scene = { organization, admin };
+  const made = [granting, granting, merging, renaming, renaming, revoking].map((client) => client(scene));
+  return Promise.all(made);
+}
+
+it('what is acknowledged at one instance is seen at the other, while clients write at both', async () => {
+  const other = await anotherInstance(test);
+  const [working, until] = [await clients(), performance.now() + lasting];
+  const missed = await Promise.all(working.map((client) => goOn(client, [test, other], until)));
+  expect(missed.flat()).toEqual([]);
+});
+
+it('and so it is by an instance that was ended and begun again meanwhile', async () => {
+  const [working, first] = [await clients(), await anotherInstance(test)];
+  for (const [round, client] of working.entries()) expect(await client(first, test, round * 2)).toEqual([]);
+  await first.app.close();
+  await first.store.close();
+  for (const client of working) expect(await client(test, test, 1)).toEqual([]);
+  const again = await anotherInstance(test);
+  const until = performance.now() + lasting / 2;
+  const missed = await Promise.all(working.map((client) => goOn(client, [again, test], until)));
+  expect(missed.flat()).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventActions } from '../../../src/modules/shared/event-actions.js';
+import { fresh } from '../../contract/fresh.js';
+import { mutationCall, mutations } from '../../contract/mutations.js';
+import { type Names, sampleRequests } from '../../contract/sample-requests.js';
+import { namesOf, type Scene, setScene } from '../../contract/scene.js';
+import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
+import { rootFields } from '../../support/served.js';
+import { call, type Instances, idsFor, readAll, unchanged } from './instances-kit.js';
+import { otherEvents, readsAfter, readsAfterMutations, type SeenBy, unseen, unseenMutations } from './reads-after.js';
+
+// Two instances on one database. Whatever one of them keeps in memory: what the other has written and acknowledged is seen by
+// its next request.
+
+const test = await testApp();
+const other = await anotherInstance(test);
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await setScene(test);
+});
+
+/** Each instance writes in turn, and the other one reads. */
+const turn = (index: number): Instances =>
+  index % 2 === 0 ? { writer: test, reader: other } : { writer: other, reader: test };
+
+it('every operation of /v1 that changes something is in the table, or says why not', () => {
+  const writes = sampleRequests.filter(({ method }) => method !== 'GET').map(({ id }) => id);
+  expect([...Object.keys(readsAfter), ...Object.keys(unseen)].sort()).toEqual(writes.sort());
+});
+
+/** Mutations that no operation of `/v1` calls. */
+const graphOnly = mutations.filter(({ name }) => ![...rootFields.values()].includes(name));
+
+it('every other mutation is in the table, or says why not', () => {
+  const known = [...Object.keys(readsAfterMutations), ...Object.keys(unseenMutations)];
+  expect(known.sort()).toEqual(graphOnly.map(({ name }) => name).sort());
+});
+
+/** Does what a write needs done before, to what is made afresh for it, or else to something of its own. */
+async function prepare(behind: NonNullable<SeenBy['behind']>, { writer, ids }: { writer: TestApp; ids?: Names }) {
+  if (typeof behind === 'function') return behind(scene);
+  const given = ids ?? (await idsFor(scene, behind));
+  expect((await call(writer, scene, { id: behind, ids: given })).status).toBeLessThan(300);
+}
+
+describe('the next request at another instance sees', () => {
+  it.each(Object.entries(readsAfter).map((row, index) => [...row, index] as const))(
+    '%s',
+    async (id, { reads, behind, body }, index) => {
+      const { writer, reader } = turn(index);
+      const ids = await idsFor(scene, id);
+      if (behind) await prepare(behind, { writer, ids: fresh[id] && ids });
+      const [before] = await Promise.all([reader, writer].map((app) => readAll(app, scene, { reads, ids })));
+      expect((await call(writer, scene, { id, ids, given: body })).status).toBeLessThan(300);
+      const after = await readAll(reader, scene, { reads, ids });
+      expect(unchanged(before!, after)).toEqual([]);
+      expect(after).toEqual(await readAll(writer, scene, { reads, ids }));
+    },
+  );
+
+  it.each(Object.entries(readsAfterMutations).map((row, index) => [...row, index] as const))(
+    '%s of the graph',
+    async (name, reads, index) => {
+      const { writer, reader } = turn(index);
+      const { type, input } = await mutationCall(mutations.find((one) => one.name === name)!, scene);
+      const ids = { ...namesOf(scene), ...input };
+      const [before] = await Promise.all([reader, writer].map((app) => readAll(app, scene, { reads, ids })));
+      const query = `mutation ($input: ${type}) { ${name}(input: $input) { __typename } }`;
+      expect((await writer.graphql(query, { ...scene.admin, variables: { input } })).errors).toBeUndefined();
+      const after = await readAll(reader, scene, { reads, ids });
+      expect(unchanged(before!, after)).toEqual([]);
+      expect(after).toEqual(await readAll(writer, scene, { reads, ids }));
+    },
+  );
+});
+
+it('every kind of event was left by one of these writes, or says why not', async () => {
+  const { read } = test.store;
+  const left = (await read.all(read.sql.selectFrom('Event').select('action').distinct())).map(({ action }) => action);
+  const others = Object.keys(eventActions).filter((action) => !left.includes(action));
+  expect(others.sort()).toEqual(Object.keys(otherEvents).sort());
+});

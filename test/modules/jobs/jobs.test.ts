@@ -1,0 +1,129 @@
+import { afterEach, expect, it } from 'vitest';
+import { enqueue } from '../../../src/platform/jobs/enqueue.js';
+import { workOff } from '../../../src/platform/jobs/work-off.js';
+import { listen } from '../../api/http/server-kit.js';
+import { kindOf } from '../../platform/jobs/kinds.js';
+import { testApp } from '../../support/app.js';
+import { seedMember, seedOrganization, tokenOf } from '../../support/seed.js';
+import { seedJob } from '../../support/seed-job.js';
+import { signal } from '../../support/signal.js';
+import { type Followed, follow } from '../audit/events/live-kit.js';
+
+const test = await testApp();
+const origin = await listen(test);
+const acme = await seedOrganization(test);
+const globex = await seedOrganization(test);
+const member = await seedMember(test, acme.id, 'create');
+let following: Followed[] = [];
+
+afterEach(() => {
+  for (const one of following) one.stop();
+  following = [];
+});
+
+const fields = 'id kind status done total attempts error organization { id }';
+const seen = async (id: string, { token } = acme.admin) =>
+  (await test.graphql(`{ job(id: "${id}") { ${fields} } }`, { token })).data.job;
+const call = async (name: string, job: string, { token } = acme.admin) => {
+  const query = `mutation ($job: ID!) { ${name}(input: { job: $job }) { __typename } }`;
+  const { errors } = await test.graphql(query, { token, variables: { job } });
+  return errors?.[0]?.extensions.code ?? 'done';
+};
+const add = (organizationId = acme.id) =>
+  test.store.transaction((tx) => enqueue(tx, { kind: 'test.run', payload: { secret: 'hush' }, organizationId }));
+
+async function watch(id: string, { token } = acme.admin): Promise<Followed> {
+  const one = await follow(origin, token, `subscription { job: jobProgress(id: "${id}") { status done total } }`);
+  following.push(one);
+  return one;
+}
+
+it('admins see the jobs of their organization, others see none, and those of none are the operator’s', async () => {
+  const own = await seedJob(test, { organizationId: acme.id, status: 'dead', error: 'No answer' });
+  const foreign = await seedJob(test, { organizationId: globex.id, status: 'dead' });
+  const common = await seedJob(test, { organizationId: null, status: 'dead' });
+  expect(await seen(own)).toMatchObject({ id: own, status: 'DEAD', error: 'No answer', organization: { id: acme.id } });
+  expect(await Promise.all([seen(own, member), seen(foreign), seen(common)])).toEqual([null, null, null]);
+  for (const name of ['replayJob', 'removeJob']) {
+    expect(await call(name, own, member)).toBe('NOT_FOUND');
+    expect(await call(name, common)).toBe('NOT_FOUND');
+  }
+  const jobs = (filter: string, token: string) =>
+    test.graphql(`{ organization(id: "${acme.id}") { jobs${filter} { totalCount nodes { id } } } }`, { token });
+  expect(
+    (await jobs('(filter: { status: DEAD, kind: "test.seeded" })', acme.admin.token)).data.organization.jobs,
+  ).toEqual({
+    totalCount: 1,
+    nodes: [{ id: own }],
+  });
+  expect((await jobs('(filter: { status: DONE })', acme.admin.token)).data.organization.jobs.totalCount).toBe(0);
+  expect((await jobs('', member.token)).errors![0]!.extensions.code).toBe('FORBIDDEN');
+});
+
+it('a token that only reads replays nothing', async () => {
+  const job = await seedJob(test, { organizationId: acme.id, status: 'dead' });
+  const token = await tokenOf(test, acme.admin.id, { scopes: ['read'] });
+  expect((await seen(job, { ...acme.admin, token })).id).toBe(job);
+  expect(await call('replayJob', job, { ...acme.admin, token })).toBe('FORBIDDEN');
+});
+
+it('a job that was given up is replayed, and done; only such a one is, or is removed; the log says so', async () => {
+  const job = await seedJob(test, { organizationId: acme.id, status: 'dead', kind: 'test.run' });
+  expect(await call('replayJob', job)).toBe('done');
+  expect(await call('replayJob', job)).toBe('CONFLICT');
+  expect(await call('removeJob', job)).toBe('CONFLICT');
+  await workOff(test.store, [kindOf(() => {})]);
+  expect(await seen(job)).toMatchObject({ status: 'DONE', attempts: 1 });
+  const other = await seedJob(test, { organizationId: acme.id, status: 'dead' });
+  expect(await call('removeJob', other)).toBe('done');
+  expect(await seen(other)).toBeNull();
+  const events = test.store.sql
+    .selectFrom('Event')
+    .select(['action', 'targetId'])
+    .where('targetId', 'in', [job, other]);
+  expect(await test.store.read.all(events.orderBy('sequence'))).toEqual([
+    { action: 'replayJob', targetId: job },
+    { action: 'removeJob', targetId: other },
+  ]);
+});
+
+it('who follows a job is told how far it is, and the stream ends with it', async () => {
+  const id = await add();
+  const one = await watch(id);
+  const [first] = await one.until(1);
+  expect(first!.data.job).toEqual({ status: 'WAITING', done: 0, total: 0 });
+  const half = signal();
+  const working = workOff(test.store, [
+    kindOf(async (_payload, { progress }) => {
+      await progress(1, 2);
+      await half.given;
+      await progress(2, 2);
+    }),
+  ]);
+  await expect.poll(() => one.got.at(-1)!.data.job).toEqual({ status: 'RUNNING', done: 1, total: 2 });
+  half.give();
+  await working;
+  await one.ended;
+  expect(one.got.at(-1)!.data.job).toEqual({ status: 'DONE', done: 2, total: 2 });
+  expect(one.isComplete()).toBe(true);
+  expect(JSON.stringify(one.got)).not.toContain('hush');
+});
+
+it('whoever is no admin follows nothing, and who is none any more is told no more', async () => {
+  const id = await add();
+  const refused = await watch(id, member);
+  await refused.ended;
+  expect(refused.got.map(({ data, errors }) => [data, errors![0]!.extensions.code])).toEqual([
+    [undefined, 'NOT_FOUND'],
+  ]);
+  const second = await seedMember(test, acme.id, 'admin');
+  const one = await watch(id, second);
+  await one.until(1);
+  const where = { organizationId_userId: { organizationId: acme.id, userId: second.id } };
+  await test.store.transaction(({ prisma }) =>
+    prisma.member.update({ where, data: { role: 'read' }, select: { role: true } }),
+  );
+  await one.ended;
+  expect(one.got).toHaveLength(1);
+  await workOff(test.store, [kindOf(() => {})]);
+});

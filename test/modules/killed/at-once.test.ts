@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../../../src/platform/base/errors.js';
+import { anotherInstance, testApp } from '../../support/app.js';
+import { refuseDeadlocks } from '../../support/deadlocks.js';
+import { seeds } from '../../support/properties.js';
+import { randomFrom } from '../../support/random.js';
+import { seedOrganization } from '../../support/seed.js';
+import { load } from './load.js';
+import { expectWhole } from './whole.js';
+import { loadWrites, type Scene, setScene } from './writes.mjs';
+
+const test = await testApp();
+refuseDeadlocks(test);
+const instances = [test, await anotherInstance(test)];
+const writes = Object.entries(await loadWrites(load));
+
+/** Events of writes that leave none where another one has done what they are to do. */
+const mayBeIdle = ['revertTo', 'import', 'updateChangeRequest'];
+
+/** Everything that reads content, in `/v1`. */
+function readsOf({ organization, collection, space, changeRequest, page, heads }: Scene): string[] {
+  const content = [`/spaces/${space}/content`, `/spaces/${space}/change-requests/${changeRequest}/content`];
+  const revisions = heads.map((head) => `/spaces/${space}/revisions/${head}`);
+  const changes = [...revisions, `/spaces/${space}/change-requests/${changeRequest}`].map((path) => `${path}/changes`);
+  const ofContent = ['', '/pages', '/path/one?format=document', '/path/deep/page?format=markdown', '/files'];
+  return [
+    ...['spaces', 'collections', 'change-requests', 'search?query=round'].map(
+      (path) => `/orgs/${organization}/${path}`,
+    ),
+    ...['', '/links', '/search?query=one', '/change-requests', '/pdf'].map((path) => `/spaces/${space}${path}`),
+    ...[...content, ...revisions].flatMap((path) => ofContent.map((what) => `${path}${what}`)),
+    ...content.flatMap((path) => ['', '/links', '/backlinks'].map((what) => `${path}/page/${page}${what}`)),
+    ...changes,
+    `/collections/${collection}/spaces`,
+    `/spaces/${space}/change-requests/${changeRequest}/links`,
+  ];
+}
+
+const graph = `query ($space: ID!, $changeRequest: ID!) {
+  space(id: $space) {
+    title
+    changeRequests(first: 20) { nodes { number status conflicts { kind } revision { id } } }
+    revisions(first: 20) { nodes { id type author { id } pages(first: 50) { nodes { id ... on DocumentPage { markdown } } } } }
+  }
+  changeRequest(id: $changeRequest) { conflicts { kind } outdated revision { pages(first: 50) { nodes { id } } } }
+}`;
+
+/** Reads one thing after the other, by chance, until the writers are done; answers what went wrong. */
+async function readUntil(isOver: () => boolean, { scene, token, random }: Reading): Promise<string[]> {
+  const wrong: string[] = [];
+  const paths = readsOf(scene);
+  while (!isOver()) {
+    const instance = instances[random(2)]!;
+    const path = paths[random(paths.length)]!;
+    const { status, body } = await instance.rest('GET', path, { token });
+    // The space is there all the time; its pages may be gone.
+    if (status !== 200 && status !== 404) wrong.push(`${path}: ${status} ${JSON.stringify(body)}`);
+    const { errors } = random(5) === 0 ? await instance.graphql(graph, { token, variables: scene }) : {};
+    if (errors) wrong.push(JSON.stringify(errors));
+  }
+  return wrong;
+}
+
+interface Reading {
+  scene: Scene;
+  token: string;
+  random: (below: number) => number;
+}
+
+it.each(seeds(3))(
+  'all writes at once, from two instances, in an order of chance (seed %i), leave everything whole, and reads see it whole meanwhile',
+  async (seed) => {
+    const { id: organization, admin } = await seedOrganization(test);
+    const scene = await setScene(load, { store: test.store, viewer: test.operator }, organization);
+    const random = randomFrom(seed);
+    const inOrder = writes
+      .map((write) => ({ write, place: random(1_000_000) }))
+      .sort((one, other) => one.place - other.place);
+    const actors = instances.map(({ store }) => ({ store, viewer: test.operator }));
+    let over = false;
+    const writing = inOrder.map(({ write: [name, { run, event }] }, round) =>
+      run(actors[random(2)]!, scene, round).then(
+        () => ({ name, event, wrong: null }),
+        (error) => ({ name, event: null, wrong: unlessRefused(error) }),
+      ),
+    );
+    const reading = readUntil(() => over, { scene, token: admin.token, random });
+    const written = await Promise.all(writing);
+    over = true;
+    expect(await reading).toEqual([]);
+    expect(written.filter(({ wrong }) => wrong !== null)).toEqual([]);
+    const logged = (await expectWhole(test, organization)).map(({ action }) => action);
+    const left = written.flatMap(({ event }) => (event && !mayBeIdle.includes(event) ? event : []));
+    expect(logged).toEqual(expect.arrayContaining(left));
+  },
+);
+
+/** Another writer was faster, or took away what this one needs: then nothing is done. Anything else is a failure. */
+function unlessRefused(error: unknown): string | null {
+  const isRefusal = error instanceof AppError && ['CONFLICT', 'NOT_FOUND', 'BAD_USER_INPUT'].includes(error.code);
+  // On a slow machine twenty-nine writers wait for one collection for longer than its lock is waited for.
+  const isBusy = error instanceof AppError && error.detail.reason === 'STORE_BUSY';
+  return isRefusal || isBusy ? null : `${(error as Error).stack}`;
+}

@@ -1,0 +1,41 @@
+// Every write of comments; see `writes.mjs`.
+
+/** The writes by name, as `loadWrites` has them. */
+export async function loadCommentWrites(load) {
+  const { deleteRemark, postComment, postReply } = await load('modules/review/comments/actions');
+  const { updateRemark } = await load('modules/review/comments/update-actions');
+
+  const poster = (actor) => ({ ...actor, pay: async () => {} });
+  const comment = async (actor, { space, page }, round) => {
+    const { commentId } = await postComment(poster(actor), { space }, { page, body: { markdown: `Round ${round}` } });
+    return { space, comment: commentId };
+  };
+  const threadOf = async (actor, scene, round) => {
+    const thread = await comment(actor, scene, round);
+    await postReply(actor, thread, { markdown: 'An answer' });
+    return thread;
+  };
+
+  return {
+    commenting: { event: 'postComment', run: comment },
+    'commenting on a change request': {
+      event: 'postComment',
+      run: (actor, { space, changeRequest }, round) =>
+        postComment(poster(actor), { space, changeRequest }, { body: { markdown: `Round ${round}` } }),
+    },
+    replying: { event: 'postReply', run: threadOf },
+    'settling a comment, reacting to it and editing it': {
+      event: 'updateComment',
+      run: async (actor, scene, round) =>
+        updateRemark(actor, await comment(actor, scene, round), {
+          resolved: true,
+          addedReactions: ['👍', '🎉'],
+          body: { markdown: 'Edited' },
+        }),
+    },
+    'deleting a thread': {
+      event: 'deleteComment',
+      run: async (actor, scene, round) => deleteRemark(actor, await threadOf(actor, scene, round)),
+    },
+  };
+}

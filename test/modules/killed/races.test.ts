@@ -1,0 +1,66 @@
+import { beforeEach, expect, it } from 'vitest';
+import { hashOf } from '../../../src/engine/base/blob.js';
+import { emptyManifest } from '../../../src/engine/tree/manifest/empty-manifest.js';
+import { treeOf } from '../../../src/engine/tree/manifest/manifest.js';
+import { createCollection, updateCollection } from '../../../src/modules/content/collections/actions.js';
+import { moveSpace } from '../../../src/modules/content/collections/move-actions.js';
+import { readManifest } from '../../../src/modules/content/revisions/manifests.js';
+import { storeBlobs, storeTree } from '../../../src/modules/content/revisions/store-content.js';
+import { createSpace, updateSpace } from '../../../src/modules/content/space-lifecycle/actions.js';
+import { expectLevelsInLine } from '../../access/levels-in-line.js';
+import { testApp } from '../../support/app.js';
+import { refuseDeadlocks } from '../../support/deadlocks.js';
+import { queuedBehind } from '../../support/queued-behind.js';
+import { seedOrganization } from '../../support/seed.js';
+
+const test = await testApp();
+refuseDeadlocks(test);
+const actor = { store: test.store, viewer: test.operator };
+let organization: string;
+
+beforeEach(async () => {
+  organization = (await seedOrganization(test)).id;
+});
+
+it.each([
+  ['from the root into a collection', 'root', 'secret'],
+  ['from a collection to the root', 'secret', 'root'],
+  ['from one collection into another', 'open', 'secret'],
+])('a level that changes while its space moves %s is that of where the space comes to lie', async (_, from, to) => {
+  const places: Record<string, string | null> = { root: null };
+  for (const name of ['open', 'secret']) places[name] = await createCollection(actor, { organization });
+  await updateCollection(actor, places.secret!, { defaultLevel: null });
+  await updateCollection(actor, places.open!, { defaultLevel: 'edit' });
+  const space = await createSpace(actor, { organization, parent: places[from] });
+  await updateSpace(actor, space, { defaultLevel: 'read' });
+  const answers = await queuedBehind(
+    test,
+    from === 'root' ? { table: 'Space', id: space } : { table: 'Collection', id: places[from]! },
+    () => moveSpace(actor, { id: space, parent: places[to]! }),
+    () => updateSpace(actor, space, { defaultLevel: 'inherit' }),
+  );
+  expect(answers).toEqual([undefined, undefined]);
+  await expectLevelsInLine(test.store.read, organization);
+});
+
+it('the same blobs are stored at once in opposite orders, and nobody waits in a circle', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const texts = Array.from({ length: 2000 }, (_, index) => `${organization} ${round} ${index}`);
+    const blobs = texts.map((text) => [hashOf(text), Buffer.from(text)] as const);
+    const place = { organizationId: organization, at: new Date() };
+    const store = (some: typeof blobs) => test.store.transaction((tx) => storeBlobs(tx, place, new Map(some)));
+    await Promise.all([store(blobs), store([...blobs].reverse())]);
+  }
+});
+
+it('a reading that ends with the transaction of another is read again', async () => {
+  const tree = treeOf({ ...emptyManifest, variables: { organization } });
+  await test.store.transaction((tx) => storeTree(tx, { organizationId: organization, at: new Date() }, tree));
+  const { read } = test.store;
+  const root = { organizationId: organization, rootHash: tree.root };
+  const failed = new Error('The transaction has ended');
+  const ended = { ...read, all: () => Promise.reject(failed) };
+  const [other, own] = await Promise.allSettled([readManifest(ended, root), readManifest(read, root)]);
+  expect(other).toMatchObject({ reason: failed });
+  expect(own).toMatchObject({ status: 'fulfilled' });
+});

@@ -1,0 +1,36 @@
+// Every write of translations and glossaries; see `writes.mjs`.
+
+/** The writes by name, as `loadWrites` has them. */
+export async function loadTranslationWrites(load) {
+  const actions = await load('modules/translations/actions');
+  const { runTranslation } = await load('modules/translations/run-actions');
+  const { updateGlossary } = await load('modules/translations/glossary/actions');
+
+  const made = async (actor, { organization, space }) => {
+    const given = { organization, source: { space, language: 'en' }, language: 'fr' };
+    return { organization, translation: await actions.createTranslation(actor, given) };
+  };
+  const instructions = (round) => ({ object: 'document', data: { schemaVersion: 1, round }, nodes: [] });
+
+  return {
+    'creating a translation': { event: 'createTranslation', run: made },
+    'giving a translation other instructions': {
+      event: 'updateTranslation',
+      run: async (actor, scene, round) =>
+        actions.updateTranslation(actor, { ...(await made(actor, scene)), instructions: instructions(round) }),
+    },
+    'asking for a run of a translation': {
+      event: 'runTranslation',
+      run: async (actor, scene) => runTranslation(actor, await made(actor, scene)),
+    },
+    'deleting a translation': {
+      event: 'deleteTranslation',
+      run: async (actor, scene) => actions.deleteTranslation(actor, await made(actor, scene)),
+    },
+    'changing a glossary': {
+      event: 'updateGlossaryEntries',
+      run: async (actor, { organization }, round) =>
+        updateGlossary(actor, { organization, operations: [{ insert: { translations: { en: `term ${round}` } } }] }),
+    },
+  };
+}

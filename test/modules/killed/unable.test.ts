@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { anotherInstance, type RestAnswer, type TestApp, testApp } from '../../support/app.js';
+import { withinBounds } from '../../support/cost.js';
+import { administerPostgres, provider } from '../../support/database.js';
+import { faults, postgresProxy } from '../../support/postgres-proxy.js';
+import { seedOrganization } from '../../support/seed.js';
+import { type Manual, seedManual } from '../manual-space.js';
+import { openProposal, type Proposal } from '../review/change-requests/proposal.js';
+import { expectWhole } from './whole.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const { token } = acme.admin;
+let manual: Manual;
+let proposal: Proposal;
+
+beforeEach(async () => {
+  manual = await seedManual(test, acme);
+  proposal = await openProposal(test, manual.id, token);
+});
+
+let written = 0;
+/** A page that needs room of its own: no other has its text. */
+const long = () => ({
+  operation: 'insert_page',
+  title: 'Long',
+  document: { markdown: `${++written} of many. `.repeat(50_000) },
+});
+const read = () => test.rest('GET', `/spaces/${manual.id}/content/path/guide?format=markdown`, { token });
+/** A PDF that is made now: nobody has asked for it before. */
+async function pdf(): Promise<number> {
+  const { body } = await test.rest('GET', `/spaces/${manual.id}/pdf`, { token });
+  const { pathname, search } = new URL(body.url);
+  return (await test.app.inject(`${pathname}${search}`)).statusCode;
+}
+const onWriter = (setting: string) => test.store.transaction(({ read: own }) => own.all(sql.raw(setting)));
+
+/** Changes the database as the server's administrator, and cuts the connections, so that none is as it was before. */
+async function administer(change: string): Promise<void> {
+  const name = new URL(test.url).pathname.slice(1);
+  // It waits for their end.
+  const cut = `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}'`;
+  await administerPostgres(`alter database ${name} ${change}`, cut);
+}
+
+/** Uses all connections of the pool at once until none is left that was cut: what was cut shows when it is used. */
+async function reconnect(): Promise<void> {
+  await vi.waitFor(() => Promise.all(Array.from({ length: 10 }, () => test.store.ping())), { timeout: 60_000 });
+}
+
+/** The write is refused with a status, reads go on, PDFs too, nothing of it is there, and later the same write is done. */
+async function expectRefused(status: number, mend: () => Promise<unknown>): Promise<void> {
+  const refused: RestAnswer = await proposal.change(long());
+  expect([refused.status, refused.body.error.code]).toEqual([status, status]);
+  expect((await read()).status).toBe(200);
+  expect(await pdf()).toBe(200);
+  await mend();
+  await expectWhole(test, acme.id);
+  expect((await proposal.change(long())).status).toBe(200);
+  expect((await proposal.merge()).body.result).toBe('merge');
+  await expectWhole(test, acme.id);
+}
+
+it.runIf(provider === 'sqlite')('a full disk: writes are 507, reads go on, and nothing is lost', async () => {
+  await onWriter('pragma max_page_count = 1');
+  await expectRefused(507, () => onWriter('pragma max_page_count = 1073741823'));
+});
+
+it.runIf(provider === 'postgresql')('a server that takes no writes: they are 503, and nothing is lost', async () => {
+  await administer('set default_transaction_read_only = on');
+  await reconnect();
+  await expectRefused(503, async () => {
+    await administer('reset default_transaction_read_only');
+    await reconnect();
+  });
+});
+
+it.runIf(provider === 'postgresql')(
+  'a server that is away: all is 503 at once, and works when it is back',
+  async () => {
+    await administer('allow_connections false');
+    await withinBounds({ clock: 5 }, async () => {
+      const reads = Array.from({ length: 20 }, read);
+      const answers = await Promise.all([proposal.change(long()), proposal.merge(), ...reads]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    });
+    await administer('allow_connections true');
+    await reconnect();
+    expect((await read()).status).toBe(200);
+    expect((await proposal.merge()).body.result).toBe('merge');
+    await expectWhole(test, acme.id);
+  },
+);
+
+/** Requests that read and write, by what they do; each has a status of its own where it is done. */
+const requests: Record<string, (app: TestApp) => Promise<RestAnswer>> = {
+  'reads a page': ({ rest }) => rest('GET', `/spaces/${manual.id}/content/path/guide?format=markdown`, { token }),
+  'lists change requests': ({ rest }) => rest('GET', `/spaces/${manual.id}/change-requests`, { token }),
+  'asks the graph': async ({ app }) => {
+    const payload = { query: '{ viewer { id } organizations { nodes { title spaces { nodes { title } } } } }' };
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      payload,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [error] = answer.json().errors ?? [];
+    // An error of a field comes with 200.
+    const status = error ? Number(error.extensions.code === 'UNAVAILABLE' ? 503 : 500) : 200;
+    return { status, body: error, headers: answer.headers };
+  },
+  'changes content': ({ rest }) => rest('POST', `${proposal.path}/content`, { token, body: { changes: [long()] } }),
+  'makes a change request': ({ rest }) => rest('POST', `/spaces/${manual.id}/change-requests`, { token, body: {} }),
+};
+
+/** Requests that leave something. */
+const writes = ['changes content', 'makes a change request'];
+
+it.runIf(provider === 'postgresql').each(faults)(
+  'connections that are %s at any moment of a request: it is done, or answered 503 with Retry-After, and nothing is lost',
+  async (fault) => {
+    const proxy = await postgresProxy(test.url);
+    const app = await vi.waitFor(() => anotherInstance({ url: proxy.url }, 0.2), { timeout: 60_000 });
+    for (const [what, ask] of Object.entries(requests)) {
+      for (let moment = 1, hasCome = true; hasCome; moment *= 2) {
+        await vi.waitFor(async () => expect((await ask(app)).status).toBeLessThan(300), { timeout: 20_000 });
+        proxy.breakAt(fault, moment);
+        const { status, headers } = await ask(app);
+        hasCome = proxy.mend();
+        const at = `${what}, ${fault} at message ${moment}`;
+        if (status === 503) expect([at, headers['retry-after']]).toEqual([at, '1']);
+        // The notice that something was done goes out behind its commit: where that met the fault, it is done all the same.
+        else expect([at, status, hasCome && !writes.includes(what)]).toEqual([at, status < 300 ? status : 503, false]);
+      }
+    }
+    await expectWhole(test, acme.id);
+  },
+);

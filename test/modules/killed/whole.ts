@@ -1,0 +1,182 @@
+import Database from 'better-sqlite3';
+import { expect } from 'vitest';
+import type { Hash, Manifest } from '../../../src/engine/base/types.js';
+import { manifestOf } from '../../../src/engine/tree/manifest/manifest.js';
+import { indexOf } from '../../../src/engine/tree/manifest/page-index.js';
+import { rebuildSearch } from '../../../src/modules/content/search/rebuild.js';
+import { rebuildLinks } from '../../../src/modules/links/rebuild.js';
+import { sqlitePath } from '../../../src/platform/db/connection/store-url.js';
+import type { Row } from '../../../src/platform/db/query/rows.js';
+import type { Store } from '../../../src/platform/db/write/store.js';
+import { expectLevelsInLine } from '../../access/levels-in-line.js';
+import type { TestApp } from '../../support/app.js';
+import { blobsOf } from '../../support/manifest-blobs.js';
+import { expectWholeConversations } from '../conversations/whole.js';
+import { expectCounted } from '../review/change-requests/counted.js';
+import { expectSettled } from '../sites/site-structure/settled-site.js';
+
+/** An entry of the event log, as far as tests look at it. */
+export interface Logged {
+  action: string;
+  targetId: string;
+  changes: { revision?: string };
+}
+
+/**
+ * Nothing of an organization is half-written: its events count without a gap and name all that was written, the content
+ * of every revision is there, every index is what the heads make it, and sites are settled.
+ * @returns the events
+ */
+export async function expectWhole({ store, url }: TestApp, organization: string): Promise<Logged[]> {
+  const events = await expectNoGap(store, organization);
+  const revisions = await ownRows(store, 'Revision', organization);
+  const manifests = await expectContent(store, organization, revisions);
+  await expectChangeRequests(store, organization, revisions);
+  await expectCounted(store);
+  expectAllLogged(events, revisions, await allRevisions(store));
+  expectNoForks(revisions);
+  const spaces = await ownRows(store, 'Space', organization);
+  for (const { id, revisionId } of spaces) await expectHeadIndex(store, id, manifests.get(revisionId)!);
+  const before = await derivedRows(store, organization);
+  for (const { id } of spaces) {
+    await rebuildSearch(store, id);
+    await rebuildLinks(store, id);
+  }
+  // A rebuild says of a space, too, to which nothing was ever written that it has its index.
+  const keys = new Set(before.map(keyOf));
+  expect((await derivedRows(store, organization)).filter((row) => !('version' in row) || keys.has(keyOf(row)))).toEqual(
+    before,
+  );
+  await expectLevelsInLine(store.read, organization);
+  for (const { id } of await ownRows(store, 'Site', organization)) await expectSettled(store, id);
+  await expectWholeConversations(store);
+  if (store.provider === 'sqlite') expectSoundFile(sqlitePath(url));
+  return events;
+}
+
+type OwnTable = 'Revision' | 'Space' | 'ChangeRequest' | 'Page' | 'File' | 'Site';
+
+async function ownRows<T extends OwnTable>({ read }: Store, table: T, organization: string): Promise<Row<T>[]> {
+  const query = read.sql.selectFrom(table as 'Space').selectAll();
+  return (await read.all(query.where('organizationId', '=', organization).orderBy('id'))) as unknown as Row<T>[];
+}
+
+async function expectNoGap({ read }: Store, organization: string): Promise<Logged[]> {
+  const query = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization).orderBy('sequence');
+  const events = await read.all(query);
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+  return events as unknown as Logged[];
+}
+
+/** The manifests of all revisions, read past the memory of the process: all their nodes and blobs are stored. */
+async function expectContent({ read }: Store, organization: string, revisions: Row<'Revision'>[]) {
+  const nodes = read.sql.selectFrom('TreeNode').select(['hash', 'content']).where('organizationId', '=', organization);
+  const known = new Map((await read.all(nodes)).map(({ hash, content }) => [hash, content]));
+  const blobs = read.sql.selectFrom('Blob').select('hash').where('organizationId', '=', organization);
+  const stored = new Set((await read.all(blobs)).map(({ hash }) => hash));
+  const manifests = new Map<string, Manifest>();
+  for (const { id, rootHash } of revisions) {
+    const load = async (hashes: Hash[]) => new Map(hashes.map((hash) => [hash, known.get(hash)!]));
+    const manifest = await manifestOf(rootHash, load);
+    manifests.set(id, manifest);
+    expect(blobsOf(manifest).filter((hash) => !stored.has(hash))).toEqual([]);
+  }
+  return manifests;
+}
+
+/** Numbers of change requests count within their space, and the revisions that they and spaces name are there. */
+async function expectChangeRequests(store: Store, organization: string, revisions: Row<'Revision'>[]): Promise<void> {
+  const ids = new Set(revisions.map(({ id }) => id));
+  const changeRequests = await ownRows(store, 'ChangeRequest', organization);
+  for (const space of await ownRows(store, 'Space', organization)) {
+    expect(ids).toContain(space.revisionId);
+    const own = changeRequests.filter(({ spaceId }) => spaceId === space.id);
+    const numbers = own.map(({ number }) => number).sort((one, other) => one - other);
+    expect(numbers).toEqual(Array.from({ length: space.changeRequestNumber }, (_, index) => index + 1));
+  }
+  for (const { revisionId, revisionInitialId, revisionMergedId, status } of changeRequests) {
+    for (const id of [revisionId, revisionInitialId]) expect(ids).toContain(id);
+    expect(revisionMergedId !== null).toBe(status === 'merged');
+  }
+}
+
+/** Ids of the revisions of all organizations: a transferred space takes its own along. */
+async function allRevisions({ read }: Store): Promise<Set<string>> {
+  return new Set((await read.all(read.sql.selectFrom('Revision').select('id'))).map(({ id }) => id));
+}
+
+/**
+ * Every revision is named by an event, but the first of a space, the copy that a duplicate begins with and those that a
+ * transferred space has brought along.
+ */
+function expectAllLogged(events: Logged[], revisions: Row<'Revision'>[], all: Set<string>): void {
+  const named = events.flatMap(({ changes }) => changes.revision ?? []);
+  expect(new Set(named).size).toBe(named.length);
+  const targetsOf = (wanted: string) =>
+    new Set(events.filter(({ action }) => action === wanted).map(({ targetId }) => targetId));
+  const [copies, transferred] = [targetsOf('duplicateSpace'), targetsOf('transferSpace')];
+  const first = new Set(revisions.filter(({ parentId }) => parentId === null).map(({ id }) => id));
+  const unnamed = revisions.filter(
+    ({ id, parentId, spaceId, type }) =>
+      parentId !== null &&
+      !(copies.has(spaceId) && first.has(parentId)) &&
+      !transferred.has(spaceId) &&
+      type !== 'computed' &&
+      !named.includes(id),
+  );
+  expect(unnamed).toEqual([]);
+  expect(named.filter((id) => !all.has(id))).toEqual([]);
+}
+
+/** Every revision follows another one than all others of its space or change request: none was written over. */
+function expectNoForks(revisions: Row<'Revision'>[]): void {
+  const following = revisions.filter(({ parentId }) => parentId !== null);
+  const steps = following.map(({ spaceId, changeRequestId, parentId }) => `${spaceId} ${changeRequestId} ${parentId}`);
+  expect(new Set(steps).size).toBe(steps.length);
+}
+
+/** The head index has exactly the pages and files of the head. */
+async function expectHeadIndex({ read }: Store, space: string, head: Manifest): Promise<void> {
+  const rows = async (table: 'Page' | 'File') => {
+    const columns = ['id', 'path', 'blobHash'] as const;
+    const query = read.sql.selectFrom(table as 'Page').select(columns);
+    return (await read.all(query.where('spaceId', '=', space))).map(told).sort();
+  };
+  const pages = indexOf(head).pages.map(({ page }) => told({ ...page, blobHash: page.blob }));
+  expect(await rows('Page')).toEqual(pages.sort());
+  expect(await rows('File')).toEqual(head.files.map((file) => told({ ...file, blobHash: file.blob })).sort());
+}
+
+function told({ id, path, blobHash }: { id: string; path?: string | null; blobHash?: string | null }): string {
+  return [id, path ?? '-', blobHash ?? '-'].join(' ');
+}
+
+/** The rows of search and of links, without the numbers that count up. */
+async function derivedRows({ read }: Store, organization: string): Promise<object[]> {
+  const rows: object[] = [];
+  for (const table of ['SearchPage', 'SearchSpace', 'Link', 'LinkHeadings', 'LinkSpace'] as const) {
+    const query = read.sql.selectFrom(table as 'Link').selectAll();
+    const found = await read.all(query.where('organizationId', '=', organization));
+    rows.push(...found.map((row) => ({ ...row, number: 0, table })));
+  }
+  return rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+function keyOf(row: object): string {
+  const { table, spaceId, pageId, position } = row as Record<string, string>;
+  return [table, spaceId, pageId, position].join(' ');
+}
+
+/**
+ * SQLite finds no fault with the file. Asked on a connection of its own: one that has checked before holds its memory of
+ * the full-text index against what others have written since.
+ */
+function expectSoundFile(path: string): void {
+  const database = new Database(path, { readonly: true });
+  try {
+    expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    expect(database.pragma('foreign_key_check')).toEqual([]);
+  } finally {
+    database.close();
+  }
+}

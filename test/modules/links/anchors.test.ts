@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../support/app.js';
+import { seedOrganization } from '../../support/seed.js';
+import { openProposal } from '../review/change-requests/proposal.js';
+import { linked, sentencesOf } from './link-kit.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const found = ['31-first-steps', '3-1-first-steps', '3.1-first-steps', 'id-3.1-first-steps', 'here', 'Here', 'top'];
+const lost = ['32-first-steps', 'first-steps', 'id-here'];
+const links = (page: string) => [...found, ...lost].map((anchor) => `[x](${page}#${anchor})`).join(' ');
+const headings = '## 3.1 First steps\n\nText.\n\n<a id="here"></a>\n';
+
+it('a link leads to the heading or id with the letters and digits of its anchor, or to the top; others are broken', async () => {
+  const guide = await linked(
+    test,
+    { 'README.md': '# Start\n', 'guide.md': headings, 'links.md': links('guide.md') },
+    acme,
+  );
+  expect(await guide.links('?status=ok')).toEqual(found.map((anchor) => `ok page guide#${anchor} from links`));
+  expect(await guide.links('?status=broken')).toEqual(lost.map((anchor) => `broken page guide#${anchor} from links`));
+});
+
+it('so does one from another space, and one of a change request', async () => {
+  const guide = await linked(test, { 'README.md': '# Start\n', 'guide.md': headings }, acme);
+  const page = `docgraph:space/${guide.space}/page/${await guide.page('guide')}`;
+  const other = await linked(test, { 'README.md': links(page) }, acme);
+  expect(await other.stats()).toEqual({ total: 10, broken: { total: lost.length } });
+  const proposal = await openProposal(test, guide.space, acme.admin.token);
+  const same = `${headings}\n${links('')}\n`;
+  await proposal.change(
+    { operation: 'insert_page', title: 'New', document: { markdown: same } },
+    { operation: 'insert_page', title: 'Newer', document: { markdown: links('guide.md') } },
+  );
+  const { body } = await test.rest('GET', `${proposal.path}/links?status=broken`, acme.admin);
+  expect(sentencesOf(body.items).sort()).toEqual(
+    [
+      ...lost.map((anchor) => `broken page guide#${anchor} from newer`),
+      ...lost.map((anchor) => `broken page new#${anchor} from new#31-first-steps`),
+    ].sort(),
+  );
+});

@@ -1,0 +1,265 @@
+import type { ContentRef, Manifest, Page } from '../../../src/engine/base/types.js';
+import { daysAgo } from '../../../src/modules/audit/schema-usage/field-uses.js';
+import { createOrganization } from '../../../src/modules/identity/members/creation-actions.js';
+import { newId } from '../../../src/platform/base/ids.js';
+import type { TestApp } from '../../support/app.js';
+import { type Person, seedGrant, seedMember, seedOrganization, seedTeam, tokenOf } from '../../support/seed.js';
+import { seedJob } from '../../support/seed-job.js';
+import { settingsOf } from '../identity/sso/sso-scene.js';
+import { openProposal, type Proposal } from '../review/change-requests/proposal.js';
+import { type Keep, pageOf, writeHead } from '../review/history/history-kit.js';
+import { processAll } from '../specifications/processing.js';
+import { runAll } from '../translations/translation-kit.js';
+import { type CommentIds, commentEverywhere } from './world-comments.js';
+import { askEverything, type QuestionIds } from './world-questions.js';
+import { buildSites, type SiteIds } from './world-site.js';
+
+/** An organization in which every list has some items, and the ids that lead to the lists. */
+export interface FullWorld extends CommentIds, SiteIds, QuestionIds {
+  admin: Person;
+  /** The user of the operator. */
+  operator: { token: string };
+  organization: string;
+  /** A member of all teams, who sees all spaces. */
+  member: string;
+  team: string;
+  collection: string;
+  space: string;
+  /** A revision that is no head any more. */
+  earlier: string;
+  /** One that changes much of the space and points at everything. */
+  proposal: Proposal;
+  /** Pages of the space by their kind, each pointed at by the others and pointing at them. */
+  pages: Record<Page['type'], string>;
+  file: string;
+  /** An OpenAPI specification with several versions, whose slug is `shop`. */
+  specification: string;
+  /** A translation that was run. */
+  translation: string;
+}
+
+/** The word that every text has. */
+export const word = 'everywhere';
+
+/** So many of everything: more than one page of two. */
+const several = [1, 2, 3];
+
+/** Makes an organization with several of everything that stands in a list. */
+export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
+  const { id: organization, admin } = await seedOrganization(test);
+  const make = maker(test, admin);
+  await makeOwn(test, admin);
+  const { people, members, teams } = await makePeople(test, organization);
+  const at = `/orgs/${organization}`;
+  const collection: string = (await make(`POST ${at}/collections`, { title: 'Shelf' })).id;
+  const shelved = { parent: collection };
+  for (const title of several.map((number) => `Shelf ${number}`))
+    await make(`POST ${at}/collections`, { title, ...shelved });
+  const spaces: string[] = [];
+  for (const title of several.map((number) => `Space ${number}`))
+    spaces.push((await make(`POST ${at}/spaces`, { title, ...shelved })).id);
+  const specification = await describeShop(test, make, organization);
+  const translations: string[] = [];
+  for (const language of ['fr', 'de', 'ar'])
+    translations.push(
+      (await make(`POST ${at}/translations`, { source: { space: spaces[0]!, language: 'en' }, language })).id,
+    );
+  const terms = several.map((number) => ({ type: 'insert', translations: { en: `term ${number}` } }));
+  await make(`PUT ${at}/translations-glossary`, { operations: terms });
+  for (const title of ['Old', 'Older', 'Oldest']) {
+    const { id } = await make(`POST ${at}/spaces`, { title });
+    await test.rest('DELETE', `/spaces/${id}`, admin);
+  }
+  const content = await fillSpaces(test, spaces);
+  const translation = translations[0]!;
+  await make(`POST ${at}/translations/${translation}/run`, {});
+  await runAll(test);
+  const space = spaces[0]!;
+  for (const _ of several) await seedJob(test, { organizationId: organization, status: 'dead' });
+  for (const number of several) {
+    await make(`POST ${at}/sites`, { title: `Site ${number}`, spaces: [space] });
+    await make(`POST ${at}/saml`, { ...settingsOf(), label: `Login ${number}`, entityID: `https://idp${number}.test` });
+    for (const place of [{ role: 'read' }, { space, level: 'read' }, { collection, level: 'read' }])
+      await make(`POST ${at}/link-invites`, place);
+  }
+  for (const on of [space, collection])
+    for (const to of [...members, ...teams]) await seedGrant(test, organization, { to, on, role: 'edit' });
+  const proposal = await propose(test, { ...content, organization, space, admin, people });
+  const places = [`/spaces/${space}`, proposal.path];
+  const said = await commentEverywhere(test, { places, pages: Object.values(content.pages), people });
+  const sites = await buildSites(make, organization, spaces);
+  const questions = await askEverything(test, { organization, admin, space });
+  const made = {
+    specification,
+    translation,
+    ...questions,
+    team: teams[0]!,
+    collection,
+    space,
+    proposal,
+    ...content,
+    ...said,
+    ...sites,
+  };
+  return { admin, operator: await seedUses(test), organization, member: members[0]!, ...made };
+}
+
+/** Uses of the schema, which the operator alone may list. */
+async function seedUses(test: TestApp): Promise<{ token: string }> {
+  const data = several.map((number) => ({
+    day: daysAgo(0),
+    client: `c${number}`,
+    clientVersion: '',
+    field: 'User.id',
+    calls: 1,
+  }));
+  await test.store.transaction(({ prisma }) => prisma.fieldUse.createMany({ data }));
+  return { token: await tokenOf(test, test.operator.userId) };
+}
+
+type Make = ReturnType<typeof maker>;
+
+function maker(test: TestApp, { token }: Person) {
+  return async (request: string, body: object) => {
+    const [method = '', path = ''] = request.split(' ');
+    const answer = await test.rest(method, path, { token, body });
+    if (answer.status >= 300) throw new Error(`${request}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+}
+
+/** Organizations and tokens of one person. */
+async function makeOwn(test: TestApp, { id, email }: Person): Promise<void> {
+  const actor = { store: test.store, viewer: test.operator };
+  for (const number of several) {
+    await createOrganization(actor, { title: `Organization ${number}`, owner: email });
+    await tokenOf(test, id);
+  }
+}
+
+async function makePeople(test: TestApp, organization: string) {
+  const people: Person[] = [];
+  for (const _ of several) people.push(await seedMember(test, organization, 'read'));
+  const members = people.map(({ id }) => id);
+  const teams: string[] = [];
+  for (const number of several) teams.push(await seedTeam(test, organization, { title: `Team ${number}`, members }));
+  return { people, members, teams };
+}
+
+type Content = Pick<FullWorld, 'earlier' | 'pages' | 'file'>;
+
+/** Gives every space pages with the word, and the first one pages of all kinds that point at one another, in several revisions. */
+async function fillSpaces(test: TestApp, [space, ...others]: string[]): Promise<Content> {
+  const pages = { document: newId('Page'), group: newId('Page'), link: newId('Page'), computed: newId('Page') };
+  const ids = Object.values(pages);
+  const files = several.map(() => newId('File'));
+  const refs = [
+    ...ids.map((page): ContentRef => ({ kind: 'page', page })),
+    ...files.map((file): ContentRef => ({ kind: 'file', file })),
+    ...several.map((number): ContentRef => ({ kind: 'space', space: `gone${number}` })),
+  ];
+  const made = { ids, files, pages, metaLinks: { alternates: refs } };
+  const earlier = await writeHead(test, { space: space! }, (before, keep) => ({ ...before, ...contentOf(made, keep) }));
+  for (const number of several)
+    await writeHead(test, { space: space! }, (before, keep) => ({
+      ...before,
+      pages: [...before.pages, pageOf(keep, `later-${number}`, { text: `# ${word}\n` })],
+    }));
+  for (const other of others)
+    await writeHead(test, { space: other }, (before, keep) => ({
+      ...before,
+      pages: several.map((number) => pageOf(keep, `page-${number}`, { text: `# ${word}\n` })),
+    }));
+  return { earlier, pages, file: files[0]! };
+}
+
+interface Made {
+  ids: string[];
+  files: string[];
+  pages: FullWorld['pages'];
+  metaLinks: NonNullable<Page['metaLinks']>;
+}
+
+function contentOf({ ids, files, pages, metaLinks }: Made, keep: Keep): Pick<Manifest, 'pages' | 'files'> {
+  const special: Record<string, Partial<Page>> = {
+    [pages.group]: { type: 'group' },
+    [pages.link]: { type: 'link', target: { kind: 'url', url: 'https://docs.test/app/spc_1' } },
+    [pages.computed]: { type: 'computed', computed: shop },
+  };
+  return {
+    pages: ids.map((id, index): Page => {
+      const { file, blob, ...page } = pageOf(keep, `page-${index}`, { id, metaLinks, text: `# ${word}\n` });
+      return special[id] ? { ...page, ...special[id] } : { ...page, file: file!, blob: blob! };
+    }),
+    files: files.map((id, index) => {
+      const name = `file-${index}.txt`;
+      return { id, name, path: name, blob: keep(name), size: name.length, contentType: 'text/plain' };
+    }),
+  };
+}
+
+const shop = {
+  type: 'builtin:openapi',
+  props: { models: true },
+  dependencies: { spec: { ref: { kind: 'openapi', spec: 'shop' } } },
+};
+
+/** Registers specifications: the one that computed pages come from has as many versions. Answers the id of that one. */
+async function describeShop(test: TestApp, make: Make, organization: string): Promise<string> {
+  const tags = several.map((number) => ({ name: `part ${number}` }));
+  const paths = Object.fromEntries(tags.map(({ name }, index) => [`/${index}`, { get: { tags: [name] } }]));
+  const at = `PUT /orgs/${organization}/openapi`;
+  for (const number of several) {
+    const content = { openapi: '3.0.3', info: { title: 'Shop', version: `${number}` }, tags, paths };
+    const source = { text: JSON.stringify(content) };
+    for (const slug of [`other-${number}`, 'shop']) await make(`${at}/${slug}`, { source });
+    await processAll(test);
+  }
+  const { read } = test.store;
+  const found = read.sql.selectFrom('OpenAPISpec').select('id').where('organizationId', '=', organization);
+  return (await read.first(found.where('slug', '=', 'shop')))!.id;
+}
+
+/** Opens several change requests, and changes much in the last. */
+/** Who proposes, and who reviews that. */
+interface Proposing {
+  organization: string;
+  space: string;
+  admin: Person;
+  people: Person[];
+}
+
+async function propose(
+  test: TestApp,
+  { organization, space, admin, people, file }: Content & Proposing,
+): Promise<Proposal> {
+  const proposals: Proposal[] = [];
+  for (const _ of several) proposals.push(await openProposal(test, space, admin.token));
+  const proposal = proposals.at(-1)!;
+  const links = `[file](/files/${file}) ${several.map((number) => `[gone](gone-${number}.md)`).join(' ')}`;
+  for (const number of several) {
+    const document = { markdown: `# ${word}\n\n${links}\n` };
+    const changed = await proposal.change({ operation: 'insert_page', title: `New ${number}`, document });
+    if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));
+  }
+  const critic = await seedMember(test, organization, 'review');
+  await review(test, proposals, { admin, people, critic });
+  return proposal;
+}
+
+/** Asks everybody to review all proposals; one of them does so with the last one, and so does somebody else, twice. */
+async function review(
+  test: TestApp,
+  proposals: Proposal[],
+  { admin, people, critic }: { admin: Person; people: Person[]; critic: Person },
+): Promise<void> {
+  const users = [admin, ...people].map(({ id }) => id);
+  for (const { path } of proposals)
+    await test.rest('POST', `${path}/requested-reviewers`, { ...admin, body: { users } });
+  const { path } = proposals.at(-1)!;
+  const body = { status: 'approved', comment: { markdown: word } };
+  for (const { token } of [critic, critic, people.at(-1)!]) {
+    const { status } = await test.rest('POST', `${path}/reviews`, { token, body });
+    if (status !== 201) throw new Error(`A review was answered ${status}`);
+  }
+}

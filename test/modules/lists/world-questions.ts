@@ -1,0 +1,54 @@
+import { newId } from '../../../src/platform/base/ids.js';
+import { insertRows } from '../../../src/platform/db/write/insert-rows.js';
+import type { TestApp } from '../../support/app.js';
+import type { Person } from '../../support/seed.js';
+import { analyseAll } from '../conversations/analysing.js';
+import { conversationOf } from '../conversations/scene.js';
+
+/** What people ask, in lists of several. */
+export interface QuestionIds {
+  /** A conversation with several issues. */
+  conversation: string;
+  /** A cluster with several issues, which several change requests answer. */
+  cluster: string;
+}
+
+interface Place {
+  organization: string;
+  admin: Person;
+  space: string;
+}
+
+const texts = ['The new card has not arrived', 'How do I change my PIN?', 'Exchange rates look wrong'];
+
+/** Has several people ask several things each, and opens change requests for what is asked most. */
+export async function askEverything(test: TestApp, { organization, admin, space }: Place): Promise<QuestionIds> {
+  const at = `/orgs/${organization}`;
+  const said = texts.flatMap((text, index) =>
+    [1, 2, 3].map((number) => conversationOf({ id: `${index} ${number}`, text })),
+  );
+  await test.rest('POST', `${at}/conversations`, { ...admin, body: said });
+  await analyseAll(test);
+  const issues = await test.rest('GET', `${at}/conversations-issues`, admin);
+  const [{ issue }] = issues.body.items;
+  const answer = `mutation ($input: CreateChangeRequestInput!) {
+    createChangeRequest(input: $input) { changeRequest { id } } }`;
+  for (const _ of texts)
+    await test.graphql(answer, {
+      ...admin,
+      variables: { input: { space, subject: 'Answer', conversationsIssuesCluster: issue.cluster } },
+    });
+  return { cluster: issue.cluster, conversation: await severalIssues(test, issue.id) };
+}
+
+/** Makes copies of an issue in its conversation, whose id is answered. */
+async function severalIssues({ store }: TestApp, id: string): Promise<string> {
+  const query = store.sql.selectFrom('ConversationIssue').selectAll().where('id', '=', id);
+  const issue = (await store.read.first(query))!;
+  const rows = [1, 2].map((position) => ({
+    ...{ ...issue, id: newId('ConversationIssue'), position },
+    quotes: JSON.stringify(issue.quotes),
+  }));
+  await store.transaction((tx) => insertRows(tx, { table: 'ConversationIssue', rows }));
+  return issue.conversationId;
+}

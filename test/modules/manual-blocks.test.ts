@@ -1,0 +1,199 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { Kind, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { compiledProgram } from '../../scripts/compiled.mjs';
+import { freePort } from '../../scripts/free-port.mjs';
+import { packagePath } from '../../src/platform/base/package-path.js';
+import { provider } from '../api/saml/identity-provider.js';
+import { setScene } from '../contract/scene.js';
+import { type Block, fencedBlocks, pages } from '../docs/pages.js';
+import { namedApp, secret } from '../support/app.js';
+import { connectQuery } from '../support/pooler.js';
+import { exampleFolder, pageWorld, type Values } from './manual-world.js';
+
+// Runs the code blocks of the manual, the README and the guide for contributors, in the order of each page.
+
+const run = promisify(execFile);
+const port = await freePort();
+const address = `http://127.0.0.1:${port}`;
+/** The name service has the record of every site, as after the owner of a name has set it. */
+let record = '';
+const test = await namedApp(async () => [record], { PUBLIC_URL: address });
+await test.app.listen({ port, host: '127.0.0.1' });
+const scene = await setScene(test);
+const folder = await exampleFolder();
+
+/** Programs that the examples call and that a machine may lack. */
+const lacking = ['curl', 'jq', 'openssl', 'git', 'sqlite3'].filter(
+  (name) => !(process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, name))),
+);
+
+/** Blocks that tests of their own run or compare. */
+const elsewhere: Record<string, string> = {
+  'docs/extending.md': 'test/docs/extending.test.ts',
+  'docs/operating.md sql': 'test/cli/postgres-roles.test.ts',
+};
+
+/** Most blocks that no test runs. */
+const mostNotRun = 10;
+
+/** What a block is not code of: output, an address, a log line. */
+const output = new Set(['', 'text']);
+
+const all = [...pages.keys()].flatMap(fencedBlocks);
+const ran = all.filter(
+  ({ page, info, notRun }) => !notRun && !output.has(info) && !elsewhere[page] && !elsewhere[`${page} ${info}`],
+);
+
+describe('the code blocks of the manual', () => {
+  it('are run, except for a few that say why they are not', () => {
+    const notRun = all.filter((block) => block.notRun);
+    console.log(`${ran.length} blocks are run here, ${notRun.length} are not run`);
+    expect(notRun.length).toBeLessThanOrEqual(mostNotRun);
+    for (const file of Object.values(elsewhere)) expect(existsSync(packagePath(file))).toBe(true);
+  });
+
+  const names = [...new Set(ran.map(({ page }) => page))];
+  it.each(names)('of %s do what they say', async (page) => {
+    const values = await pageWorld(scene, page);
+    record = `docgraph-site=${values.site}`;
+    await rm(join(folder, 'variables'), { force: true });
+    for (const block of ran.filter((one) => one.page === page)) await runBlock(block, values);
+  });
+});
+
+/** How a block of each language is run; it throws where the block fails. */
+const runners: Record<string, (text: string, values: Values) => unknown> = {
+  graphql: ask,
+  sh: runScript,
+  js: runModule,
+  json: (text) => JSON.parse(text.replaceAll('…', '')),
+  yaml: parseYaml,
+  ini: (text) => expect(text.replaceAll(/\s+/g, ' ')).toContain(connectQuery),
+  markdown: (text) => importPage(text),
+};
+
+async function runBlock({ page, line, info, text }: Block, values: Values): Promise<void> {
+  try {
+    await runners[info.split(' ')[0]!]!(text, values);
+  } catch (error) {
+    const { message, stdout = '', stderr = '' } = error as Error & { stdout?: string; stderr?: string };
+    throw new Error(`${page}:${line} failed: ${stdout}${stderr || message}`);
+  }
+}
+
+async function ask(query: string, given: Values): Promise<void> {
+  const values = {
+    ...given,
+    ...(/conflicts|resolveConflicts|mergePreview/.test(query) && { space: given.conflictSpace }),
+  };
+  const [operation] = parse(query).definitions;
+  const variables =
+    operation?.kind === Kind.OPERATION_DEFINITION
+      ? Object.fromEntries(
+          (operation.variableDefinitions ?? []).map(({ variable: { name } }) => [
+            name.value,
+            valueNamed(name.value, values),
+          ]),
+        )
+      : {};
+  const { errors } = await test.graphql(filled(query, values), { ...scene.admin, variables });
+  if (errors) throw new Error(JSON.stringify(errors));
+}
+
+/** Variables that an example may leave out. */
+const optional = new Set(['after', 'shareKey', 'visitorToken']);
+
+function valueNamed(name: string, values: Values): string | null {
+  if (optional.has(name)) return null;
+  return values[name === 'id' ? 'space' : name] ?? null;
+}
+
+/** Ids in examples by the name of their value: placeholders, and whole ids that nothing has. */
+const placeholders: Record<string, string> = {
+  spc: 'space',
+  org: 'organization',
+  site: 'site',
+  page: 'page',
+  rev: 'revision',
+  saml: 'samlProvider',
+  tok: 'accessToken',
+  job: 'job',
+};
+
+function filled(text: string, values: Values): string {
+  return text
+    .replaceAll('http://127.0.0.1:4000', address)
+    .replaceAll('-----BEGIN CERTIFICATE-----…', provider.certificate.replaceAll('\n', '\\n'))
+    .replaceAll(
+      /\b(spc|org|site|page|rev|saml|tok|job)_(?:…|[0-9a-z]{26}\b)/g,
+      (id, kind: string) => values[placeholders[kind]!] ?? id,
+    )
+    .replaceAll(/"rev_[^".]+\.PnNPXVW2tmp2-cCW4tyRYQ"/g, values.tag ?? '');
+}
+
+const functions = `set -euo pipefail
+curl() {
+  if [[ " $* " == *" -N "* ]]; then command curl --silent --fail --max-time 3 "$@" || [ $? = 28 ]
+  else command curl --silent --show-error --fail "$@"; fi
+}
+npx() {
+  shift
+  if [[ " $* " == *" start "* || " $* " == *" --follow "* ]]; then
+    timeout --signal INT 5 "$NODE" "$PROGRAM" "$@" || [ $? = 124 ]
+  else "$NODE" "$PROGRAM" "$@"; fi
+}
+rm -f backup.db
+[ -f variables ] && . ./variables
+set -a
+`;
+
+async function runScript(text: string, values: Values): Promise<void> {
+  if (lacking.length > 0) return console.log(`SKIPPED: a block needs ${lacking.join(', ')}`);
+  const script = `${functions}${filled(text, values)}\ndeclare -px ORG SPACE SITE URL CHANGE NEXT > variables 2>/dev/null || true\n`;
+  await run('bash', ['-c', script], { cwd: folder, env: environment(values), timeout: 60_000 });
+}
+
+async function runModule(text: string, values: Values): Promise<void> {
+  const source = filled(text, values);
+  const args = ['--signal', 'INT', '4', process.execPath, '--input-type=module', '-e', source];
+  const ended = await run('timeout', args, { cwd: packagePath('.'), env: environment(values) }).catch((error) => error);
+  expect([ended.code ?? 0, ended.stderr]).toEqual([expect.toSatisfy((code) => code === 0 || code === 124), '']);
+}
+
+function environment(values: Values): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: folder,
+    NODE: process.execPath,
+    NODE_PATH: packagePath('node_modules'),
+    PROGRAM: join(compiledProgram(), 'main.js'),
+    TOKEN: scene.admin.token,
+    SECRET: secret,
+    DATABASE_URL: test.url,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    ORGANIZATION: values.organization,
+    ORG: values.organization,
+    SPACE: values.space,
+    SITE: values.siteAddress ?? values.site,
+    KEY: values.key ?? '',
+    BOOTSTRAP_TOKEN: 'a-token-of-the-examples',
+    SECRET_PREVIOUS: 'a former secret of the examples, 32 bytes',
+    URL: address,
+  };
+}
+
+async function importPage(markdown: string): Promise<void> {
+  const body = { title: 'Page', document: { markdown } };
+  const proposal = await test.rest('POST', `/spaces/${scene.manual.id}/change-requests`, { ...scene.admin, body: {} });
+  const at = `/spaces/${scene.manual.id}/change-requests/${proposal.body.id}/content`;
+  const changes = [{ operation: 'insert_page', ...body }];
+  const changed = await test.rest('POST', at, { ...scene.admin, body: { changes } });
+  expect(changed.status).toBe(200);
+}

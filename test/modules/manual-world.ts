@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import type { Scene } from '../contract/scene.js';
+import { pagesByPath, seedSpace } from '../support/seed.js';
+import { seedJob } from '../support/seed-job.js';
+import { seedManual } from './manual-space.js';
+import { openProposal } from './review/change-requests/proposal.js';
+
+/** The pages that the examples read. */
+const files = {
+  'README.md': '# Welcome\n',
+  'install.md': '# Install\n\nFirst.\n',
+  'guide/README.md': '# Guide\n',
+  'guide/install.md': '# Install\n\nFirst.\n',
+};
+
+/** Values of the names in the examples: variables of queries, variables of the shell, and placeholders such as `spc_…`. */
+export type Values = Record<string, string>;
+
+/** Makes what the examples of one page need, in the organization of a scene: a space of their own and a site that shows it. */
+export async function pageWorld(scene: Scene, page: string): Promise<Values> {
+  const { test, admin, organization } = scene;
+  const space = await seedSpace(test, organization, files);
+  const pages = await pagesByPath(test, space, admin.token);
+  const make = async (path: string, body: object = {}) => (await test.rest('POST', path, { ...admin, body })).body;
+  const site = await make(`/orgs/${organization}/sites`, { spaces: [space], title: 'Handbook' });
+  await make(`/orgs/${organization}/sites/${site.id}/publish`);
+  const values = {
+    space,
+    organization,
+    site: site.id,
+    page: pages.get('guide/install')!,
+    revision: (await test.rest('GET', `/spaces/${space}`, admin)).body.revision,
+    translation: scene.translation,
+    cluster: scene.cluster,
+    samlProvider: scene.samlProvider,
+    user: scene.other.id,
+  };
+  return { ...values, ...(await additions[page]?.(scene, values)) };
+}
+
+type Addition = (scene: Scene, values: { space: string; site: string }) => Promise<Values>;
+
+/** A change request 1 that inserts a page. */
+const withProposal: Addition = async ({ test, admin }, { space }) => {
+  const proposal = await openProposal(test, space, admin.token);
+  await proposal.change({ operation: 'insert_page', title: 'News', document: { markdown: 'New.\n' } });
+  const content = await test.rest('GET', `${proposal.path}/content`, admin);
+  return { changeRequest: proposal.id, tag: String(content.headers.etag) };
+};
+
+/** Change request 2, in conflict with the space at two places of a page. */
+const withConflict: Addition = async ({ test, admin, organization }) => {
+  const { id, page } = await seedManual(test, { id: organization, admin });
+  const [merged, other] = [await openProposal(test, id, admin.token), await openProposal(test, id, admin.token)];
+  const write = (proposal: typeof merged, word: string) =>
+    proposal.change({
+      operation: 'update_page',
+      page: page('guide/install'),
+      document: { markdown: `# Install\n\nFirst ${word}.\n\nSecond.\n\nThird ${word}.\n` },
+    });
+  await write(merged, 'A');
+  await write(other, 'B');
+  await merged.merge();
+  const query = `query ($space: ID!) { changeRequest(space: $space, changeRequest: "2") { conflicts { hunks { id } } } }`;
+  const { data } = await test.graphql(query, { ...admin, variables: { space: id } });
+  const [first, second] = data.changeRequest.conflicts[0].hunks;
+  return { conflictSpace: id, number: '2', first: first.id, second: second.id };
+};
+
+/** What the examples of a page need besides. */
+const additions: Record<string, Addition> = {
+  'docs/graphql.md': withConflict,
+  'docs/expressions.md': withProposal,
+  'docs/document-format.md': withProposal,
+  'docs/history.md': async (scene, values) => {
+    const merged = await withProposal(scene, values);
+    const { revisionId } = (
+      await scene.test.graphql(
+        `mutation ($input: MergeChangeRequestInput!) { mergeChangeRequest(input: $input) { revisionId } }`,
+        {
+          ...scene.admin,
+          variables: { input: { space: values.space, changeRequest: '1' } },
+        },
+      )
+    ).data.mergeChangeRequest;
+    const first = (await scene.test.rest('GET', `/spaces/${values.space}/revisions`, scene.admin)).body;
+    return { ...merged, to: revisionId, head: revisionId, from: first.items?.at(-1)?.id ?? revisionId };
+  },
+  'docs/pdf.md': withProposal,
+  'docs/rest.md': withProposal,
+  'docs/reviewing-and-merging.md': withProposal,
+  'docs/reviews.md': withProposal,
+  'docs/openapi-specifications.md': async ({ version }) => ({ from: version, to: version }),
+  'docs/sites.md': async ({ test, admin, organization }, { site }) => {
+    const at = `/orgs/${organization}/sites/${site}`;
+    const published = await test.rest('PATCH', at, { ...admin, body: { visibility: 'visitor-auth' } });
+    const { privateKey } = (await test.rest('GET', `${at}/publishing/auth`, admin)).body;
+    return { siteAddress: published.body.urls.published, key: privateKey };
+  },
+  'docs/command-line.md': async ({ test, admin, organization }, { site }) => {
+    const hostname = `mutation ($site: ID!) { setSiteHostname(input: { site: $site, hostname: "docs.example.org" }) { site { id } } }`;
+    await test.graphql(hostname, { ...admin, variables: { site } });
+    const token = await test.graphql(
+      'mutation { createAccessToken(input: { name: "a" }) { accessToken { id } } }',
+      admin,
+    );
+    return {
+      accessToken: token.data.createAccessToken.accessToken.id,
+      job: await seedJob(test, { organizationId: organization, status: 'dead' }),
+    };
+  },
+};
+
+/** A folder with the files that the examples name: `my-docs`, and an empty `data`. */
+export async function exampleFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'docgraph-examples-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'my-docs'));
+  await mkdir(join(folder, 'data'));
+  await writeFile(join(folder, 'my-docs/README.md'), '# Handbook\n\nHello.\n');
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ mine: '{ viewer { email } }' }));
+  return folder;
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { packagePath } from '../../src/platform/base/package-path.js';
+import { testApp } from '../support/app.js';
+import { firstStart } from './first-start-world.js';
+
+it('the query of the README returns after a first start what the README shows', async () => {
+  const readme = readFileSync(packagePath('README.md'), 'utf8');
+  const block = (language: string) => new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(readme)![1]!;
+  const test = await testApp();
+  const token = await firstStart(test);
+  expect(await test.graphql(block('graphql'), { token })).toMatchObject(JSON.parse(block('json')));
+});

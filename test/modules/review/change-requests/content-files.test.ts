@@ -1,0 +1,118 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { seedMember, seedOrganization } from '../../../support/seed.js';
+import { type Manual, seedManual } from '../../manual-space.js';
+import { openProposal, type Proposal } from './proposal.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+let manual: Manual;
+let proposal: Proposal;
+
+beforeEach(async () => {
+  manual = await seedManual(test, acme);
+  proposal = await openProposal(test, manual.id, acme.admin.token);
+});
+
+const insert = (...files: object[]) => proposal.change({ operation: 'insert_files', files });
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+it('a file is inserted from base64, with its content type told or guessed', async () => {
+  const { status, body } = await insert(
+    { name: 'data.bin', base64: base64('bytes'), contentType: 'application/x-own' },
+    { name: 'plan.svg', base64: base64('<svg/>') },
+    { name: 'no-extension', base64: '' },
+  );
+  expect(status).toBe(200);
+  expect(body.changes).toEqual([]);
+  expect(body.insertedFiles).toMatchObject([
+    { name: 'data.bin', contentType: 'application/x-own', size: 5 },
+    { name: 'plan.svg', contentType: 'image/svg+xml', size: 6 },
+    { name: 'no-extension', contentType: 'application/octet-stream', size: 0 },
+  ]);
+});
+
+it('the change request has the file, its bytes are served, and the head has it after the merge', async () => {
+  const [file] = (await insert({ name: 'new.txt', base64: base64('new bytes') })).body.insertedFiles;
+  const found = await test.rest('GET', `${proposal.path}/content/files/${file.id}`, acme.admin);
+  expect([found.status, found.body]).toEqual([200, file]);
+  const address = new URL(file.downloadURL);
+  expect((await test.app.inject({ url: address.pathname + address.search })).body).toBe('new bytes');
+  const atHead = () => test.rest('GET', `/spaces/${manual.id}/content/files/${file.id}`, acme.admin);
+  expect((await atHead()).status).toBe(404);
+  await proposal.merge();
+  expect((await atHead()).status).toBe(200);
+});
+
+it('an image has its dimensions, told by its bytes; anything else has none', async () => {
+  const gif = Buffer.from('4749463839618002e001000000', 'hex').toString('base64');
+  const { body } = await insert({ name: 'a.bin', base64: gif }, { name: 'b.gif', base64: base64('no image') });
+  const [image, other] = body.insertedFiles;
+  expect(image.dimensions).toEqual({ width: 640, height: 480 });
+  expect(other).not.toHaveProperty('dimensions');
+  await proposal.merge();
+  const found = await test.rest('GET', `/spaces/${manual.id}/content/files/${image.id}`, acme.admin);
+  expect(found.body.dimensions).toEqual({ width: 640, height: 480 });
+});
+
+it('the files of the change request are listed and paged', async () => {
+  await insert({ name: 'new.txt', base64: base64('new') });
+  const { body } = await test.rest('GET', `${proposal.path}/content/files?limit=2`, acme.admin);
+  expect(body).toMatchObject({ count: 3, items: [{}, {}], next: { page: expect.any(String) } });
+});
+
+it('both and none of `base64` and `url` are 400, naming the file', async () => {
+  const good = { name: 'a.txt', base64: '' };
+  for (const bad of [{ name: 'b.txt' }, { name: 'b.txt', base64: '', url: 'https://example.org/b.txt' }]) {
+    const { status, body } = await insert(good, bad);
+    expect([status, body.error.message]).toEqual([
+      400,
+      '`changes[0].files[1]` must have exactly one of `base64` and `url`',
+    ]);
+  }
+});
+
+it.each(['a', 'aGk', 'aGk=\n', 'a-_=', '{}'])('%j is no base64: 400', async (text) => {
+  const { status, body } = await insert({ name: 'a.txt', base64: text });
+  expect([status, body.error.message]).toEqual([400, expect.stringContaining('`changes[0].files[0].base64`')]);
+});
+
+it('21 files are 400, and so is none; 20 are taken', async () => {
+  const files = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `${index}.txt`, base64: base64(`${index}`) }));
+  for (const count of [0, 21]) {
+    const { status, body } = await insert(...files(count));
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('files')]);
+  }
+  expect((await insert(...files(20))).body.insertedFiles).toHaveLength(20);
+});
+
+it.each([
+  ['an empty name', { name: '', base64: '' }],
+  ['a name of 257 characters', { name: 'x'.repeat(257), base64: '' }],
+  ['no name', { base64: '' }],
+  ['an address without http', { name: 'a.txt', url: 'file:///etc/passwd' }],
+  ['an address of this machine', { name: 'a.txt', url: 'http://127.0.0.1:1/a.txt' }],
+  ['an address of the cloud', { name: 'a.txt', url: 'http://169.254.169.254/latest' }],
+])('%s is 400, and inserts nothing', async (_name, file) => {
+  const { revision } = await proposal.get();
+  expect((await insert(file)).status).toBe(400);
+  expect((await proposal.get()).revision).toBe(revision);
+});
+
+it('an address is not even looked at for who may not write: 403 for a reader, 404 for a stranger', async () => {
+  const file = { name: 'a.txt', url: 'http://127.0.0.1:1/a.txt' };
+  const body = { changes: [{ operation: 'insert_files', files: [file] }] };
+  const asked = async (token: string) => (await test.rest('POST', `${proposal.path}/content`, { token, body })).status;
+  const reader = await seedMember(test, acme.id, 'read');
+  const stranger = (await seedOrganization(test)).admin;
+  expect([await asked(reader.token), await asked(stranger.token)]).toEqual([403, 404]);
+});
+
+it('two files of one name get two paths', async () => {
+  await insert({ name: 'same.txt', base64: base64('1') }, { name: 'same.txt', base64: base64('2') });
+  const query = 'query ($id: ID!) { changeRequest(id: $id) { revision { files { nodes { name path } } } } }';
+  const { data } = await test.graphql(query, { ...acme.admin, variables: { id: proposal.id } });
+  const paths = data.changeRequest.revision.files.nodes.map(({ path }: { path: string }) => path);
+  expect(new Set(paths).size).toBe(4);
+});

@@ -1,0 +1,93 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { seedOrganization } from '../../../support/seed.js';
+import { type Manual, seedManual } from '../../manual-space.js';
+import { openProposal, type Proposal } from './proposal.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const { token } = acme.admin;
+let manual: Manual;
+let [first, second]: Proposal[] = [];
+
+beforeEach(async () => {
+  manual = await seedManual(test, acme);
+  first = await openProposal(test, manual.id, token);
+  second = await openProposal(test, manual.id, token);
+});
+
+const write = (path: string, markdown: string) => ({
+  operation: 'update_page',
+  page: manual.page(path),
+  document: { markdown },
+});
+const remove = (path: string) => ({ operation: 'delete_page', page: manual.page(path) });
+
+const fields = `mergePreview { changedPages brokenLinkCount conflicts { id kind resolved }
+  brokenLinks { page { id } targetPage { id title } targetFile { id } } }`;
+
+const ask = (wanted = fields) =>
+  test.graphql(`query ($id: ID!) { changeRequest(id: $id) { ${wanted} } }`, { token, variables: { id: second!.id } });
+
+const preview = async () => (await ask()).data.changeRequest.mergePreview;
+
+it('tells how many pages a merge would change, which it then does', async () => {
+  await first!.change(write('guide', 'Ours.\n'));
+  await first!.merge();
+  await second!.change(write('guide/use', 'Theirs.\n'), { operation: 'insert_page', title: 'New', document: {} });
+  expect(await preview()).toEqual({ changedPages: 2, brokenLinkCount: 0, brokenLinks: [], conflicts: [] });
+  const { revision } = (await second!.merge()).body;
+  const query = 'query ($id: ID!) { node(id: $id) { ... on Revision { parents } } }';
+  expect((await test.graphql(query, { token, variables: { id: revision } })).data.node.parents).toHaveLength(2);
+});
+
+it('names the links that would break: of pages that the space has, and of those that it has by now', async () => {
+  await first!.change({
+    operation: 'insert_page',
+    title: 'New',
+    document: { markdown: 'Do [install](guide/install.md).\n' },
+  });
+  await first!.merge();
+  await second!.change(remove('guide/install'), write('', '# Welcome\n\nSee [installing](guide/install.md), again.\n'));
+  const { id: added } = (await test.rest('GET', `/spaces/${manual.id}/content/path/new`, { token })).body;
+  const targetPage = { id: manual.page('guide/install'), title: 'Install' };
+  const { brokenLinkCount, brokenLinks } = await preview();
+  expect(brokenLinkCount).toBe(3);
+  expect(brokenLinks).toEqual(
+    expect.arrayContaining(
+      ['', 'guide/use']
+        .map((path) => manual.page(path))
+        .concat(added)
+        .map((id) => ({ page: { id }, targetPage, targetFile: null })),
+    ),
+  );
+});
+
+it('with a conflict that is open it tells that alone', async () => {
+  await first!.change(write('guide', 'Ours.\n'));
+  await first!.merge();
+  await second!.change(write('guide', 'Theirs.\n'));
+  expect(await preview()).toMatchObject({
+    changedPages: null,
+    brokenLinkCount: null,
+    brokenLinks: [],
+    conflicts: [{ kind: 'PAGE_TEXT', resolved: false }],
+  });
+});
+
+it('is null for one that is merged', async () => {
+  await second!.merge();
+  expect(await preview()).toBeNull();
+});
+
+it('costs the batches of the versions and texts at most, once for the preview and the conflicts', async () => {
+  await first!.change(write('guide', 'Ours.\n'));
+  await first!.merge();
+  await second!.change(write('guide', 'Theirs.\n'));
+  const both = 'conflicts { id page { id title } hunks { resolution { resolvedBy { id } } } }';
+  const batches = await test.batches(() => ask(`${fields} ${both}`));
+  // The change request, its space, its resolutions, its revisions, two texts that differ; manifests are in memory.
+  expect(batches.length).toBeLessThanOrEqual(5);
+  expect(batches.filter((sql) => sql.includes('"Blob"'))).toHaveLength(1);
+  expect(batches.filter((sql) => sql.includes('"ConflictResolution"'))).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { seedOrganization } from '../../../support/seed.js';
+import { sentencesOf } from '../../links/link-kit.js';
+import { seedManual } from '../../manual-space.js';
+import { writeHead } from '../history/history-kit.js';
+import { openProposal } from './proposal.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const text = (said: string) => ({ object: 'text', leaves: [{ object: 'leaf', text: said, marks: [] }] });
+const link = (ref: object) => ({ object: 'inline', type: 'link', isVoid: false, data: { ref }, nodes: [text('x')] });
+const mention = (ref: object) => ({ object: 'inline', type: 'mention', isVoid: true, data: { ref } });
+const block = (type: string, data: object, nodes: object[]) => ({ object: 'block', type, isVoid: false, data, nodes });
+const voidBlock = (type: string, data: object) => ({ object: 'block', type, isVoid: true, data });
+const documentOf = (...nodes: object[]) => ({ object: 'document', data: { schemaVersion: 1 }, nodes });
+
+/** References of a document's inlines and blocks, in its order. */
+const refsIn = (node: any): object[] => [
+  ...(node.data?.ref ? [node.data.ref] : []),
+  ...(node.nodes ?? []).flatMap(refsIn),
+];
+
+const gone = [
+  { kind: 'page', page: 'gone' },
+  { kind: 'page', page: 'gone too/#é' },
+  { kind: 'anchor', page: 'gone', anchor: 'part' },
+  { kind: 'file', file: 'gone' },
+];
+
+it('a document may point at pages and files that are not there: they are kept as written, and count as broken', async () => {
+  const manual = await seedManual(test, acme);
+  const proposal = await openProposal(test, manual.id, acme.admin.token);
+  const document = documentOf(
+    block('paragraph', {}, [...gone.map(link), mention(gone[0]!)]),
+    block('images', {}, [voidBlock('image', { ref: gone[3]! })]),
+    voidBlock('content-ref', { ref: gone[0]! }),
+  );
+  const insert = { operation: 'insert_page', title: 'Pointing', document: { document } };
+  const { status, body } = await proposal.change(insert);
+  expect([status, body.error?.message]).toEqual([200, undefined]);
+  const { body: page } = await test.rest('GET', `${proposal.path}/content/path/pointing`, acme.admin);
+  expect(refsIn(page.document)).toEqual(refsIn(document));
+  const update = { operation: 'update_page', page: page.id, document: { document: page.document } };
+  expect((await proposal.change(update)).status).toBe(200);
+  const { body: again } = await test.rest('GET', `${proposal.path}/content/path/pointing`, acme.admin);
+  expect(refsIn(again.document)).toEqual(refsIn(document));
+  const { body: links } = await test.rest('GET', `${proposal.path}/content/page/${page.id}/links`, acme.admin);
+  expect(links.stats.broken.total).toBe(gone.length);
+  expect(sentencesOf(links.items).every((sentence) => sentence.startsWith('broken'))).toBe(true);
+});
+
+it.each([
+  ['file', { ref: gone[3]! }],
+  ['reusable-content', { ref: { kind: 'reusable-content', reusableContent: 'gone' } }],
+  ['content-ref', { ref: gone[2]! }],
+  ['content-ref', { ref: { kind: 'page', page: 'gone', space: 'spc_gone' } }],
+  ['content-ref', { ref: { kind: 'user', user: 'gone' } }],
+])('a block of the kind %s whose target is not there reads back as it was written: %j', async (type, data) => {
+  const manual = await seedManual(test, acme);
+  const proposal = await openProposal(test, manual.id, acme.admin.token);
+  const document = documentOf(voidBlock(type, data));
+  await proposal.change({ operation: 'insert_page', title: 'Pointing', document: { document } });
+  const { body: page } = await test.rest('GET', `${proposal.path}/content/path/pointing`, acme.admin);
+  expect(page.document.nodes.map((node: any) => [node.type, node.data.ref])).toEqual([[type, data.ref]]);
+});
+
+it('one that comes is found from then on, and one without a file of its own is', async () => {
+  const manual = await seedManual(test, acme);
+  const proposal = await openProposal(test, manual.id, acme.admin.token);
+  const use = manual.page('guide/use');
+  await proposal.change({ operation: 'delete_page', page: use });
+  const group = (await test.rest('GET', `${proposal.path}/content/pages`, acme.admin)).body.pages.find(
+    (page: { type: string }) => page.type === 'group',
+  ).id;
+  const refs = [use, group].map((page) => ({ kind: 'page', page }));
+  const document = documentOf(block('paragraph', {}, refs.map(link)));
+  const inserted = await proposal.change({ operation: 'insert_page', title: 'Pointing', document: { document } });
+  expect([inserted.status, inserted.body.error?.message]).toEqual([200, undefined]);
+  const read = async (base: string) => (await test.rest('GET', `${base}/path/pointing`, acme.admin)).body;
+  const page = await read(`${proposal.path}/content`);
+  expect(refsIn(page.document)).toEqual(refs);
+  const statuses = async (base: string) =>
+    (await test.rest('GET', `${base}/page/${page.id}/links`, acme.admin)).body.items.map((item: any) => item.status);
+  expect(await statuses(`${proposal.path}/content`)).toEqual(['broken', 'ok']);
+  await proposal.merge();
+  const head = `/spaces/${manual.id}/content`;
+  expect(await statuses(head)).toEqual(['broken', 'ok']);
+  await writeHead(test, { space: manual.id }, (before) => ({
+    ...before,
+    pages: [
+      ...before.pages,
+      { id: use, type: 'link', title: 'Use', target: { kind: 'url', url: 'https://use.test/' } },
+    ],
+  }));
+  expect(await statuses(head)).toEqual(['ok', 'ok']);
+});

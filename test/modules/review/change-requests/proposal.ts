@@ -1,0 +1,49 @@
+import type { RestAnswer, TestApp } from '../../../support/app.js';
+
+/** A change request, as tests write and merge it: every call is one request of `/v1`. */
+export interface Proposal {
+  id: string;
+  number: number;
+  /** Its path in `/v1`. */
+  path: string;
+  /** Sends changes of its content; the answer names what each did. */
+  change(...changes: object[]): Promise<RestAnswer>;
+  merge(): Promise<RestAnswer>;
+  /** Brings the space's head in. */
+  update(): Promise<RestAnswer>;
+  get(): Promise<RestAnswer['body']>;
+  /** Markdown of one of its pages, by path. */
+  text(page: string): Promise<string>;
+}
+
+/** Opens a change request on a space. */
+export async function openProposal(test: TestApp, space: string, token: string): Promise<Proposal> {
+  const opened = await test.rest('POST', `/spaces/${space}/change-requests`, { token, body: { subject: 'Proposal' } });
+  if (opened.status !== 201) throw new Error(`No change request was opened: ${JSON.stringify(opened.body)}`);
+  const { id, number } = opened.body;
+  const path = `/spaces/${space}/change-requests/${id}`;
+  return {
+    id,
+    number,
+    path,
+    change: (...changes) => test.rest('POST', `${path}/content?compat=false`, { token, body: { changes } }),
+    merge: () => test.rest('POST', `${path}/merge`, { token }),
+    update: () => test.rest('POST', `${path}/update`, { token }),
+    get: async () => (await test.rest('GET', path, { token })).body,
+    text: (page) => markdownAt(test, { token, base: `${path}/content`, page }),
+  };
+}
+
+/** Markdown of a page at the head of a space, by path. */
+export function headText(test: TestApp, space: string, { token, page }: { token: string; page: string }) {
+  return markdownAt(test, { token, base: `/spaces/${space}/content`, page });
+}
+
+async function markdownAt(
+  test: TestApp,
+  { token, base, page }: { token: string; base: string; page: string },
+): Promise<string> {
+  const { body, status } = await test.rest('GET', `${base}/path/${page}?format=markdown`, { token });
+  if (status !== 200) throw new Error(`No page ${JSON.stringify(page)}: ${JSON.stringify(body)}`);
+  return body.markdown;
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { removeMember } from '../../../../src/modules/identity/members/actions.js';
+import { createToken } from '../../../../src/modules/identity/tokens/operator-actions.js';
+import { testApp } from '../../../support/app.js';
+import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
+import { seedManual } from '../../manual-space.js';
+import { openProposal, type Proposal } from './proposal.js';
+
+const test = await testApp();
+const actor = { store: test.store, viewer: test.operator };
+
+/** A change request of an author who may review, a reviewer with an agent of its own, and one who will leave. */
+interface Scene extends Stage {
+  leaver: Person;
+  proposal: Proposal;
+}
+
+/** The people of an organization with a space; who leaves it is another one each time. */
+async function setStage() {
+  const { id: organization, admin } = await seedOrganization(test);
+  const manual = await seedManual(test, { id: organization, admin });
+  const [author, reviewer] = [
+    await seedMember(test, organization, 'review'),
+    await seedMember(test, organization, 'review'),
+  ];
+  const { token: agent } = await createToken(actor, { user: reviewer.id, scopes: ['agent'] });
+  return { organization, space: manual.id, admin, author, reviewer, agent };
+}
+
+type Stage = Awaited<ReturnType<typeof setStage>>;
+
+async function setScene(stage: Stage): Promise<Scene> {
+  const leaver = await seedMember(test, stage.organization, 'review');
+  const proposal = await openProposal(test, stage.space, stage.author.token);
+  await test.rest('PATCH', proposal.path, { ...stage.author, body: { subject: '' } });
+  return { ...stage, leaver, proposal };
+}
+
+const say = async ({ proposal }: Scene, token: string, status: string): Promise<void> =>
+  expect((await test.rest('POST', `${proposal.path}/reviews`, { token, body: { status } })).status).toBe(201);
+
+const edit = ({ proposal }: Scene) => proposal.change({ operation: 'insert_page', title: 'More', document: {} });
+
+/** Another change request goes first. */
+async function moveHead({ space, admin }: Scene): Promise<void> {
+  const other = await openProposal(test, space, admin.token);
+  await other.change({ operation: 'insert_page', title: 'First', document: {} });
+  expect((await test.rest('POST', `${other.path}/merge`, admin)).body.result).toBe('merge');
+}
+
+/** What may have happened to a change request, by the name of the case; `said` is what the one who reviews came to. */
+const cases: Record<string, (scene: Scene, said: string) => Promise<unknown>> = {
+  unmet: async () => {},
+  reviewed: (scene, said) => say(scene, scene.reviewer.token, said),
+  stale: async (scene, said) => {
+    await say(scene, scene.reviewer.token, said);
+    await edit(scene);
+  },
+  'by the author': (scene, said) => say(scene, scene.author.token, said),
+  'by an agent': (scene, said) => say(scene, scene.agent, said),
+  'by one who left': async (scene, said) => {
+    await say(scene, scene.leaver.token, said);
+    await removeMember(actor, { organization: scene.organization, user: scene.leaver.id });
+  },
+};
+
+type Case = keyof typeof cases;
+
+/** A rule, and the cases in which it holds. */
+interface Row {
+  rule(scene: Scene): object;
+  /** What reviews come to; default: they approve. */
+  said?: string;
+  /** What is done before; the rule of what a change request has is met by it in every case. */
+  before?(scene: Scene): Promise<unknown>;
+  holds: Case[];
+}
+
+const all = Object.keys(cases);
+const people = ({ author, reviewer, leaver }: Scene) => [author, reviewer, leaver].map(({ id }) => id);
+const patch = (body: object) => (scene: Scene) => test.rest('PATCH', scene.proposal.path, { ...scene.author, body });
+const note = { object: 'document', data: {}, nodes: [] };
+
+const table: Record<string, Row> = {
+  require_specific_reviewers: {
+    rule: ({ reviewer }) => ({ rule: 'require_specific_reviewers', users: [reviewer.id] }),
+    holds: ['reviewed'],
+  },
+  'require_specific_reviewers, the author': {
+    rule: ({ author }) => ({ rule: 'require_specific_reviewers', users: [author.id] }),
+    holds: [],
+  },
+  'require_specific_reviewers, one who leaves': {
+    rule: ({ reviewer, leaver }) => ({ rule: 'require_specific_reviewers', users: [reviewer.id, leaver.id] }),
+    before: (scene) => say(scene, scene.reviewer.token, 'approved'),
+    holds: ['by one who left'],
+  },
+  require_one_of_specific_reviewers: {
+    rule: (scene) => ({ rule: 'require_one_of_specific_reviewers', users: people(scene) }),
+    holds: ['reviewed'],
+  },
+  require_at_least_one_review: { rule: () => ({ rule: 'require_at_least_one_review' }), holds: ['reviewed'] },
+  'require_all_reviews_approved, approved': {
+    rule: () => ({ rule: 'require_all_reviews_approved' }),
+    holds: all,
+  },
+  'require_all_reviews_approved, changes requested': {
+    rule: () => ({ rule: 'require_all_reviews_approved' }),
+    said: 'changes-requested',
+    holds: ['unmet', 'stale', 'by the author', 'by one who left'],
+  },
+  'require_all_reviews_approved, one is asked': {
+    rule: () => ({ rule: 'require_all_reviews_approved' }),
+    before: ({ proposal, author, reviewer }) =>
+      test.rest('POST', `${proposal.path}/requested-reviewers`, { ...author, body: { users: [reviewer.id] } }),
+    holds: ['reviewed', 'stale'],
+  },
+  require_agent_review: { rule: () => ({ rule: 'require_agent_review' }), holds: ['by an agent'] },
+  require_up_to_date_change_request: { rule: () => ({ rule: 'require_up_to_date_change_request' }), holds: all },
+  'require_up_to_date_change_request, outdated': {
+    rule: () => ({ rule: 'require_up_to_date_change_request' }),
+    before: moveHead,
+    holds: [],
+  },
+  'require_change_request_subject, none': { rule: () => ({ rule: 'require_change_request_subject' }), holds: [] },
+  require_change_request_subject: {
+    rule: () => ({ rule: 'require_change_request_subject' }),
+    before: patch({ subject: 'Said' }),
+    holds: all,
+  },
+  'require_change_request_description, none': {
+    rule: () => ({ rule: 'require_change_request_description' }),
+    holds: [],
+  },
+  require_change_request_description: {
+    rule: () => ({ rule: 'require_change_request_description' }),
+    before: patch({ description: note }),
+    holds: all,
+  },
+  'custom, of reviews': {
+    rule: () => ({ rule: 'custom', expression: 'reviews.approved >= 1 || reviews.agent == 1' }),
+    holds: ['reviewed', 'by an agent'],
+  },
+  'custom, of changes': {
+    rule: () => ({ rule: 'custom', expression: 'changes.pages == 1 && changes.files == 0' }),
+    holds: ['stale'],
+  },
+};
+
+describe.each(['space', 'organization'])('a merge under a rule of the %s', async (place) => {
+  const stage = await setStage();
+  const keep = ({ space, organization, admin }: Scene, rules: object[]) =>
+    test.rest('PATCH', place === 'space' ? `/spaces/${space}` : `/orgs/${organization}`, {
+      ...admin,
+      body: { mergeRules: { type: 'rules', rules } },
+    });
+
+  for (const [name, { rule, said = 'approved', before, holds }] of Object.entries(table)) {
+    it(`${name} goes through where it was ${holds.join(', ') || 'bypassed alone'}`, async () => {
+      for (const [one, happen] of Object.entries(cases)) {
+        const scene = await setScene(stage);
+        await keep(scene, []);
+        await before?.(scene);
+        expect((await keep(scene, [rule(scene)])).status).toBe(200);
+        await happen(scene, said);
+        const { status, body } = await test.rest('POST', `${scene.proposal.path}/merge`, scene.admin);
+        expect([one, status]).toEqual([one, holds.includes(one) ? 200 : 409]);
+        if (status === 200) continue;
+        expect(body.error.message).toContain(`${(rule(scene) as { rule: string }).rule} takes `);
+        if (one !== 'unmet') continue;
+        const bypass = { rule: 'allow_bypass', users: [scene.admin.id] };
+        await keep(scene, [rule(scene), bypass]);
+        expect((await test.rest('POST', `${scene.proposal.path}/merge`, scene.admin)).status, one).toBe(200);
+      }
+    });
+  }
+});

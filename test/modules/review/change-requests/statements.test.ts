@@ -1,0 +1,75 @@
+import { channel } from 'node:diagnostics_channel';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { provider } from '../../../support/database.js';
+import { seedOrganization, seedSpace } from '../../../support/seed.js';
+import { openProposal, type Proposal } from './proposal.js';
+
+// Statements of a transaction take time of the database, and the messages that they travel in are round trips on Postgres. Some
+// statements for its locks come there on top.
+
+const test = await testApp();
+const { id: acme, admin } = await seedOrganization(test);
+const space = await seedSpace(test, acme, { 'README.md': '# Home\n', 'guide.md': '# Guide\n\nText.\n' });
+
+const heard: string[] = [];
+const hear = (message: unknown) => heard.push((message as { sql: string }).sql);
+const statements = channel('docgraph:statements');
+beforeAll(() => statements.subscribe(hear));
+afterAll(() => void statements.unsubscribe(hear));
+
+let trips = 0;
+const hearTrip = () => {
+  trips += 1;
+};
+const tripChannel = channel('docgraph:trips');
+beforeAll(() => tripChannel.subscribe(hearTrip));
+afterAll(() => void tripChannel.unsubscribe(hearTrip));
+
+/** What one request took. */
+interface Taken {
+  statements: number;
+  trips: number;
+}
+
+/** What the transaction of one request took. */
+async function takenBy(ask: () => Promise<{ status: number }>): Promise<Taken> {
+  heard.length = 0;
+  trips = 0;
+  expect((await ask()).status).toBeLessThan(300);
+  return { statements: heard.length, trips };
+}
+
+/** On Postgres the viewer is read again behind the lock of its token, and the space behind that of the change request. */
+const most = {
+  sqlite: { create: 6, content: 12, merge: 19, trips: 1 },
+  postgresql: { create: 8, content: 14, merge: 22, trips: 2 },
+}[provider];
+
+/** Opens a change request, changes its content and merges it. Answers what each of the three took. */
+async function takenByRound(changes: object): Promise<{ create: Taken; content: Taken; merge: Taken }> {
+  const opened: Proposal[] = [];
+  const create = await takenBy(async () => {
+    opened.push(await openProposal(test, space, admin.token));
+    return { status: 201 };
+  });
+  const content = await takenBy(() => opened[0]!.change(changes));
+  const merge = await takenBy(() => opened[0]!.merge());
+  return { create, content, merge };
+}
+
+it('a change request is opened, a page in it changed, and merged in few statements, in two trips each', async () => {
+  // The first use of a token is written down, which is no part of what is asked for.
+  await openProposal(test, space, admin.token);
+  const document = (text: string) => ({ markdown: `${text}, and [the guide](guide.md).\n` });
+  const page = (await test.rest('GET', `/spaces/${space}/content/path/guide`, { token: admin.token })).body.id;
+  const inserted = await takenByRound({ operation: 'insert_page', title: 'New', document: document('New') });
+  const updated = await takenByRound({ operation: 'update_page', page, document: document('Text') });
+  // The text that the page has is in memory from its writing on.
+  const again = await takenByRound({ operation: 'update_page', page, document: document('More') });
+  for (const round of [inserted, updated, again])
+    for (const step of ['create', 'content', 'merge'] as const)
+      expect(round[step].statements, step).toBeLessThanOrEqual(most[step]);
+  for (const step of ['create', 'content', 'merge'] as const)
+    expect(again[step].trips, step).toBeLessThanOrEqual(most.trips);
+});

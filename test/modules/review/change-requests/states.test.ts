@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type RestAnswer, testApp } from '../../../support/app.js';
+import { moveClock } from '../../../support/clock.js';
+import { seedOrganization, seedSpace } from '../../../support/seed.js';
+import { eventsOf } from '../../lifecycle/transfers/transfer-kit.js';
+import { openProposal, type Proposal } from './proposal.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+const { token } = acme.admin;
+const files = { 'README.md': '# Home\n\nWelcome.\n' };
+const states = ['draft', 'open', 'archived', 'merged'] as const;
+type State = (typeof states)[number];
+let space: string;
+let proposal: Proposal;
+
+beforeEach(async () => {
+  space = await seedSpace(test, acme.id, files);
+  proposal = await openProposal(test, space, token);
+});
+
+const patch = (body: object) => test.rest('PATCH', proposal.path, { token, body });
+const bring = (state: State) => (state === 'merged' ? proposal.merge() : patch({ status: state }));
+const told = ({ status, body }: RestAnswer) => (status < 300 ? status : [status, body.error.message]);
+const logged = async () => (await eventsOf(test, acme.id)).length;
+
+describe('the state of a change request', () => {
+  it('is open at first; draft, open and archived lead to each other', async () => {
+    expect((await proposal.get()).status).toBe('open');
+    for (const status of ['draft', 'archived', 'draft', 'open', 'archived', 'open'])
+      expect((await patch({ status })).body.status).toBe(status);
+  });
+
+  it.each(['draft', 'open', 'archived'] as const)('is %s: set again, it changes nothing', async (status) => {
+    await bring(status);
+    const [before, events] = [await proposal.get(), await logged()];
+    moveClock(1000);
+    expect(await patch({ status })).toMatchObject({ status: 200, body: before });
+    expect([await proposal.get(), await logged()]).toEqual([before, events]);
+    const { body } = await patch({ status, subject: 'Other' });
+    expect(body).toMatchObject({ status, subject: 'Other' });
+    expect(body.updatedAt > before.updatedAt).toBe(true);
+    expect((await eventsOf(test, acme.id)).at(-1)!.changes).toEqual({ subject: 'Other' });
+  });
+
+  it.each(['draft', 'open', 'archived'])('is merged: it cannot become %s, 409 naming both', async (status) => {
+    await bring('merged');
+    const before = await proposal.get();
+    const message = `Change request 1 is merged and cannot become ${status}: merged is final, so open another one`;
+    expect(told(await patch({ status, subject: 'Late' }))).toEqual([409, message]);
+    expect(await proposal.get()).toEqual(before);
+  });
+
+  it.each(states)('is %s: its subject and description can be changed', async (state) => {
+    await bring(state);
+    const { body } = await patch({ subject: 'Said better' });
+    expect(body).toMatchObject({ status: state, subject: 'Said better' });
+    expect((await patch({ description: null })).status).toBe(200);
+  });
+});
+
+const [another, first] = ['merged is final, so open another one', 'set its status first'];
+
+/** What every state answers to what is done: 200, or 409 with what the message says. */
+const answers: Record<string, { ask: () => Promise<RestAnswer>; said: Record<State, number | string> }> = {
+  'be merged': {
+    ask: () => proposal.merge(),
+    said: {
+      draft: `is draft; to be merged it must be open: ${first}`,
+      open: 200,
+      archived: `is archived; to be merged it must be open: ${first}`,
+      merged: `is merged; to be merged it must be open: ${another}`,
+    },
+  },
+  'be edited': {
+    ask: () => proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } }),
+    said: {
+      draft: 200,
+      open: 200,
+      archived: `is archived; to be edited it must be draft or open: ${first}`,
+      merged: `is merged; to be edited it must be draft or open: ${another}`,
+    },
+  },
+  'be brought up to date': {
+    ask: () => proposal.update(),
+    said: {
+      draft: 200,
+      open: 200,
+      archived: 200,
+      merged: `is merged; to be brought up to date it must be draft, open or archived: ${another}`,
+    },
+  },
+};
+
+describe.each(Object.entries(answers))('to %s', (_, { ask, said }) => {
+  it.each(states)('one that is %s answers as its state says', async (state) => {
+    await bring(state);
+    const expected = said[state];
+    expect(told(await ask())).toEqual(typeof expected === 'number' ? expected : [409, `Change request 1 ${expected}`]);
+  });
+});
+
+it('an archived one that is brought up to date takes the head in, and stays archived', async () => {
+  const other = await openProposal(test, space, token);
+  await other.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } });
+  await bring('archived');
+  const { revision } = (await other.merge()).body;
+  expect((await proposal.update()).body.result).toBe('update');
+  expect(await proposal.get()).toMatchObject({ status: 'archived', outdated: false, revisionMergedAncestor: revision });
+});
+
+it('the graph tells the reason', async () => {
+  await bring('draft');
+  const mutation = 'mutation ($input: MergeChangeRequestInput!) { mergeChangeRequest(input: $input) { outcome } }';
+  const variables = { input: { space, changeRequest: '1' } };
+  const { errors } = await test.graphql(mutation, { token, variables });
+  expect(errors).toMatchObject([{ extensions: { code: 'CONFLICT', reason: 'WRONG_STATE' } }]);
+});

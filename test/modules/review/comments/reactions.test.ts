@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseEmoji } from '../../../../src/engine/base/emoji/emoji.js';
+import { testApp } from '../../../support/app.js';
+import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
+import { seedManual } from '../../manual-space.js';
+import { type Commenter, commentedOn, commenterOn } from './comment-kit.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+let [ann, ben]: Person[] = [];
+let [asAnn, asBen]: Commenter[] = [];
+let comment: string;
+
+beforeAll(async () => {
+  const { id: space } = await seedManual(test, acme);
+  const on = await commentedOn(test, 'a space', { space, token: acme.admin.token });
+  [ann, ben] = [await seedMember(test, acme.id, 'comment'), await seedMember(test, acme.id, 'comment')];
+  [asAnn, asBen] = [commenterOn(test, on, ann!), commenterOn(test, on, ben!)];
+});
+
+beforeEach(async () => {
+  comment = (await asAnn!.post('Shall we?')).body.id;
+});
+
+const add = async (who: Commenter, ...addedReactions: string[]) => who.update(comment, { addedReactions });
+const remove = async (who: Commenter, ...removedReactions: string[]) => who.update(comment, { removedReactions });
+const shown = async () =>
+  (await asAnn!.get(comment)).body.reactions.map(({ emoji, count, users }: any) => [
+    parseEmoji(emoji),
+    count,
+    users.map(({ user }: any) => user.id),
+  ]);
+
+describe('reactions', () => {
+  it('are listed by emoji, the first one first, with who reacted and when', async () => {
+    await add(asBen!, '👍');
+    await add(asAnn!, '🎉', '👍');
+    expect(await shown()).toEqual([
+      ['👍', 2, [ben!.id, ann!.id]],
+      ['🎉', 1, [ann!.id]],
+    ]);
+    expect((await asAnn!.get(comment)).body.reactions[0].users[0].reactedAt).toMatch(/Z$/);
+  });
+
+  it('that came at once stand in one order, whoever asks', async () => {
+    await add(asAnn!, '🚀', '👍', '🎉');
+    expect((await shown()).map(([emoji]: [string]) => emoji)).toEqual(['🎉', '👍', '🚀']);
+  });
+
+  it('are there once however often they are added, and gone however often they are removed', async () => {
+    await add(asAnn!, '👍', '👍');
+    await add(asAnn!, '👍');
+    expect(await shown()).toEqual([['👍', 1, [ann!.id]]]);
+    for (let time = 0; time < 2; time++) expect((await remove(asAnn!, '👍')).status).toBe(200);
+    expect(await shown()).toEqual([]);
+  });
+
+  it('are taken back by who gave them alone', async () => {
+    await add(asAnn!, '👍');
+    await remove(asBen!, '👍');
+    expect(await shown()).toEqual([['👍', 1, [ann!.id]]]);
+  });
+
+  it.each([
+    ['👍', '1f44d'],
+    ['❤️', '❤'],
+    ['❤️', '2764'],
+    ['👩‍💻', '1f469-200d-1f4bb'],
+    ['🇫🇷', '1f1eb-1f1f7'],
+    ['1️⃣', '1️⃣'],
+    ['1️⃣', '31-20e3'],
+    ['👍', '👍\ufe0f'],
+    ['👍🏽', '1f44d-1f3fd'],
+    ['☝🏽', '☝\ufe0f🏽'],
+    ['❤️‍🔥', '2764-200d-1f525'],
+    ['👁️‍🗨️', '1f441-200d-1f5e8'],
+    ['🏳️‍🌈', '🏳\u200d🌈'],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ])('%s is one kind, also written %s', async (emoji, written) => {
+    await add(asAnn!, emoji);
+    await add(asBen!, written);
+    expect(await shown()).toEqual([[emoji, 2, [ann!.id, ben!.id]]]);
+  });
+
+  it.each(['a', '👍👍', 'thumbs up', '12', '1', '👍 ', '\u200d', '🇫', '❤\ufe0e', '\ufe0f'])(
+    '%j is none: 400 naming the place',
+    async (written) => {
+      const { status, body } = await asAnn!.update(comment, { addedReactions: ['👍', written] });
+      expect([status, body.error.message]).toEqual([
+        400,
+        expect.stringContaining('`addedReactions[1]` must be exactly one emoji'),
+      ]);
+      expect(await shown()).toEqual([]);
+    },
+  );
+
+  it('are removed in either form', async () => {
+    for (const written of ['👍', '1F44D']) {
+      await add(asAnn!, '👍');
+      await remove(asAnn!, written);
+      expect(await shown()).toEqual([]);
+    }
+  });
+
+  it('are never empty', async () => {
+    const { status, body } = await add(asAnn!, '');
+    expect([status, body.error.message]).toEqual([400, '`addedReactions[0]` must not be empty (got 0)']);
+  });
+
+  it('have at most 20 kinds on one comment; a kind that is there is always taken', async () => {
+    const kinds = Array.from({ length: 20 }, (_, index) => String.fromCodePoint(0x1f600 + index));
+    await add(asAnn!, ...kinds);
+    const { status, body } = await add(asBen!, '👍');
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('at most 20 kinds of reactions')]);
+    expect((await add(asBen!, kinds[3]!)).status).toBe(200);
+    expect((await asAnn!.update(comment, { addedReactions: ['👍'], removedReactions: [kinds[0]!] })).status).toBe(200);
+  });
+
+  it('cannot be added and removed at once', async () => {
+    const { status } = await asAnn!.update(comment, { addedReactions: ['👍'], removedReactions: ['1f44d'] });
+    expect(status).toBe(400);
+  });
+
+  it('are no edit of the comment', async () => {
+    expect((await add(asAnn!, '👍')).body).not.toHaveProperty('editedAt');
+  });
+});

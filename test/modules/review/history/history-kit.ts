@@ -1,0 +1,125 @@
+import { hashOf } from '../../../../src/engine/base/blob.js';
+import type { Hash, Manifest, Page } from '../../../../src/engine/base/types.js';
+import { followersOf } from '../../../../src/modules/content/revisions/head-followers.js';
+import { readManifest } from '../../../../src/modules/content/revisions/manifests.js';
+import { moveHead } from '../../../../src/modules/content/revisions/move-head.js';
+import { writeRevision } from '../../../../src/modules/content/revisions/write-revision.js';
+import { act } from '../../../../src/modules/shared/act.js';
+import { getRow } from '../../../../src/modules/shared/targets.js';
+import { newId } from '../../../../src/platform/base/ids.js';
+import type { TestApp } from '../../../support/app.js';
+
+/** A text to be stored with a revision. */
+export type Keep = (text: string) => Hash;
+
+/** The space that gets a head, and what is said of the revision beside its content. */
+export interface NextHead {
+  space: string;
+  type?: 'edits' | 'computed';
+  git?: { oid: string; message: string; createdByService: boolean };
+}
+
+/** Writes a space's next head as a function of the one before: also what no request can write yet. Answers its id. */
+export function writeHead(
+  { store, operator }: TestApp,
+  { space: id, ...kind }: NextHead,
+  edit: (before: Manifest, keep: Keep) => Manifest,
+): Promise<string> {
+  return act({ store, viewer: operator }, async (under) => {
+    const { organizationId, revisionId: parentId } = await getRow(under, 'Space', id);
+    const before = await readManifest(under.tx.read, await getRow(under, 'Revision', parentId));
+    const blobs = new Map<Hash, Uint8Array>();
+    const after = edit(before, (text) => {
+      const bytes = new TextEncoder().encode(text);
+      blobs.set(hashOf(bytes), bytes);
+      return hashOf(bytes);
+    });
+    const revision = { organizationId, spaceId: id, type: 'edits', manifest: after, blobs, parentId, ...kind } as const;
+    const { id: revisionId } = await writeRevision(under, revision);
+    const bringAlong = await followersOf(under.tx, id);
+    await moveHead(under, { organizationId, spaceId: id, revisionId, before, after }, bringAlong);
+    under.record({ organizationId, action: 'updateSpaceContent', targetId: id, changes: {} });
+    return revisionId;
+  });
+}
+
+/** A document page with a text. */
+export function pageOf(
+  keep: Keep,
+  name: string,
+  { text = `# ${name}\n`, ...rest }: Partial<Page> & { text?: string } = {},
+): Page {
+  return {
+    id: newId('Page'),
+    type: 'document',
+    title: name,
+    path: name,
+    file: `${name}.md`,
+    blob: keep(text),
+    ...rest,
+  };
+}
+
+/** Gives a space something of everything, then makes every kind of change to it as one revision. */
+export async function rewriteSpace(test: TestApp, space: string): Promise<{ before: string; revision: string }> {
+  const before = await writeHead(test, { space }, (_, keep) => ({
+    root: '',
+    pages: [
+      pageOf(keep, 'parent', { children: [pageOf(keep, 'moved', { path: 'parent/moved' })] }),
+      pageOf(keep, 'edited', { text: 'One.\n\nTwo old words.\n\nThree.\n' }),
+      pageOf(keep, 'gone'),
+      { id: newId('Page'), type: 'group', title: 'Group', path: 'group' },
+      { id: newId('Page'), type: 'link', title: 'Link', target: { kind: 'url', url: 'https://one.test/' } },
+    ],
+    files: ['edited.txt', 'gone.txt'].map((path) => fileOf(keep, path)),
+    variables: { version: '1', gone: true },
+    reusableContents: ['Edited', 'Gone'].map((title) => ({ id: newId('Page'), title, blob: keep(title) })),
+  }));
+  const revision = await writeHead(test, { space }, everyChange);
+  return { before, revision };
+}
+
+function everyChange(before: Manifest, keep: Keep): Manifest {
+  const [parent, edited, , group, link] = before.pages as [Page, Page, Page, Page, Page];
+  const [editedFile] = before.files as [Manifest['files'][number]];
+  const [editedContent] = before.reusableContents as [Manifest['reusableContents'][number]];
+  const { children, ...alone } = parent;
+  const blob = keep('One.\n\nTwo new words.\n\nThree.\n');
+  const layout = { title: true, description: true, tableOfContents: true, outline: false, pagination: true };
+  const dressed: Partial<Page> = {
+    title: 'Renamed',
+    path: 'renamed',
+    emoji: '😀',
+    description: 'All of it',
+    hidden: true,
+    noIndex: true,
+    layout: { ...layout, width: 'wide', cover: true, coverSize: 'full', metadata: true },
+    cover: { yPos: 3, ref: { kind: 'url', url: 'https://one.test/cover.png' } },
+    variables: { version: 2 },
+    metaLinks: { canonical: { kind: 'url', url: 'https://one.test/page' } },
+  };
+  return {
+    ...before,
+    pages: [
+      alone,
+      ...children!.map((page) => ({ ...page, path: 'moved' })),
+      { ...edited, ...dressed, blob },
+      pageOf(keep, 'new'),
+      { ...group, title: 'Renamed group' },
+      { ...link, target: { kind: 'url', url: 'https://two.test/' } },
+    ],
+    files: [
+      { ...editedFile, blob: keep('other'), size: 5, dimensions: { width: 2, height: 1 } },
+      fileOf(keep, 'new.txt'),
+    ],
+    variables: { version: '2', name: 'n' },
+    reusableContents: [
+      { ...editedContent, title: 'Renamed', blob: keep('other text') },
+      { id: newId('Page'), title: 'New', blob: keep('New') },
+    ],
+  };
+}
+
+function fileOf(keep: Keep, path: string): Manifest['files'][number] {
+  return { id: newId('File'), name: path, path, blob: keep(path), size: path.length, contentType: 'text/plain' };
+}

@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest';
+import { findAlone, hashToken } from '../../../src/access/authenticate.js';
+import { removeMember } from '../../../src/modules/identity/members/actions.js';
+import { type Act, act } from '../../../src/modules/shared/act.js';
+import { lightWork } from '../../../src/modules/shared/computing.js';
+import { lockTarget } from '../../../src/modules/shared/targets.js';
+import { updateLater } from '../../../src/platform/db/write/change-rows.js';
+import { testApp } from '../../support/app.js';
+import { seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
+import { signal } from '../../support/signal.js';
+
+const test = await testApp();
+const { store } = test;
+const acme = await seedOrganization(test);
+const viewerOf = async (token: string) => (await findAlone(store.read)(hashToken(token))).viewer;
+const admin = { store, viewer: await viewerOf(acme.admin.token) };
+
+/** A computation of an action, with the key that it depends on and how often it ran. */
+function computation(run: (time: number) => Promise<void> = async () => {}, weight = lightWork + 1) {
+  const ran: string[] = [];
+  const computing = (under: Act, branch: string, key: string) =>
+    under.compute({
+      ...{ branch, name: 'test', key },
+      load: async () => ({
+        weight,
+        async run() {
+          ran.push(key);
+          await run(ran.length);
+          return `made of ${key}`;
+        },
+      }),
+    });
+  return { ran, computing };
+}
+
+/** Gives a space a title, which is made of the one that it has. */
+function retitle(space: string, { computing }: ReturnType<typeof computation>, actor = admin) {
+  return act(actor, async (under) => {
+    const { title } = await lockTarget(under, 'Space', space, 'space.update');
+    const made = await computing(under, space, title);
+    updateLater(under.tx, { table: 'Space', where: { id: space }, set: { title: made } });
+    return made;
+  });
+}
+
+const setTitle = (space: string, title: string) =>
+  store.transaction(async (tx) => void updateLater(tx, { table: 'Space', where: { id: space }, set: { title } }));
+
+const titleOf = async (space: string) =>
+  (await store.read.first(store.sql.selectFrom('Space').select('title').where('id', '=', space)))!.title;
+
+async function spaceNamed(title: string): Promise<string> {
+  const space = await seedSpace(test, acme.id);
+  await setTitle(space, title);
+  return space;
+}
+
+it('much work is done while no transaction is open: others write meanwhile, also to the same space', async () => {
+  const space = await spaceNamed('one');
+  const { ran, computing } = computation(async (time) => {
+    if (time === 1) await setTitle(space, 'two');
+  });
+  expect(await retitle(space, { ran, computing })).toBe('made of two');
+  expect(ran).toEqual(['one', 'two']);
+  expect(await titleOf(space)).toBe('made of two');
+});
+
+it('little work is done in the transaction, once', async () => {
+  const space = await spaceNamed('one');
+  const light = computation(async () => {}, lightWork);
+  await retitle(space, light);
+  expect(light.ran).toEqual(['one']);
+});
+
+it('rights are judged again after the work: a right that was lost meanwhile is lost', async () => {
+  const space = await spaceNamed('one');
+  const member = await seedMember(test, acme.id, 'admin');
+  const actor = { store, viewer: await viewerOf(member.token) };
+  const losing = computation(async () => {
+    await removeMember(admin, { organization: acme.id, user: member.id });
+  });
+  await expect(retitle(space, losing, actor)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await titleOf(space)).toBe('one');
+});
+
+it('work that lost three races is done under the lock, so that it ends', async () => {
+  const space = await spaceNamed('0');
+  const lastRun = signal();
+  const racing = computation(async (time) => {
+    if (time < 5) await setTitle(space, String(time));
+    else lastRun.give();
+  });
+  const retitled = retitle(space, racing);
+  await lastRun.given;
+  expect(await retitled).toBe('made of 4');
+  expect(racing.ran).toEqual(['0', '1', '2', '3', '4']);
+});
+
+it('actions on one space compute one after the other, in their order, and none in vain', async () => {
+  const space = await spaceNamed('one');
+  const [first, second] = [computation(), computation()];
+  const all = await Promise.all([retitle(space, first), retitle(space, second)]);
+  expect(all).toEqual(['made of one', 'made of made of one']);
+  expect([first.ran, second.ran]).toEqual([['one'], ['made of one']]);
+});
+
+it('actions on other spaces do not wait', async () => {
+  const [space, other] = [await spaceNamed('one'), await spaceNamed('two')];
+  const released = signal();
+  const slow = retitle(
+    space,
+    computation(() => released.given),
+  );
+  expect(await retitle(other, computation())).toBe('made of two');
+  released.give();
+  expect(await slow).toBe('made of one');
+});
+
+it('work that fails ends the action, writes nothing and holds up nobody', async () => {
+  const space = await spaceNamed('one');
+  const failing = computation(async () => {
+    throw new Error('it fails');
+  });
+  await expect(retitle(space, failing)).rejects.toThrow('it fails');
+  expect(await titleOf(space)).toBe('one');
+  expect(await retitle(space, computation())).toBe('made of one');
+});

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { RequestKey } from '../../../src/api/graphql/execution/request-key.js';
+import { jobKinds } from '../../../src/app/job-kinds.js';
+import { duplicateSpace } from '../../../src/modules/content/space-lifecycle/duplicate-space.js';
+import { mergeChangeRequest } from '../../../src/modules/review/change-requests/merge-actions.js';
+import { type Actor, act } from '../../../src/modules/shared/act.js';
+import { keptFor } from '../../../src/modules/shared/once.js';
+import { createSite } from '../../../src/modules/sites/site-lifecycle/actions.js';
+import type { Queries } from '../../../src/platform/db/query/queries.js';
+import type { Store } from '../../../src/platform/db/write/store.js';
+import { createOutbound } from '../../../src/platform/outbound/outbound.js';
+import type { Sealer } from '../../../src/platform/secrets/sealed.js';
+import { anotherInstance, sealer, testApp } from '../../support/app.js';
+import { provider } from '../../support/database.js';
+import { runKind } from '../../support/run-kind.js';
+import { seedOrganization, seedSpace } from '../../support/seed.js';
+import { signal } from '../../support/signal.js';
+import { openProposal } from '../review/change-requests/proposal.js';
+
+const test = await testApp();
+const other = await anotherInstance(test);
+const { id: organization, admin } = await seedOrganization(test);
+const space = await seedSpace(test, organization);
+
+/** A request with a key, as HTTP makes one. */
+function requestWith(key: string, says = 'the same'): RequestKey {
+  const request = {
+    hash: key,
+    isReplayed: false,
+    requestHash: () => says,
+    replay() {
+      request.isReplayed = true;
+    },
+  };
+  return request;
+}
+
+const actorWith = (store: Store, requestKey?: RequestKey): Actor & { sealer: Sealer } => ({
+  store,
+  sealer,
+  viewer: test.operator,
+  ...(requestKey && { requestKey }),
+});
+
+/** A store that tells when a transaction begins, and ends none before it may. */
+function holding(store: Store) {
+  const [begun, written, may] = [signal(), signal(), signal()];
+  const held: Store = {
+    ...store,
+    transaction(work) {
+      begun.give();
+      return store.transaction(async (tx) => {
+        const result = await work(tx);
+        written.give();
+        await may.given;
+        return result;
+      });
+    },
+  };
+  return { store: held, begun: begun.given, written: written.given, release: may.give };
+}
+
+async function sites(): Promise<number> {
+  const { read } = test.store;
+  return (await read.all(read.sql.selectFrom('Site').select('id').where('organizationId', '=', organization))).length;
+}
+
+it('a repeat in the same process is refused while the first is under way, and asked to come again in a second', async () => {
+  const [held, before] = [holding(test.store), await sites()];
+  const first = createSite(actorWith(held.store, requestWith('here')), { organization });
+  await held.begun;
+  const again = createSite(actorWith(held.store, requestWith('here')), { organization });
+  await expect(again).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'UNDER_WAY', retryAfter: 1 } });
+  held.release();
+  const made = await first;
+  expect(await createSite(actorWith(test.store, requestWith('here')), { organization })).toBe(made);
+  expect(await sites()).toBe(before + 1);
+});
+
+it.skipIf(provider === 'sqlite')(
+  'so is one in another process, without waiting (skipped on SQLite, whose writers wait for each other)',
+  async () => {
+    const [held, before] = [holding(test.store), await sites()];
+    const first = createSite(actorWith(held.store, requestWith('there')), { organization });
+    await held.written;
+    const again = createSite(actorWith(other.store, requestWith('there')), { organization });
+    await expect(again).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'UNDER_WAY', retryAfter: 1 } });
+    held.release();
+    const made = await first;
+    expect(await createSite(actorWith(other.store, requestWith('there')), { organization })).toBe(made);
+    expect(await sites()).toBe(before + 1);
+  },
+);
+
+it('a repeat in another process that began beside the first gets its result, though it would be refused by itself', async () => {
+  const proposal = await openProposal(test, space, admin.token);
+  await proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } });
+  const name = { space, changeRequest: proposal.id };
+  const [held, beside] = [holding(test.store), holding(other.store)];
+  beside.release();
+  const first = mergeChangeRequest(actorWith(held.store, requestWith('merge')), name);
+  await held.written;
+  const request = requestWith('merge');
+  const again = mergeChangeRequest(actorWith(beside.store, request), name);
+  await beside.begun;
+  held.release();
+  const [made, repeated] = await Promise.all([first, again]);
+  expect(repeated).toEqual(made);
+  expect(request.isReplayed).toBe(true);
+  await expect(mergeChangeRequest(actorWith(test.store), name)).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
+it('a key costs two statements, a repeat one and no transaction; without a key there is none', async () => {
+  const statements = async (requestKey?: RequestKey) => {
+    const counted = counting(test.store);
+    await createSite(actorWith(counted.store, requestKey), { organization });
+    return counted;
+  };
+  const plain = await statements();
+  const keyed = await statements(requestWith('counted'));
+  const again = await statements(requestWith('counted'));
+  const own = (texts: string[]): string[] => texts.filter((text) => text.includes('IdempotencyKey'));
+  expect([own(plain.texts), own(keyed.texts).length]).toEqual([[], 2]);
+  expect(keyed.texts.length).toBe(plain.texts.length + 2);
+  expect([again.texts.length, own(again.texts).length, again.transactions()]).toEqual([1, 1, 0]);
+});
+
+it('a repeat of an action in steps does none of them', async () => {
+  const copy = await duplicateSpace(actorWith(test.store, requestWith('steps')), space);
+  const counted = counting(test.store);
+  expect(await duplicateSpace(actorWith(counted.store, requestWith('steps')), space)).toBe(copy);
+  expect([counted.texts.length, counted.transactions()]).toEqual([1, 0]);
+});
+
+it('two actions for one key are a fault of the code, which tests find: it would not be known which of them it stands for', async () => {
+  const actor = actorWith(test.store, requestWith('two'));
+  await act(actor, async () => null);
+  await expect(act(actor, async () => null)).rejects.toThrow('A request has one action');
+});
+
+it('nothing is kept of what failed', async () => {
+  const fail = act(actorWith(test.store, requestWith('failed')), async () => {
+    throw new Error('refused');
+  });
+  await expect(fail).rejects.toThrow('refused');
+  expect(await act(actorWith(test.store, requestWith('failed', 'something else')), async () => 'done')).toBe('done');
+});
+
+it('keys that have expired are removed, others stay', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await act(actorWith(test.store, requestWith('old')), async () => null);
+  vi.setSystemTime(Date.now() + keptFor);
+  await act(actorWith(test.store, requestWith('young')), async () => null);
+  await runKind(jobKinds({ store: test.store, outbound: createOutbound([]) }), 'idempotencyKeys.expire');
+  expect(await keysKept()).toEqual(['young']);
+});
+
+async function keysKept(): Promise<string[]> {
+  const rows = await test.store.read.all(sql<{ hash: string }>`select "hash" from "IdempotencyKey"`);
+  return rows.map(({ hash }) => hash);
+}
+
+/** A store whose statements are heard, but for those of Prisma, which no key adds to. */
+function counting(store: Store) {
+  const texts: string[] = [];
+  let transactions = 0;
+  const heard = (read: Queries): Queries => ({
+    ...read,
+    all: (query, decode) => {
+      texts.push(query.compile(read.sql).sql);
+      return read.all(query, decode);
+    },
+    first: (query, decode) => {
+      texts.push(query.compile(read.sql).sql);
+      return read.first(query, decode);
+    },
+  });
+  const counted: Store = {
+    ...store,
+    read: heard(store.read),
+    transaction(work) {
+      transactions += 1;
+      return store.transaction((tx) => work({ ...tx, read: heard(tx.read) }));
+    },
+  };
+  return { store: counted, texts, transactions: () => transactions };
+}

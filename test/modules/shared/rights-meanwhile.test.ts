@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { findAlone, hashToken } from '../../../src/access/authenticate.js';
+import { includes, type Role, type Viewer } from '../../../src/access/viewer.js';
+import { act } from '../../../src/modules/shared/act.js';
+import { AppError } from '../../../src/platform/base/errors.js';
+import { testApp } from '../../support/app.js';
+import { provider } from '../../support/database.js';
+import { seedMember, seedOrganization } from '../../support/seed.js';
+
+// The caller is found when the head of a request is there; until its body is, half a minute may pass.
+
+const test = await testApp();
+const { id: organization, admin } = await seedOrganization(test);
+
+type Member = Awaited<ReturnType<typeof seedMember>>;
+
+/** A promise that somebody else fulfils. */
+function signal(): { given: Promise<void>; give(): void } {
+  let give = (): void => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+}
+
+/** A member as the head of its request found it, whose role is another one when the body is there. */
+async function changedMeanwhile(from: Role, to: Role): Promise<Viewer> {
+  const member = await seedMember(test, organization, from);
+  const { viewer } = await findAlone(test.store.read)(hashToken(member.token));
+  await test.rest('PATCH', `/orgs/${organization}/members/${member.id}`, { ...admin, body: { role: to } });
+  return viewer;
+}
+
+/** An action that leaves no event, and takes the role of an editor. */
+const editing = (viewer: Viewer) =>
+  act({ store: test.store, viewer }, async ({ tx, viewer: now }) => {
+    await tx.read.all(tx.read.sql.selectFrom('Organization').select('id').where('id', '=', organization));
+    if (now.kind !== 'user' || !includes(now.roles.get(organization), 'edit')) throw new AppError('FORBIDDEN', 'No');
+    return 'done';
+  });
+
+it('an action without events is refused to whoever has lost the right since the head of its request', async () => {
+  await expect(editing(await changedMeanwhile('edit', 'read'))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+it('and is done by whoever has got it', async () => {
+  expect(await editing(await changedMeanwhile('read', 'edit'))).toBe('done');
+});
+
+// On SQLite there is one writer, so that nothing happens while an action is done.
+describe.runIf(provider === 'postgresql')('what is taken away while an action is done', () => {
+  /** Runs an action of an editor that leaves an event, and something beside it once it has begun. Answers its attempts too. */
+  async function actBeside(beside: (member: Member) => Promise<unknown>) {
+    const member = await seedMember(test, organization, 'edit');
+    const { viewer } = await findAlone(test.store.read)(hashToken(member.token));
+    const [begun, done] = [signal(), signal()];
+    let attempts = 0;
+    const acting = act({ store: test.store, viewer }, async (under) => {
+      attempts += 1;
+      const { tx, viewer: now } = under;
+      await tx.read.all(tx.read.sql.selectFrom('Organization').select('id').where('id', '=', organization));
+      if (now.kind !== 'user' || !includes(now.roles.get(organization), 'edit')) throw new AppError('FORBIDDEN', 'No');
+      begun.give();
+      await done.given;
+      under.record({ organizationId: organization, action: 'updateOrganizationById', targetId: member.id });
+      return 'done';
+    });
+    const outcome = acting.catch((error: AppError) => error.code);
+    await begun.given;
+    await beside(member);
+    done.give();
+    const events = test.store.read.sql.selectFrom('Event').select('sequence').where('targetId', '=', member.id);
+    const written = async () =>
+      (await test.store.read.all(events.where('action', '=', 'updateOrganizationById'))).length;
+    return { outcome: await outcome, attempts, events: await written() };
+  }
+  const memberAt = ({ id }: Member) => `/orgs/${organization}/members/${id}`;
+
+  it('is gone: a lower role lets the action begin anew, which is refused then', async () => {
+    const lower = (member: Member) => test.rest('PATCH', memberAt(member), { ...admin, body: { role: 'read' } });
+    expect(await actBeside(lower)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
+  });
+
+  it('and so does membership that ends', async () => {
+    const remove = (member: Member) => test.rest('DELETE', memberAt(member), admin);
+    expect(await actBeside(remove)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
+  });
+
+  it('without a token nothing begins anew', async () => {
+    const revoke = ({ token }: Member) =>
+      test.store.transaction((tx) => tx.prisma.accessToken.deleteMany({ where: { hash: hashToken(token) } }));
+    expect(await actBeside(revoke)).toMatchObject({ outcome: 'UNAUTHENTICATED', events: 0 });
+  });
+
+  it('a higher role is as good, and what is another member’s changes nothing', async () => {
+    const raise = (member: Member) => test.rest('PATCH', memberAt(member), { ...admin, body: { role: 'create' } });
+    expect(await actBeside(raise)).toEqual({ outcome: 'done', attempts: 1, events: 1 });
+    const another = () => seedMember(test, organization, 'edit');
+    expect(await actBeside(another)).toEqual({ outcome: 'done', attempts: 1, events: 1 });
+  });
+});

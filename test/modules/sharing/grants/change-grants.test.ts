@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { type Person, seedMember, seedOrganization, seedTeam } from '../../../support/seed.js';
+import { makePlace } from './people.js';
+
+const test = await testApp();
+let organization: { id: string; admin: Person };
+let other: { id: string; admin: Person };
+let member: Person;
+
+beforeAll(async () => {
+  organization = await seedOrganization(test);
+  other = await seedOrganization(test, 'Other');
+  member = await seedMember(test, organization.id, 'create');
+});
+
+const combinations = (['space', 'collection'] as const).flatMap((kind) =>
+  (['user', 'team'] as const).map((holder) => ({ kind, holder })),
+);
+
+describe.each(combinations)('the role of a $holder on a $kind', ({ kind, holder }) => {
+  let place: string;
+  let holderId: string;
+  let foreignId: string;
+  const path = (id = holderId) => `/${kind}s/${place}/permissions/${holder}s/${id}`;
+  const change = (body: unknown, { token = organization.admin.token, id = holderId } = {}) =>
+    test.rest('PATCH', path(id), { token, body });
+  const remove = (token = organization.admin.token, id = holderId) => test.rest('DELETE', path(id), { token });
+  const roles = async () => {
+    const { body } = await test.rest('GET', `/${kind}s/${place}/permissions/${holder}s`, organization.admin);
+    return body.items.map((item: any) => item.permission);
+  };
+
+  beforeAll(async () => {
+    place = await makePlace(test, organization, { kind });
+    holderId =
+      holder === 'user'
+        ? (await seedMember(test, organization.id, null)).id
+        : await seedTeam(test, organization.id, { members: [member.id] });
+    foreignId = holder === 'user' ? other.admin.id : await seedTeam(test, other.id);
+  });
+
+  it('is set where there was none, changed, kept where it is absent, and taken by null: 204', async () => {
+    expect([await change({ role: 'edit' }), await roles()]).toMatchObject([{ status: 204, body: undefined }, ['edit']]);
+    expect([(await change({ role: 'review' })).status, await roles()]).toEqual([204, ['review']]);
+    expect([(await change({})).status, await roles()]).toEqual([204, ['review']]);
+    expect([(await change(undefined)).status, await roles()]).toEqual([204, ['review']]);
+    expect([(await change({ role: null })).status, await roles()]).toEqual([204, []]);
+    expect([(await change({})).status, await roles()]).toEqual([204, []]);
+  });
+
+  it('is taken by DELETE, and again: 204', async () => {
+    await change({ role: 'edit' });
+    expect([await remove(), await roles()]).toMatchObject([{ status: 204, body: undefined }, []]);
+    expect([(await remove()).status, await roles()]).toEqual([204, []]);
+  });
+
+  it('of one who does not belong is 404 in the words of an unknown id; DELETE 204', async () => {
+    const [foreign, unknown] = [
+      await change({ role: 'read' }, { id: foreignId }),
+      await change({ role: 'read' }, { id: 'nobody' }),
+    ];
+    expect([foreign.status, unknown.status]).toEqual([404, 404]);
+    expect(foreign.body.error.message.replace(foreignId, 'nobody')).toBe(unknown.body.error.message);
+    expect((await change({}, { id: foreignId })).status).toBe(404);
+    expect((await remove(organization.admin.token, foreignId)).status).toBe(204);
+    expect(await roles()).toEqual([]);
+  });
+
+  it('with a role that there is not is 400', async () => {
+    expect((await change({ role: 'owner' })).status).toBe(400);
+  });
+
+  it('without admin on the place is 403', async () => {
+    await change({ role: 'edit' });
+    expect((await change({ role: 'admin' }, member)).status).toBe(403);
+    expect((await remove(member.token)).status).toBe(403);
+    expect(await roles()).toEqual(['edit']);
+  });
+
+  it('without a token is 401', async () => {
+    expect((await test.rest('PATCH', path(), { body: {} })).status).toBe(401);
+    expect((await test.rest('DELETE', path())).status).toBe(401);
+  });
+
+  it('on a place that one does not see is 404; DELETE 204, without effect', async () => {
+    await change({ role: 'edit' });
+    expect((await change({ role: 'read' }, other.admin)).status).toBe(404);
+    expect((await remove(other.admin.token)).status).toBe(204);
+    expect(await roles()).toEqual(['edit']);
+  });
+});

@@ -1,0 +1,265 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import {
+  type Person,
+  seedGrant,
+  seedMember,
+  seedOrganization,
+  seedStranger,
+  seedToken,
+} from '../../../support/seed.js';
+import { makePlace, markDeleted, setMember } from '../grants/people.js';
+
+const test = await testApp();
+let organization: { id: string; admin: Person };
+let other: { id: string; admin: Person };
+
+beforeAll(async () => {
+  organization = await seedOrganization(test);
+  other = await seedOrganization(test, 'Other');
+});
+
+const makeLink = async (body: object): Promise<string> =>
+  (await test.rest('POST', `/orgs/${organization.id}/link-invites`, { ...organization.admin, body })).body.id;
+const join = (invite: string, token: string | null, id = organization.id) =>
+  test.rest('POST', `/orgs/${id}/invites/${invite}`, { token });
+
+const change = (userId: string, data: { disabled?: boolean; role?: string | null }) =>
+  setMember(test, { organizationId: organization.id, userId }, data);
+
+/** The role of someone in the organization, read from the database; undefined for no member. */
+async function roleOf({ id }: Person, organizationId = organization.id): Promise<string | null | undefined> {
+  const { read } = test.store;
+  const query = read.sql.selectFrom('Member').select('role').where('organizationId', '=', organizationId);
+  return (await read.first(query.where('userId', '=', id)))?.role;
+}
+
+async function eventCount(): Promise<number> {
+  const { read } = test.store;
+  const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization.id);
+  return (await read.all(events)).length;
+}
+
+describe('a link to the organization', () => {
+  it.each(['read', 'create', null] as const)('makes a stranger a member with the role %s', async (role) => {
+    const stranger = await seedStranger(test);
+    const invite = await makeLink({ role });
+    expect((await test.rest('GET', `/orgs/${organization.id}`, stranger)).status).toBe(404);
+    expect(await join(invite, stranger.token)).toMatchObject({ status: 200, body: {} });
+    expect(await roleOf(stranger)).toBe(role);
+    expect((await test.rest('GET', `/orgs/${organization.id}`, stranger)).status).toBe(200);
+  });
+
+  it('used twice is no error and changes nothing', async () => {
+    const stranger = await seedStranger(test);
+    const invite = await makeLink({ role: 'edit' });
+    await join(invite, stranger.token);
+    const before = await eventCount();
+    expect(await join(invite, stranger.token)).toMatchObject({ status: 200, body: {} });
+    expect([await roleOf(stranger), await eventCount()]).toEqual(['edit', before]);
+  });
+
+  it.each([
+    ['admin', 'read', 'admin'],
+    ['read', 'edit', 'edit'],
+    [null, 'comment', 'comment'],
+    ['read', null, 'read'],
+    [null, null, null],
+  ] as const)('leaves a member with %s and a link to %s with %s', async (own, given, role) => {
+    const member = await seedMember(test, organization.id, own);
+    expect((await join(await makeLink({ role: given }), member.token)).status).toBe(200);
+    expect(await roleOf(member)).toBe(role);
+  });
+
+  it('is 403 for a disabled member, who stays as it is', async () => {
+    const member = await seedMember(test, organization.id, 'read');
+    const elsewhere = await test.rest('POST', `/orgs/${other.id}/link-invites`, {
+      ...other.admin,
+      body: { role: 'read' },
+    });
+    await join(elsewhere.body.id, member.token, other.id);
+    await setMember(test, { organizationId: organization.id, userId: member.id }, { disabled: true });
+    expect((await join(await makeLink({ role: 'admin' }), member.token)).status).toBe(403);
+    expect(await roleOf(member)).toBe('read');
+    expect((await test.rest('GET', `/orgs/${organization.id}`, member)).status).toBe(404);
+  });
+
+  it('counts from the next request on as any membership', async () => {
+    const stranger = await seedStranger(test);
+    await join(await makeLink({ role: 'edit' }), stranger.token);
+    const { body } = await test.rest('GET', '/orgs', stranger);
+    expect(body.items.map(({ id }: any) => id)).toEqual([organization.id]);
+  });
+});
+
+describe.each(['space', 'collection'] as const)('a link to a %s', (kind) => {
+  let place: string;
+  const path = () => `/${kind}s/${place}`;
+  const granted = async ({ id }: Person): Promise<string | undefined> => {
+    const { body } = await test.rest('GET', `${path()}/permissions/users`, organization.admin);
+    return body.items.find(({ user }: any) => user.id === id)?.permission;
+  };
+  beforeAll(async () => {
+    place = await makePlace(test, organization, { kind, defaultLevel: null });
+  });
+
+  it('makes a stranger a guest with the level there', async () => {
+    const stranger = await seedStranger(test);
+    expect(await join(await makeLink({ level: 'edit', [kind]: place }), stranger.token)).toMatchObject({ status: 200 });
+    expect([await roleOf(stranger), await granted(stranger)]).toEqual([null, 'edit']);
+    expect((await test.rest('GET', path(), stranger)).status).toBe(200);
+  });
+
+  it('with the level null makes a guest, and no more', async () => {
+    const stranger = await seedStranger(test);
+    await join(await makeLink({ level: null, [kind]: place }), stranger.token);
+    expect([await roleOf(stranger), await granted(stranger)]).toEqual([null, undefined]);
+    expect((await test.rest('GET', path(), stranger)).status).toBe(404);
+  });
+
+  it('raises what a member was granted, never lowers it, and leaves the own role', async () => {
+    const member = await seedMember(test, organization.id, 'create');
+    const levels = async (level: string | null) => {
+      await join(await makeLink({ level, [kind]: place }), member.token);
+      return [await roleOf(member), await granted(member)];
+    };
+    expect(await levels('comment')).toEqual(['create', 'comment']);
+    expect(await levels('review')).toEqual(['create', 'review']);
+    expect(await levels('read')).toEqual(['create', 'review']);
+    expect(await levels(null)).toEqual(['create', 'review']);
+  });
+
+  it('used twice is no error and changes nothing', async () => {
+    const stranger = await seedStranger(test);
+    const invite = await makeLink({ level: 'edit', [kind]: place });
+    await join(invite, stranger.token);
+    const before = await eventCount();
+    expect((await join(invite, stranger.token)).status).toBe(200);
+    expect([await granted(stranger), await eventCount()]).toEqual(['edit', before]);
+  });
+});
+
+describe('joining', () => {
+  it('is 404 with the same words for a link unknown, deleted, of another organization or switched off', async () => {
+    const stranger = await seedStranger(test);
+    const [deleted, foreign, off] = [
+      await makeLink({ role: 'read' }),
+      await makeLink({ role: 'read' }),
+      await makeLink({ role: 'read' }),
+    ];
+    await test.rest('DELETE', `/orgs/${organization.id}/link-invites/${deleted}`, organization.admin);
+    const switchTo = (inviteLinks: boolean) =>
+      test.rest('PATCH', `/orgs/${organization.id}`, { ...organization.admin, body: { inviteLinks } });
+    const answers = [
+      ['inv_unknown', await join('inv_unknown', stranger.token)],
+      [deleted, await join(deleted, stranger.token)],
+      [foreign, await join(foreign, stranger.token, other.id)],
+      [foreign, await join(foreign, stranger.token, 'org_unknown')],
+    ] as const;
+    await switchTo(false);
+    const closed = [off, await join(off, stranger.token)] as const;
+    await switchTo(true);
+    const texts = [...answers, closed].map(([id, { status, body }]) => [status, body.error.message.replace(id, 'x')]);
+    expect(texts).toEqual(texts.map(() => [404, 'No invite with the id "x"']));
+    expect(await roleOf(stranger)).toBeUndefined();
+    expect((await join(off, stranger.token)).status).toBe(200);
+  });
+
+  it.each([
+    ['is disabled', 'organization', { disabled: true }],
+    ['is disabled', 'space', { disabled: true }],
+    ['may make it no more', 'organization', { role: 'create' }],
+    ['may make it no more', 'space', { role: null }],
+  ] as const)('while who made the link %s, one to the %s is 404; then it works again', async (_, kind, lapse) => {
+    const maker = await seedMember(test, organization.id, 'admin');
+    const space = await makePlace(test, organization, { kind: 'space' });
+    const body = kind === 'space' ? { space, level: 'edit' } : { role: 'edit' };
+    const path = `/orgs/${organization.id}/link-invites`;
+    const { id } = (await test.rest('POST', path, { ...maker, body })).body;
+    await change(maker.id, lapse);
+    const stranger = await seedStranger(test);
+    const { status, body: answer } = await join(id, stranger.token);
+    expect([status, answer.error.message]).toEqual([404, `No invite with the id "${id}"`]);
+    expect(await roleOf(stranger)).toBeUndefined();
+    await change(maker.id, { disabled: false, role: 'admin' });
+    expect((await join(id, stranger.token)).status).toBe(200);
+  });
+
+  it('a link to a space works for as long as its maker is admin of the space, by whatever way', async () => {
+    const maker = await seedMember(test, organization.id, null);
+    const space = await makePlace(test, organization, { kind: 'space' });
+    await seedGrant(test, organization.id, { to: maker.id, on: space, role: 'admin' });
+    const body = { space, level: 'read' };
+    const { id } = (await test.rest('POST', `/orgs/${organization.id}/link-invites`, { ...maker, body })).body;
+    expect((await join(id, (await seedStranger(test)).token)).status).toBe(200);
+    await test.rest('DELETE', `/spaces/${space}/permissions/users/${maker.id}`, organization.admin);
+    expect((await join(id, (await seedStranger(test)).token)).status).toBe(404);
+  });
+
+  it('a deleted space is 404', async () => {
+    const stranger = await seedStranger(test);
+    const space = await makePlace(test, organization, { kind: 'space' });
+    const invite = await makeLink({ level: 'read', space });
+    await markDeleted(test, space);
+    expect((await join(invite, stranger.token)).status).toBe(404);
+    expect(await roleOf(stranger)).toBeUndefined();
+  });
+
+  it('without a token is 401; with one of another organization, or one with scopes, 403', async () => {
+    const invite = await makeLink({ role: 'read' });
+    expect((await join(invite, null)).status).toBe(401);
+    const stranger = await seedMember(test, other.id, 'read');
+    for (const narrowed of [
+      { organizationId: other.id },
+      { scopes: ['read'] },
+      { scopes: ['agent', 'organization:invite'] },
+    ]) {
+      const token = await seedToken(test, stranger.id, narrowed);
+      expect((await join(invite, token)).status).toBe(403);
+      expect((await join('inv_unknown', token)).status).toBe(403);
+    }
+    expect(await roleOf(stranger)).toBeUndefined();
+    const bound = await seedToken(test, organization.admin.id, { organizationId: organization.id });
+    expect((await join(invite, bound)).status).toBe(200);
+  });
+
+  it('with a body that has members is 400', async () => {
+    const path = `/orgs/${organization.id}/invites/${await makeLink({ role: 'read' })}`;
+    expect((await test.rest('POST', path, { ...other.admin, body: { role: 'admin' } })).status).toBe(400);
+  });
+
+  it('many times at once makes one member with one grant', async () => {
+    const space = await makePlace(test, organization, { kind: 'space' });
+    const invites = await Promise.all([
+      makeLink({ role: 'read' }),
+      makeLink({ role: 'edit' }),
+      makeLink({ level: 'comment', space }),
+      makeLink({ level: 'review', space }),
+    ]);
+    const stranger = await seedStranger(test);
+    const answers = await Promise.all([...invites, ...invites].map((invite) => join(invite, stranger.token)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await roleOf(stranger)).toBe('edit');
+    const { body } = await test.rest('GET', `/spaces/${space}/permissions/users`, organization.admin);
+    expect(body.items.map(({ permission }: any) => permission)).toEqual(['review']);
+  });
+
+  it('records who joined, and not the link', async () => {
+    const stranger = await seedStranger(test);
+    const invite = await makeLink({ role: 'edit' });
+    await join(invite, stranger.token);
+    const { read } = test.store;
+    const query = read.sql.selectFrom('Event').selectAll().where('targetId', '=', stranger.id);
+    const events = await read.all(query.orderBy('sequence'));
+    expect(events.at(-1)).toMatchObject({ action: 'joinOrganizationWithInvite', changes: { role: 'edit' } });
+    expect(JSON.stringify(events)).not.toContain(invite);
+  });
+
+  it('tells in the graph whether anything changed', async () => {
+    const stranger = await seedStranger(test);
+    const input = { organization: organization.id, invite: await makeLink({ role: 'read' }) };
+    const mutation = 'mutation ($input: AcceptInviteInput!) { acceptInvite(input: $input) { outcome } }';
+    const run = async () => (await test.graphql(mutation, { ...stranger, variables: { input } })).data;
+    expect([await run(), await run()].map((data) => data.acceptInvite.outcome)).toEqual(['JOINED', 'UNCHANGED']);
+  });
+});

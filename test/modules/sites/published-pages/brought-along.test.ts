@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { moveClock } from '../../../support/clock.js';
+import { tokenFor } from '../published-sites/site-kit.js';
+import { visitorOf } from './browsing.js';
+import { guideSites } from './guide-sites.js';
+
+const { test, guide, secret, siteWith, at, setSite } = await guideSites();
+
+describe('what an address brings along', () => {
+  it('is kept in cookies for the site alone, and led away from the address', async () => {
+    const site = await siteWith({ visibility: 'share-link' });
+    const visitor = visitorOf(test);
+    const { status, location } = await visitor.ask(`${at(site, '/guide')}?shareKey=${site.shareKeys.active}&q=1`);
+    expect([status, location]).toEqual([302, `${at(site, '/guide')}?q=1`]);
+    const [cookie] = [...visitor.cookies.values()];
+    expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure; /);
+    expect(cookie).toContain(`Path=${at(site)};`);
+    expect((await visitor.ask(location!)).status).toBe(200);
+  });
+
+  it('opens nothing where it is wrong', async () => {
+    const site = await siteWith({ visibility: 'share-link' });
+    const visitor = visitorOf(test);
+    expect((await visitor.follow(`${at(site, '/guide')}?shareKey=${site.shareKeys.disabled}`)).status).toBe(404);
+    expect((await visitor.follow(`${at(site, '/guide')}?shareKey=${encodeURIComponent('a; Path=/')}`)).status).toBe(
+      404,
+    );
+    expect([...visitor.cookies.keys()].every((name) => name.startsWith(at(site)))).toBe(true);
+  });
+
+  it('is judged anew at each request', async () => {
+    const site = await siteWith({ visibility: 'visitor-auth' });
+    const visitor = visitorOf(test);
+    const token = await tokenFor(site.signingKey, {}, { expires: '10m' });
+    expect((await visitor.follow(`${at(site, '/guide')}?jwt_token=${token}`)).status).toBe(200);
+    moveClock(20 * 60_000);
+    expect((await visitor.ask(at(site, '/guide'))).status).toBe(401);
+  });
+
+  it('can be a token of 8,000 characters', async () => {
+    const site = await siteWith({ visibility: 'visitor-auth', adaptive: true });
+    const visitor = visitorOf(test);
+    const token = await tokenFor(site.signingKey, { plan: 'pro', more: 'x'.repeat(5_700) });
+    expect(token.length).toBeGreaterThan(7_000);
+    const { status, text } = await visitor.follow(`${at(site, '/guide/you')}?jwt_token=${token}`);
+    expect([status, text.includes('Your plan is pro.')]).toEqual([200, true]);
+    // A short one takes the place of all of it.
+    const short = await tokenFor(site.signingKey, { plan: 'free' });
+    expect((await visitor.follow(`${at(site, '/guide/you')}?jwt_token=${short}`)).text).toContain('Your plan is free.');
+  });
+
+  it('without a token leads to where visitors sign in', async () => {
+    const site = await siteWith({ visibility: 'visitor-auth' });
+    const refused = await visitorOf(test).ask(at(site, '/guide'));
+    expect([refused.status, refused.text.includes('Welcome')]).toEqual([401, false]);
+    await setSite(site, { fallbackUrl: 'https://app.acme.test/login' });
+    const { status, location } = await visitorOf(test).ask(at(site, '/guide'));
+    expect([status, location]).toEqual([302, 'https://app.acme.test/login']);
+  });
+
+  it('can be claims that nobody signed', async () => {
+    const condition = 'visitor.claims.unsigned.beta';
+    const site = await siteWith({
+      spaces: [
+        { space: guide, path: 'guide' },
+        { space: secret, path: 'secret', condition },
+      ],
+    });
+    const visitor = visitorOf(test);
+    expect((await visitor.ask(at(site, '/secret'))).status).toBe(404);
+    expect((await visitor.follow(`${at(site, '/secret')}?visitor.beta=true`)).text).toContain('Secret plans');
+    expect((await visitor.follow(`${at(site, '/secret')}?visitor.beta=false`)).status).toBe(404);
+  });
+
+  it('can be a theme', async () => {
+    const site = await siteWith();
+    const visitor = visitorOf(test);
+    expect((await visitor.ask(at(site, '/guide'))).text).toContain('data-theme="light"');
+    const { text, address } = await visitor.follow(`${at(site, '/guide')}?theme=dark`);
+    expect([address, text.includes('data-theme="dark"')]).toEqual([at(site, '/guide'), true]);
+  });
+});
+
+it('what a page says to one visitor it does not say to another', async () => {
+  const site = await siteWith({ visibility: 'visitor-auth' });
+  const plans = ['free', 'pro', 'free'];
+  const texts = await Promise.all(
+    plans.map(async (plan) => {
+      const token = await tokenFor(site.signingKey, { plan });
+      return (await visitorOf(test).follow(`${at(site, '/guide/you')}?jwt_token=${token}`)).text;
+    }),
+  );
+  expect(texts.map((text) => /Your plan is (\w+)\./.exec(text)?.[1])).toEqual(plans);
+});

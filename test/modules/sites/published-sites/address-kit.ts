@@ -1,0 +1,86 @@
+import { expect } from 'vitest';
+import { anonymous } from '../../../../src/access/viewer.js';
+import type { Context } from '../../../../src/api/graphql/execution/context.js';
+import { contextOf } from '../../../../src/api/http/requests/request-context.js';
+import { visited } from '../../../../src/modules/sites/published-sites/admission.js';
+import { findPublished } from '../../../../src/modules/sites/published-sites/find-published.js';
+import { pathOnSite } from '../../../../src/modules/sites/published-sites/published-address.js';
+import { sitesById } from '../../../../src/modules/sites/sites/loaders.js';
+import type { OnBatch } from '../../../../src/platform/db/query/batch.js';
+import { createUrls } from '../../../../src/platform/urls/urls.js';
+import { publicUrl, sealer, secret, type TestApp } from '../../../support/app.js';
+import { pagesByPath, seedSpace } from '../../../support/seed.js';
+import { type SiteScene, siteScene } from '../site-structure/site-scene.js';
+
+/** A public site, what is done to it, and where its addresses lead. */
+export interface Addresses extends SiteScene {
+  /** Puts a new space with these files on the site, in a section if one is named. */
+  show(title: string, files: Record<string, string>, sectionId?: string): Promise<Shown>;
+  /** Where an address leads, as `Title at its/new/address`; null where it leads nowhere. It leads there in one step. */
+  leads(address: string): Promise<string | null>;
+  /** Changes the content of a space, all at once. Answers the head. */
+  change(space: string, ...changes: object[]): Promise<string>;
+  /** Id of the page at a path. */
+  page(space: string, path: string): Promise<string>;
+}
+
+/** A space on a site. */
+export interface Shown {
+  space: string;
+  siteSpace: string;
+}
+
+/** Makes an organization with a published site that shows nothing yet but an empty space. */
+export async function addresses(test: TestApp): Promise<Addresses> {
+  const scene = await siteScene(test, ['Empty']);
+  const { organization, admin, site } = scene;
+  await scene.done('POST /publish');
+  return {
+    ...scene,
+    async show(title, files, sectionId) {
+      const space = await seedSpace(test, organization, files);
+      await test.rest('PATCH', `/spaces/${space}`, { ...admin, body: { title } });
+      const { id } = await scene.done('POST /site-spaces', { spaceId: space, ...(sectionId && { sectionId }) });
+      return { space, siteSpace: id };
+    },
+    leads: (address) => leads(test, site, address),
+    async change(space, ...changes) {
+      const query = `mutation ($input: UpdateSpaceContentInput!) {
+        updateSpaceContent(input: $input) { revision { id } } }`;
+      const variables = { input: { space, changes } };
+      const { data, errors } = await test.graphql(query, { token: admin.token, variables });
+      if (errors) throw new Error(JSON.stringify(errors));
+      return data.updateSpaceContent.revision.id;
+    },
+    async page(space, path) {
+      return (await pagesByPath(test, space, admin.token)).get(path)!;
+    },
+  };
+}
+
+/** What a visitor without a token finds at an address, with a context that nothing was loaded into. */
+export async function findAt(test: TestApp, { site, address }: { site: string; address: string }, onBatch?: OnBatch) {
+  const context = visitorContext(test, onBatch);
+  const view = await visited(context, await context.loaders.get(sitesById, site), {});
+  const found = await findPublished(context, view!, address);
+  if (!found) return null;
+  const { place, page, isMoved } = found;
+  const at = pathOnSite({ section: place.section, siteSpace: place.row, page: page?.page.path });
+  return { id: page?.id ?? null, title: page?.page.title ?? null, at, isMoved };
+}
+
+/** The context of a visitor. */
+export function visitorContext({ store }: TestApp, onBatch?: OnBatch): Context {
+  return contextOf(
+    { store, urls: createUrls(publicUrl, secret), secret, sealer, ...(onBatch && { onBatch }) },
+    anonymous,
+  );
+}
+
+async function leads(test: TestApp, site: string, address: string): Promise<string | null> {
+  const found = await findAt(test, { site, address });
+  if (!found) return null;
+  expect(found.isMoved).toBe(found.at !== address);
+  expect(await findAt(test, { site, address: found.at })).toEqual({ ...found, isMoved: false });
+  return `${found.title} at ${found.at}`;
+}

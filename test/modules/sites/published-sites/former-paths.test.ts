@@ -1,0 +1,38 @@
+import { channel } from 'node:diagnostics_channel';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { addresses } from './address-kit.js';
+
+const test = await testApp();
+const heard: string[] = [];
+const hear = (message: unknown) => heard.push((message as { sql: string }).sql);
+const statements = channel('docgraph:statements');
+beforeAll(() => statements.subscribe(hear));
+afterAll(() => void statements.unsubscribe(hear));
+
+const about = (table: string) => heard.filter((sql) => sql.includes(`"${table}"`)).length;
+
+it('a thousand pages leave their paths behind in five statements, and pages that stay in none', async () => {
+  const site = await addresses(test);
+  const pages = Array.from({ length: 999 }, (_, index) => [`guide/page-${index}.md`, `# ${index}\n`]);
+  const { space } = await site.show('Guide', { 'guide/README.md': '# Guide\n', ...Object.fromEntries(pages) });
+  const guide = { page: await site.page(space, 'guide') };
+  heard.length = 0;
+  await site.change(space, { updatePage: { ...guide, title: 'Guides', document: { markdown: 'Text.\n' } } });
+  expect(about('FormerPagePath')).toBe(0);
+  await site.change(space, { updatePage: { ...guide, slug: 'guides' } });
+  expect(about('FormerPagePath')).toBe(5);
+  expect(await site.leads('guide/guide/page-998')).toBe('998 at guide/guides/page-998');
+});
+
+it('a section that is renamed leaves the places of all its spaces behind in one statement', async () => {
+  const site = await addresses(test);
+  const section = await site.done('POST /sections', { spaceId: await site.space('One'), title: 'Guides' });
+  for (const title of ['Two', 'Three']) await site.show(title, { 'README.md': `# ${title}\n` }, section.id);
+  heard.length = 0;
+  await site.done(`PATCH /sections/${section.id}`, { title: 'Manuals' });
+  expect(about('FormerSitePath')).toBe(0);
+  await site.done(`PATCH /sections/${section.id}`, { path: 'manuals' });
+  expect(about('FormerSitePath')).toBe(1);
+  expect(await site.leads('guides/three')).toBe('Three at manuals/three');
+});

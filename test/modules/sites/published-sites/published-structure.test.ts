@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../../src/platform/base/ids.js';
+import { testApp } from '../../../support/app.js';
+import { seedOrganization, seedSpace } from '../../../support/seed.js';
+import { type OpenableSite, seedSite, tokenFor } from './site-kit.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+let [guide, internal, reference]: string[] = [];
+let site: OpenableSite;
+
+/** A site with sections in nested groups, some of it for paying visitors. */
+beforeAll(async () => {
+  [guide, internal, reference] = await Promise.all(['guide', 'internal', 'reference'].map((title) => titled(title)));
+  site = await seedSite(test, {
+    organization: acme.id,
+    groups: [{ name: 'More' }, { name: 'Deep', parent: 'More' }],
+    sections: [
+      { name: 'Paid', condition: 'visitor.claims.plan == "pro"' },
+      { name: 'Guides' },
+      { name: 'Below', group: 'Deep' },
+    ],
+    spaces: [
+      { space: internal!, section: 'Paid' },
+      { space: guide!, section: 'Guides', condition: 'visitor.claims.unsigned.beta' },
+      { space: reference!, section: 'Below' },
+    ],
+  });
+});
+
+async function titled(title: string): Promise<string> {
+  const space = await seedSpace(test, acme.id, { 'README.md': `# ${title}\n\nFor {{plan}}.\n` });
+  await test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body: { title } });
+  return space;
+}
+
+const query = `query ($id: ID!, $visitorToken: String, $unsignedClaims: JSONObject) {
+  publishedSite(id: $id, visitorToken: $visitorToken, unsignedClaims: $unsignedClaims) {
+    sections(first: 9) { nodes { title default siteSpaces(first: 9) { nodes { title default } } } }
+    sectionGroups(first: 9) { nodes { title } }
+    siteSpaces(first: 9) { nodes { title } }
+  }
+}`;
+
+async function shown(brought: object): Promise<{ sections: string[]; groups: string[]; spaces: string[] }> {
+  const { data } = await test.graphql(query, { variables: { id: site.id, ...brought }, token: null });
+  const { sections, sectionGroups, siteSpaces } = data.publishedSite;
+  const name = ({ title, default: isFirst }: { title: string; default?: boolean }) =>
+    isFirst ? `${title} first` : title;
+  return {
+    sections: sections.nodes.map(name),
+    groups: sectionGroups.nodes.map(name),
+    spaces: siteSpaces.nodes.map(name),
+  };
+}
+
+describe('Of a site with conditions', () => {
+  it('a visitor without claims is shown what needs none, and the first section stands in for the default', async () => {
+    expect(await shown({})).toEqual({ sections: ['Below first'], groups: ['More', 'Deep'], spaces: ['reference'] });
+  });
+
+  it('a visitor is shown what its signed claims open', async () => {
+    const visitorToken = await tokenFor(site.signingKey, { plan: 'pro' });
+    const sections = ['Below', 'Paid first'];
+    expect(await shown({ visitorToken })).toMatchObject({ sections, spaces: ['reference', 'internal'] });
+  });
+
+  it('claims that nobody signed stand apart, and open what asks for them', async () => {
+    expect(await shown({ unsignedClaims: { plan: 'pro' } })).toMatchObject({ spaces: ['reference'] });
+    expect(await shown({ unsignedClaims: { beta: true } })).toMatchObject({ spaces: ['reference', 'guide'] });
+  });
+
+  it('a signed claim cannot pass for an unsigned one', async () => {
+    const visitorToken = await tokenFor(site.signingKey, { unsigned: { beta: true } });
+    expect(await shown({ visitorToken })).toMatchObject({ spaces: ['reference'] });
+  });
+
+  it('nobody has claims where content does not adapt', async () => {
+    const spaces = [{ space: guide!, condition: 'visitor.claims.plan == "pro"' }, { space: reference! }];
+    const fixed = await seedSite(test, { organization: acme.id, adaptive: false, spaces });
+    const visitorToken = await tokenFor(fixed.signingKey, { plan: 'pro' });
+    const { data } = await test.graphql(query, { variables: { id: fixed.id, visitorToken }, token: null });
+    expect(data.publishedSite.siteSpaces.nodes).toEqual([{ title: 'reference' }]);
+  });
+
+  it('a deleted space is not shown, and comes back when it is restored', async () => {
+    await test.rest('DELETE', `/spaces/${reference}`, acme.admin);
+    expect(await shown({})).toEqual({ sections: [], groups: [], spaces: [] });
+    await test.rest('POST', `/spaces/${reference}/restore`, acme.admin);
+    expect(await shown({})).toMatchObject({ spaces: ['reference'] });
+  });
+});
+
+describe('On /v1', () => {
+  it('the structure is a tree, its spaces tell what is public of them', async () => {
+    const { body, status } = await test.rest('GET', `/orgs/${acme.id}/sites/${site.id}/published`, acme.admin);
+    expect(status).toBe(200);
+    const base = `https://docs.test/published/${acme.id}/${site.id}`;
+    expect(body).toMatchObject({
+      object: 'published-content-site',
+      site: { object: 'site', id: site.id, urls: { published: base } },
+      scripts: [],
+      structure: {
+        type: 'sections',
+        structure: [
+          {
+            object: 'site-section-group',
+            title: 'More',
+            sections: [],
+            children: [
+              {
+                object: 'site-section-group',
+                title: 'Deep',
+                sections: [{ object: 'site-section', title: 'Below' }],
+                children: [
+                  {
+                    object: 'site-section',
+                    title: 'Below',
+                    default: true,
+                    urls: { published: `${base}/below` },
+                    siteSpaces: [
+                      { object: 'site-space', path: 'space-2', urls: { published: `${base}/below/space-2` } },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    });
+    const { space } = body.structure.structure[0].children[0].children[0].siteSpaces[0];
+    expect(space).toMatchObject({
+      object: 'space',
+      id: reference,
+      title: 'reference',
+      visibility: 'public',
+      mergeRules: { type: 'none' },
+      comments: 0,
+      changeRequests: 0,
+      permissions: { view: false, admin: false, edit: false },
+    });
+  });
+
+  it('a site without sections lists its spaces', async () => {
+    const flat = await seedSite(test, { organization: acme.id, spaces: [{ space: guide! }, { space: reference! }] });
+    const { body } = await test.rest('GET', `/orgs/${acme.id}/sites/${flat.id}/published`, acme.admin);
+    expect(body.structure.type).toBe('siteSpaces');
+    const told = body.structure.structure.map(({ title, default: first }: never) => [title, first]);
+    expect(told).toEqual([
+      ['guide', true],
+      ['reference', false],
+    ]);
+  });
+
+  it('published addresses carry the key of a share link, and a wrong one is as none', async () => {
+    const space = await seedSpace(test, acme.id);
+    const spaces = [{ space, path: 'gäste' }];
+    const { id, shareKeys } = await seedSite(test, { organization: acme.id, visibility: 'share-link', spaces });
+    const urls = async (key: string) =>
+      (await test.rest('GET', `/spaces/${space}?shareKey=${key}`, acme.admin)).body.urls;
+    const published = `https://docs.test/published/${acme.id}/${id}/g%C3%A4ste?shareKey=${shareKeys.active}`;
+    expect(await urls(shareKeys.active)).toMatchObject({ published });
+    for (const key of [shareKeys.disabled, shareKeys.deleted, ''])
+      expect(await urls(key)).not.toHaveProperty('published');
+  });
+
+  it('a space has its public address on the first site that is open to anyone, and so has its head alone', async () => {
+    const space = await seedSpace(test, acme.id);
+    const on = { organization: acme.id, spaces: [{ space, path: 'manual' }] };
+    await seedSite(test, { ...on, visibility: 'share-link' });
+    const { id } = await seedSite(test, { ...on, visibility: 'public' });
+    const address = `https://docs.test/published/${acme.id}/${id}/manual`;
+    const { body } = await test.rest('GET', `/spaces/${space}`, acme.admin);
+    expect(body.urls).toMatchObject({ published: address, public: address });
+    const head = await test.rest('GET', `/spaces/${space}/content`, acme.admin);
+    expect(head.body.urls).toMatchObject({ published: address, public: address });
+  });
+});
+
+it('a site of 200 sections and 1,000 spaces costs at most five batches beside its address', async () => {
+  const spaces = await manySpaces(1_000);
+  const sections = Array.from({ length: 200 }, (_, index) => ({ name: `S${index}` }));
+  const onSite = spaces.map((space, index) => ({ space, section: `S${index % 200}` }));
+  const large = await seedSite(test, { organization: acme.id, sections, spaces: onSite });
+  let body: any;
+  const batches = await test.batches(async () => {
+    ({ body } = await test.rest('GET', `/orgs/${acme.id}/sites/${large.id}/published`, acme.admin));
+  });
+  expect(body.structure.structure).toHaveLength(200);
+  console.log(`a site of 200 sections and 1,000 spaces: ${batches.length} batches, organization and counts among them`);
+  expect(batches.length).toBeLessThanOrEqual(7);
+});
+
+/** Spaces that are copies of a row: nothing but their ids tells them apart. */
+async function manySpaces(count: number): Promise<string[]> {
+  return test.store.transaction(async ({ prisma }) => {
+    const { id: _, ...row } = (await prisma.space.findUniqueOrThrow({ where: { id: guide! } })) as { id: string };
+    const ids = Array.from({ length: count }, () => newId('Space'));
+    await prisma.space.createMany({ data: ids.map((id) => ({ ...row, id })) as never });
+    return ids;
+  });
+}
+
+describe('A simulation', () => {
+  const simulate = async (of: OpenableSite, brought: object) => {
+    const query = `query ($site: ID!, $claims: JSONObject, $visitorToken: String, $shareKey: String) {
+      simulateVisitor(site: $site, claims: $claims, visitorToken: $visitorToken, shareKey: $shareKey) {
+        refusal claims siteSpaces(first: 9) { nodes { shown because { reason part } siteSpace { title } } }
+      }
+    }`;
+    return test.graphql(query, { ...acme.admin, variables: { site: of.id, ...brought } });
+  };
+  const shownIn = ({ data }: Awaited<ReturnType<typeof simulate>>): string[] =>
+    data.simulateVisitor.siteSpaces.nodes.flatMap(({ shown, siteSpace }: never) =>
+      shown ? [(siteSpace as any).title] : [],
+    );
+
+  it('shows what a visitor with the same claims is shown, whether they are given or a token has them', async () => {
+    for (const claims of [{}, { plan: 'pro' }, { plan: 'free' }]) {
+      const visitorToken = await tokenFor(site.signingKey, claims);
+      const { spaces } = await shown({ visitorToken });
+      expect(shownIn(await simulate(site, { claims }))).toEqual(spaces);
+      expect(shownIn(await simulate(site, { visitorToken }))).toEqual(spaces);
+    }
+  });
+
+  it('tells that a site does not admit a visitor by its key or token, also before it is published', async () => {
+    const spaces = [{ space: guide! }];
+    const on = { organization: acme.id, published: false, spaces };
+    const shared = await seedSite(test, { ...on, visibility: 'share-link' });
+    const authenticated = await seedSite(test, { ...on, visibility: 'visitor-auth' });
+    const refused = await simulate(shared, { shareKey: shared.shareKeys.disabled });
+    expect(refused.data.simulateVisitor).toMatchObject({
+      refusal: 'NO_SHARE_KEY',
+      siteSpaces: { nodes: [{ shown: false, because: { reason: 'VISIBILITY', part: null } }] },
+    });
+    expect(shownIn(await simulate(shared, { shareKey: shared.shareKeys.active }))).toEqual(['guide']);
+    const expired = await tokenFor(authenticated.signingKey, {}, { expires: '-1h' });
+    const late = await simulate(authenticated, { visitorToken: expired });
+    expect(late.data.simulateVisitor.refusal).toBe('NO_TOKEN');
+  });
+
+  it('takes claims or a token', async () => {
+    const { errors } = await simulate(site, { claims: {}, visitorToken: 'x' });
+    expect(errors![0]!.message).toContain('exclude each other');
+  });
+});

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { headOf, pagesOf } from '../../../../src/modules/content/revisions/content-view.js';
+import { visited } from '../../../../src/modules/sites/published-sites/admission.js';
+import { findPublished } from '../../../../src/modules/sites/published-sites/find-published.js';
+import { treeOf } from '../../../../src/modules/sites/published-sites/published-view.js';
+import { sitesById } from '../../../../src/modules/sites/sites/loaders.js';
+import { testApp } from '../../../support/app.js';
+import { seeds } from '../../../support/properties.js';
+import { randomFrom } from '../../../support/random.js';
+import { seedSpace } from '../../../support/seed.js';
+import { type Addresses, addresses, visitorContext } from './address-kit.js';
+import { moves, type Standing } from './random-moves.js';
+
+const test = await testApp();
+
+/** Every address that ever answered, and what it led to last. */
+interface Book {
+  answers: Map<string, { place: string; space: string; path: string; page: string }>;
+  /** Who had a place last, and a path of a space. */
+  places: Map<string, string>;
+  paths: Map<string, string>;
+}
+
+async function viewOf({ site }: Addresses) {
+  const context = visitorContext(test);
+  const view = (await visited(context, await context.loaders.get(sitesById, site), {}))!;
+  return { context, view };
+}
+
+async function standingOf(site: Addresses): Promise<Standing> {
+  const { context, view } = await viewOf(site);
+  const { sections, siteSpaces } = await treeOf(context, view);
+  const spaces = siteSpaces.map(async ({ id, row, section, space }) => {
+    const pages = pagesOf((await headOf(context, space.id))!).map(({ id, page }) => ({ id, path: page.path! }));
+    return { id, space: space.id, section: section!.id, place: `${section!.path}/${row.path}`, pages };
+  });
+  return { sections: sections.map(({ id, row }) => ({ id, path: row.path })), spaces: await Promise.all(spaces) };
+}
+
+/** Three sections, each with two spaces, each with ten pages. */
+async function fullSite(): Promise<Addresses> {
+  const site = await addresses(test);
+  const files = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`page-${index}.md`, `# ${index}\n`]));
+  for (const title of ['One', 'Two', 'Three']) {
+    const spaceId = await seedSpace(test, site.organization, files);
+    const { id } = await site.done('POST /sections', { spaceId, title });
+    await site.show(`${title} more`, files, id);
+  }
+  const empty = (await site.done('GET /site-spaces')).items.find(({ title }: { title: string }) => title === 'Empty');
+  await site.done(`DELETE /site-spaces/${empty.id}`);
+  return site;
+}
+
+function write({ answers, places, paths }: Book, { spaces }: Standing): void {
+  for (const { place, space, pages } of spaces) {
+    places.set(place, space);
+    for (const { id: page, path } of pages) {
+      paths.set(`${space}/${path}`, page);
+      answers.set(`${place}/${path}`, { place, space, path, page });
+    }
+  }
+}
+
+/** The address that something found has now, and the page there. */
+type Answer = { now: string; page: string; isMoved: boolean } | null;
+
+async function answersAt(site: Addresses, asked: readonly string[]): Promise<Answer[]> {
+  const { context, view } = await viewOf(site);
+  const find = async (address: string): Promise<Answer> => {
+    const found = await findPublished(context, view, address);
+    if (!found) return null;
+    const { place, page, isMoved } = found;
+    const now = [place.section!.path, place.row.path, page!.page.path].join('/');
+    return { now, page: page!.id, isMoved };
+  };
+  return Promise.all(asked.map(find));
+}
+
+it('after a thousand moves, every address that ever answered leads to its page, in one step', async () => {
+  const draw = randomFrom(seeds(1)[0]!);
+  const site = await fullSite();
+  const book: Book = { answers: new Map(), places: new Map(), paths: new Map() };
+  write(book, await standingOf(site));
+  for (let moved = 0, turn = 0; moved < 1000; turn += 1) {
+    moved += await moves[turn % moves.length]!(site, await standingOf(site), draw);
+    write(book, await standingOf(site));
+  }
+  const { spaces } = await standingOf(site);
+  const live = new Map(spaces.flatMap(({ place, pages }) => pages.map(({ id, path }) => [`${place}/${path}`, id])));
+  const asked = [...book.answers.keys()];
+  const answers = await answersAt(site, asked);
+  let kept = 0;
+  for (const [index, [address, { place, space, path, page }]] of [...book.answers].entries()) {
+    const answer = answers[index]!;
+    if (live.has(address)) expect(answer).toEqual({ now: address, page: live.get(address), isMoved: false });
+    // One step: what it leads to is there.
+    if (answer) expect([live.get(answer.now), answer.isMoved]).toEqual([answer.page, answer.now !== address]);
+    // The place, or the path in the space, may have been another one's since: then that one may be meant.
+    if (book.places.get(place) !== space || book.paths.get(`${space}/${path}`) !== page) continue;
+    expect([address, answer?.page]).toEqual([address, page]);
+    kept += 1;
+  }
+  expect(kept).toBeGreaterThan(1000);
+});

@@ -1,0 +1,58 @@
+import { beforeAll, expect, it } from 'vitest';
+import { testApp } from '../../../support/app.js';
+import { seedOrganization } from '../../../support/seed.js';
+import { logOf } from '../sites/site-kit.js';
+import { type AdaptiveSite, seedAdaptiveSite } from './adaptive-kit.js';
+import { allClaims } from './all-claims.js';
+
+const test = await testApp();
+const acme = await seedOrganization(test);
+let site: AdaptiveSite;
+let paths: [string, string];
+
+beforeAll(async () => {
+  const siteSpaces = { 'one/first': 'visitor.claims.unknown' };
+  site = await seedAdaptiveSite(test, acme, { sections: { one: 'visitor.claims.unknown' }, siteSpaces });
+  paths = [`/sections/${site.parts.one}`, `/site-spaces/${site.parts['one/first']}`];
+  await site.ask('PUT', '/adaptive-schema', { jsonSchema: allClaims });
+});
+
+it.each([
+  ['visitor.claims.plan == "pro"', 'visitor.claims.roles.includes("admin")'],
+  ['visitor.claims.unsigned.os == "linux" && !visitor.claims.isBeta', 'visitor.claims.seats > 3'],
+])('conditions that fit the schema are taken: %s, %s', async (...conditions) => {
+  for (const [index, path] of paths.entries()) {
+    const { status, body } = await site.ask('PATCH', path, { condition: conditions[index] });
+    expect([status, body.condition]).toEqual([200, conditions[index]]);
+  }
+});
+
+it.each([
+  [
+    'visitor.claims.beta',
+    '`visitor.claims.beta` is unknown at character 16; there is plan, isBeta, name, seats, roles, flags, company, unsigned',
+  ],
+  ['visitor.claims.plan == "gold"', '`visitor.claims.plan` has one of "pro", "free", never "gold" at character 24'],
+  ['visitor.claims.isBeta == "yes"', '`visitor.claims.isBeta` is a yes or no and is compared with text at character 1'],
+])('%s, which does not fit it, is 400 with its place, and nothing is written', async (condition, fault) => {
+  for (const path of paths) {
+    const before = (await site.ask('PATCH', path, {})).body;
+    const events = (await logOf(test, acme.id)).length;
+    const { status, body } = await site.ask('PATCH', path, { condition });
+    expect([status, body.error.message]).toEqual([400, `\`condition\` must be an expression on the visitor: ${fault}`]);
+    expect((await site.ask('PATCH', path, {})).body).toEqual(before);
+    expect(await logOf(test, acme.id)).toHaveLength(events);
+  }
+});
+
+it('a condition that another schema has broken can be sent back as it is, with what else is changed', async () => {
+  const properties = { plan: allClaims.properties.plan };
+  for (const path of paths) await site.ask('PATCH', path, { condition: 'visitor.claims.isBeta' });
+  await site.ask('PUT', '/adaptive-schema', { jsonSchema: { ...allClaims, properties } });
+  for (const path of paths) {
+    const kept = await site.ask('PATCH', path, { condition: 'visitor.claims.isBeta', path: 'renamed' });
+    expect([kept.status, kept.body.condition, kept.body.path]).toEqual([200, 'visitor.claims.isBeta', 'renamed']);
+    expect((await site.ask('PATCH', path, { condition: '!visitor.claims.isBeta' })).status).toBe(400);
+    expect((await site.ask('PATCH', path, { condition: null })).body.condition).toBeUndefined();
+  }
+});

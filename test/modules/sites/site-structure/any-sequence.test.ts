@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { groupBy } from '../../../../src/platform/arrays/group-by.js';
+import { testApp } from '../../../support/app.js';
+import { expectSettled } from './settled-site.js';
+import { type SiteScene, siteScene } from './site-scene.js';
+import {
+  allNodes,
+  fits,
+  groupsOf,
+  listWith,
+  type Model,
+  type ModelNode,
+  placeWith,
+  putBeside,
+  replace,
+  sectionsOf,
+  spacesOf,
+} from './structure-model.js';
+
+const test = await testApp();
+
+/** A site, what the model says of it, and the spaces that are there for it. */
+interface World {
+  site: SiteScene;
+  model: Model;
+  /** The space of each site space. */
+  shows: Map<string, string>;
+  /** Spaces that stand nowhere. */
+  free: string[];
+  /** Spaces that are deleted. */
+  deleted: Set<string>;
+}
+
+type Step = (world: World, draw: Draw) => Promise<void>;
+
+/** Picks one of a list by the next number that was drawn; undefined where there is none. */
+type Draw = <Item>(items: readonly Item[]) => Item | undefined;
+
+const isHidden = ({ shows, deleted }: World, siteSpace: string) => deleted.has(shows.get(siteSpace)!);
+const defaultSection = async ({ site }: World): Promise<string | undefined> =>
+  (await site.done('GET /sections')).items.find((one: { default: boolean }) => one.default)?.id;
+
+const steps: Record<string, Step> = {
+  async addSpace(world, draw) {
+    const spaceId = world.free.find((id) => !world.deleted.has(id));
+    if (spaceId === undefined) return;
+    const section = draw([undefined, ...sectionsOf(world.model)]);
+    const into = section?.id ?? (await defaultSection(world));
+    const { id } = await world.site.done('POST /site-spaces', { spaceId, ...(section && { sectionId: section.id }) });
+    (sectionsOf(world.model).find((one) => one.id === into)?.spaces ?? world.model.plain).push(id);
+    take(world, spaceId, id);
+  },
+  async addSection(world) {
+    const spaceId = world.free.find((id) => !world.deleted.has(id));
+    if (spaceId === undefined) return;
+    const { id, siteSpaces } = await world.site.done('POST /sections', { spaceId, title: 'Same' });
+    const shown: string = siteSpaces.at(-1).id;
+    world.model.nodes.push({ id, spaces: [...world.model.plain, shown] });
+    world.model.plain = [];
+    take(world, spaceId, shown);
+  },
+  async addGroup({ site, model }, draw) {
+    const [parent, section] = [draw([undefined, ...groupsOf(model)]), draw([undefined, ...sectionsOf(model)])];
+    const list = parent?.children ?? model.nodes;
+    const node: ModelNode = { id: '', children: [], spaces: [] };
+    const body = { title: 'Group', ...(parent && { parent: parent.id }), sections: section ? [section.id] : [] };
+    const answer = await site.ask('POST /section-groups', body);
+    expect(answer.status).toBe(fits(model, list, node) ? 201 : 400);
+    if (answer.status !== 201) return;
+    node.id = answer.body.id;
+    list.push(node);
+    if (!section) return;
+    replace(listWith(model, section.id), section);
+    node.children!.push(section);
+  },
+  async deleteSpace(world, draw) {
+    const id = draw(spacesOf(world.model));
+    if (id === undefined) return;
+    expect((await world.site.ask(`DELETE /site-spaces/${id}`)).status).toBe(204);
+    if (isHidden(world, id)) return;
+    replace(placeWith(world.model, id), id);
+    world.free.push(world.shows.get(id)!);
+  },
+  async deleteSection(world, draw) {
+    const { site, model, shows, free } = world;
+    const section = draw(sectionsOf(model));
+    if (!section) return;
+    await site.done(`DELETE /sections/${section.id}`);
+    replace(listWith(model, section.id), section);
+    if (sectionsOf(model).length === 0) model.plain = section.spaces;
+    else free.push(...section.spaces.map((id) => shows.get(id)!));
+  },
+  async deleteGroup({ site, model }, draw) {
+    const group = draw(groupsOf(model));
+    if (!group) return;
+    await site.done(`DELETE /section-groups/${group.id}`);
+    replace(listWith(model, group.id), group, group.children);
+  },
+  async sortSpaces(world, draw) {
+    const { site, model } = world;
+    const [item, beside, side] = [draw(spacesOf(model)), draw(spacesOf(model)), draw(['before', 'after'] as const)!];
+    if (item === undefined) return;
+    const pointer = (id: string) => ({ type: 'site-space', id });
+    const body = { item: pointer(item), position: { [side]: pointer(beside!) } };
+    const { status } = await site.ask('PATCH /structure/sort', body);
+    const isRefused = item === beside || isHidden(world, beside!);
+    expect(status).toBe(isHidden(world, item) ? 404 : isRefused ? 400 : 200);
+    if (status === 200) putBeside(placeWith(model, item), placeWith(model, beside!), { item, beside: beside!, side });
+  },
+  async sortNodes({ site, model }, draw) {
+    const [item, beside, side] = [
+      draw(allNodes(model.nodes)),
+      draw(allNodes(model.nodes)),
+      draw(['before', 'after'] as const)!,
+    ];
+    if (!item) return;
+    const pointer = (node: ModelNode) => ({ type: node.children ? 'site-section-group' : 'site-section', id: node.id });
+    const body = { item: pointer(item), position: { [side]: pointer(beside!) } };
+    const { status } = await site.ask('PATCH /structure/sort', body);
+    const isRefused = item === beside || !fits(model, listWith(model, beside!.id), item);
+    expect(status).toBe(isRefused ? 400 : 200);
+    if (!isRefused) putBeside(listWith(model, item.id), listWith(model, beside!.id), { item, beside: beside!, side });
+  },
+  async intoGroup({ site, model }, draw) {
+    const [group, section] = [draw(groupsOf(model)), draw(sectionsOf(model))];
+    if (!group || !section || listWith(model, section.id) === group.children) return;
+    await site.done(`POST /section-groups/${group.id}/sections`, { sectionId: section.id });
+    replace(listWith(model, section.id), section);
+    group.children!.push(section);
+  },
+  async outOfGroup({ site, model }, draw) {
+    const group = draw(groupsOf(model));
+    const section = draw(group?.children?.filter(({ children }) => !children) ?? []);
+    if (!group || !section) return;
+    await site.done(`DELETE /section-groups/${group.id}/sections/${section.id}`);
+    replace(group.children!, section);
+    replace(listWith(model, group.id), group, [group, section]);
+  },
+  async choose(world, draw) {
+    const section = draw(sectionsOf(world.model));
+    const defaultSiteSpace = draw(section?.spaces ?? []);
+    if (!section || defaultSiteSpace === undefined) return;
+    const { status } = await world.site.ask(`PATCH /sections/${section.id}`, { defaultSiteSpace });
+    expect(status).toBe(isHidden(world, defaultSiteSpace) ? 400 : 200);
+  },
+  async rename({ site, model, shows, deleted }, draw) {
+    const id = draw(spacesOf(model));
+    if (id === undefined || deleted.has(shows.get(id)!)) return;
+    expect([200, 400]).toContain(
+      (await site.ask(`PATCH /site-spaces/${id}`, { path: draw(['a', 'b', 'space'])! })).status,
+    );
+  },
+  async deleteOrRestore({ site: { admin }, shows, deleted }, draw) {
+    const space = draw([...shows.values()]);
+    if (space === undefined) return;
+    const isGone = deleted.delete(space);
+    if (isGone) await test.rest('POST', `/spaces/${space}/restore`, admin);
+    else await test.rest('DELETE', `/spaces/${space}`, admin);
+    if (!isGone) deleted.add(space);
+  },
+};
+
+function take({ free, shows }: World, space: string, siteSpace: string): void {
+  free.splice(free.indexOf(space), 1);
+  shows.set(siteSpace, space);
+}
+
+/** The structure by ids, as the model has it and as `/v1` tells it. */
+function modelled(world: World): unknown {
+  const seen = (spaces: string[]) => spaces.filter((id) => !isHidden(world, id));
+  const told = (node: ModelNode): unknown => [node.id, node.children ? node.children.map(told) : seen(node.spaces)];
+  return sectionsOf(world.model).length > 0 ? world.model.nodes.map(told) : seen(world.model.plain);
+}
+
+async function listed({ site }: World): Promise<unknown> {
+  const told = ({ id, children, siteSpaces }: any): unknown => [
+    id,
+    children ? children.map(told) : siteSpaces.map((one: { id: string }) => one.id),
+  ];
+  const { type, structure } = await site.done('GET /structure');
+  expectOneDefault((await site.done('GET /site-spaces')).items);
+  return type === 'sections' ? structure.map(told) : structure.map((one: { id: string }) => one.id);
+}
+
+/** Of the site spaces that are shown on each level, one is the default. */
+function expectOneDefault(siteSpaces: { section?: string; default: boolean }[]): void {
+  for (const level of groupBy(siteSpaces, ({ section }) => section).values())
+    expect(level.filter((one) => one.default)).toHaveLength(1);
+}
+
+it('whatever is done to a site, its structure is that of a simple model, each level has one default and no path twice, and nothing hangs loose', async () => {
+  const names = fc.constantFrom(...Object.keys(steps));
+  const sequence = fc.array(fc.tuple(names, fc.array(fc.nat(), { minLength: 3, maxLength: 3 })), {
+    minLength: 10,
+    maxLength: 30,
+  });
+  await fc.assert(
+    fc.asyncProperty(sequence, async (drawn) => {
+      const site = await siteScene(test);
+      const free: string[] = [];
+      for (const title of ['A', 'Space', 'Space', 'Space', 'B', 'Space', 'C', 'Space'])
+        free.push(await site.space(title));
+      const world: World = { site, model: { plain: [], nodes: [] }, shows: new Map(), free, deleted: new Set() };
+      for (const [name, numbers] of drawn) {
+        const left = [...numbers];
+        await steps[name]!(world, (items) => (items.length > 0 ? items[left.shift()! % items.length] : undefined));
+        expect(await listed(world), name).toEqual(modelled(world));
+        await expectSettled(test.store, site.site);
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);

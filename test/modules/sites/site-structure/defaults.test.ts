@@ -1,0 +1,58 @@
+import { beforeEach, expect, it } from 'vitest';
+import { act } from '../../../../src/modules/shared/act.js';
+import { lockTarget } from '../../../../src/modules/shared/targets.js';
+import { type Defaults, setDefaults } from '../../../../src/modules/sites/site-structure/defaults.js';
+import { testApp } from '../../../support/app.js';
+import { type SiteScene, siteScene } from './site-scene.js';
+
+const test = await testApp();
+let site: SiteScene;
+const actor = { store: test.store, viewer: test.operator };
+
+/** Sets defaults as whoever changes the site does. */
+const set = (defaults: Defaults): Promise<boolean> =>
+  act(actor, async (under) => setDefaults(under, await lockTarget(under, 'Site', site.site, 'site.update'), defaults));
+const siteSpaces = async (): Promise<{ id: string; section?: string }[]> => (await site.done('GET /site-spaces')).items;
+
+beforeEach(async () => {
+  site = await siteScene(test, ['One', 'Two']);
+});
+
+it('on a site without sections one of its spaces is the default; the same again changes nothing', async () => {
+  const defaultSiteSpace = (await siteSpaces())[1]!.id;
+  expect([await set({ defaultSiteSpace }), await set({ defaultSiteSpace }), await set({})]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(await site.outline()).toEqual(['One', 'Two*']);
+  await site.done(`DELETE /site-spaces/${defaultSiteSpace}`);
+  expect(await site.outline()).toEqual(['One*']);
+});
+
+it('with sections it is a space of the section that is the default then', async () => {
+  await site.done('POST /sections', { spaceId: await site.space('Three') });
+  const next = await site.done('POST /sections', { spaceId: await site.space('Four') });
+  await site.done('POST /site-spaces', { spaceId: await site.space('Five'), sectionId: next.id });
+  const [one, , , , five] = await siteSpaces();
+  await expect(set({ defaultSiteSpace: five!.id })).rejects.toThrow(
+    `\`defaultSiteSpace\` must be a site space of the default section (got "${five!.id}")`,
+  );
+  await set({ defaultSiteSection: next.id, defaultSiteSpace: five!.id });
+  expect(await site.outline()).toEqual([
+    ['Three', 'One*', 'Two', 'Three'],
+    ['Four*', 'Four', 'Five*'],
+  ]);
+  await expect(set({ defaultSiteSpace: one!.id })).rejects.toThrow('must be a site space of the default section');
+  await site.done(`DELETE /sections/${next.id}`);
+  expect(await site.outline()).toEqual([['Three*', 'One*', 'Two', 'Three']]);
+});
+
+it('what the site does not have is refused', async () => {
+  await expect(set({ defaultSiteSection: 'x' })).rejects.toThrow(
+    '`defaultSiteSection` must be a section of the site (got "x")',
+  );
+  await expect(set({ defaultSiteSpace: 'x' })).rejects.toThrow(
+    '`defaultSiteSpace` must be a site space of the site (got "x")',
+  );
+});

@@ -1,0 +1,52 @@
+import type { RestAnswer, TestApp } from '../../../support/app.js';
+import { type Person, seedOrganization } from '../../../support/seed.js';
+
+/** A site, and requests on it as one of the organization. */
+export interface SiteScene {
+  organization: string;
+  admin: Person;
+  site: string;
+  /** A request below the site. */
+  ask(request: string, body?: unknown, as?: Person): Promise<RestAnswer>;
+  /** The same, which must be done; answers the body. */
+  done(request: string, body?: unknown): Promise<any>;
+  /** Makes a space. Answers its id. */
+  space(title: string): Promise<string>;
+  /** What the site is made of, as titles: sections with their spaces, groups with what is in them. */
+  outline(as?: Person): Promise<unknown[]>;
+}
+
+/** An organization with a site, which shows spaces of these titles. */
+export async function siteScene(test: TestApp, titles: string[] = []): Promise<SiteScene> {
+  const { id: organization, admin } = await seedOrganization(test);
+  const space = async (title: string): Promise<string> =>
+    (await test.rest('POST', `/orgs/${organization}/spaces`, { ...admin, body: { title } })).body.id;
+  const spaces: string[] = [];
+  for (const title of titles) spaces.push(await space(title));
+  const made = await test.rest('POST', `/orgs/${organization}/sites`, { ...admin, body: { spaces } });
+  const site: string = made.body.id;
+  const ask: SiteScene['ask'] = (request, body, as = admin) => {
+    const [method = '', path = ''] = request.split(' ');
+    return test.rest(method, `/orgs/${organization}/sites/${site}${path}`, { token: as.token, body });
+  };
+  return {
+    organization,
+    admin,
+    site,
+    ask,
+    space,
+    async done(request, body) {
+      const answer = await ask(request, body);
+      if (answer.status >= 300) throw new Error(`${request}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    },
+    outline: async (as) => (await ask('GET /structure', undefined, as)).body.structure.map(outlineOf),
+  };
+}
+
+/** A part of a structure as titles: the default of several has a star. */
+function outlineOf(item: any): unknown {
+  const name = item.default ? `${item.title}*` : item.title;
+  if (item.object === 'site-section-group') return { [name]: item.children.map(outlineOf) };
+  return item.object === 'site-section' ? [name, ...item.siteSpaces.map(outlineOf)] : name;
+}

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import { namedApp } from '../../../support/app.js';
+import { docgraph } from '../../../support/command-line.js';
+import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
+import { logOf, type SeededSite, seedSite } from './site-kit.js';
+
+/** What the name service knows, by name; names that it was asked for. */
+const records = new Map<string, string[]>();
+const asked: string[] = [];
+const test = await namedApp(async (name) => {
+  asked.push(name);
+  return records.get(name) ?? [];
+});
+
+const acme = await seedOrganization(test);
+const globex = await seedOrganization(test);
+const creator = await seedMember(test, acme.id, 'create');
+
+const selection = 'site { hostname hostnameConfirmed confirmedHostname hostnameRecord { name value } }';
+async function call(mutation: string, input: object, who: Person) {
+  const type = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input`;
+  const text = `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${selection} } }`;
+  const { data, errors } = await test.graphql(text, { ...who, variables: { input } });
+  return { site: data?.[mutation]?.site, error: errors?.[0] };
+}
+const set = ({ id }: SeededSite, hostname: unknown, who = acme.admin) =>
+  call('setSiteHostname', { site: id, hostname }, who);
+const confirm = ({ id }: SeededSite, who = acme.admin) => call('confirmSiteHostname', { site: id }, who);
+
+/** Sets the record that a site tells of. */
+async function prove(site: SeededSite, who = acme.admin): Promise<void> {
+  const query = 'query ($id: ID!) { site(id: $id) { hostnameRecord { name value } } }';
+  const { data } = await test.graphql(query, { ...who, variables: { id: site.id } });
+  const { name, value } = data.site.hostnameRecord;
+  records.set(name, [...(records.get(name) ?? ['v=spf1 -all']), value]);
+}
+
+it('a hostname is set, and confirmed by a record of the name service; `/v1` shows it from then on', async () => {
+  const site = await seedSite(test, acme);
+  const hostname = 'docs.one.test';
+  const { site: wanted } = await set(site, hostname);
+  const hostnameRecord = { name: `_docgraph.${hostname}`, value: `docgraph-site=${site.id}` };
+  expect(wanted).toEqual({ hostname, hostnameConfirmed: false, confirmedHostname: null, hostnameRecord });
+  expect(await site.read()).not.toHaveProperty('hostname');
+  const { error } = await confirm(site);
+  expect(error!.extensions).toMatchObject({ code: 'CONFLICT', reason: 'HOSTNAME_UNPROVEN' });
+  expect(error!.message).toContain(`${hostnameRecord.name} with the value ${hostnameRecord.value}`);
+  await prove(site);
+  const confirmed = { hostname, hostnameConfirmed: true, confirmedHostname: hostname, hostnameRecord };
+  expect((await confirm(site)).site).toEqual(confirmed);
+  expect((await site.read()).hostname).toBe(hostname);
+  const [second, first] = await logOf(test, acme.id);
+  expect([first!.action, second!.action]).toEqual(['setSiteHostname', 'confirmSiteHostname']);
+});
+
+it('a confirmed hostname stays so, and the name service is asked no more', async () => {
+  const site = await seedSite(test, acme);
+  await set(site, 'docs.two.test');
+  await prove(site);
+  await confirm(site);
+  const [log, before] = [await logOf(test, acme.id), asked.length];
+  expect((await confirm(site)).site.hostnameConfirmed).toBe(true);
+  expect((await set(site, 'docs.two.test')).site.hostnameConfirmed).toBe(true);
+  expect([asked.length, await logOf(test, acme.id)]).toEqual([before, log]);
+});
+
+it('another hostname is to be confirmed anew, and null takes it away', async () => {
+  const site = await seedSite(test, acme);
+  await set(site, 'docs.three.test');
+  await prove(site);
+  await confirm(site);
+  expect((await set(site, 'docs.four.test')).site).toMatchObject({ hostnameConfirmed: false, confirmedHostname: null });
+  const none = { hostname: null, hostnameConfirmed: false, confirmedHostname: null, hostnameRecord: null };
+  expect((await set(site, null)).site).toEqual(none);
+  const { error } = await confirm(site);
+  expect(error!.message).toBe(`The site ${site.id} has no hostname; set one first`);
+});
+
+it('two sites may wish for one hostname, one gets it, also at once; what it gives up is free', async () => {
+  const [own, foreign] = [await seedSite(test, acme), await seedSite(test, globex)];
+  await set(own, 'docs.five.test');
+  await set(foreign, 'docs.five.test', globex.admin);
+  await prove(own);
+  await prove(foreign, globex.admin);
+  const answers = await Promise.all([confirm(own), confirm(foreign, globex.admin)]);
+  const refused = answers.filter(({ error }) => error);
+  expect(refused.map(({ error }) => error!.extensions)).toEqual([
+    expect.objectContaining({ code: 'CONFLICT', reason: 'HOSTNAME_TAKEN' }),
+  ]);
+  const [winner, loser] = answers[0]!.error
+    ? ([foreign, () => confirm(own)] as const)
+    : ([own, () => confirm(foreign, globex.admin)] as const);
+  await set(winner, null, winner === own ? acme.admin : globex.admin);
+  expect((await loser()).site.hostnameConfirmed).toBe(true);
+});
+
+it('the operator confirms on the command line, without the name service', async () => {
+  const site = await seedSite(test, acme);
+  await set(site, 'docs.intern.test');
+  const before = asked.length;
+  const confirmed = { code: 0, stdout: `{"id":"${site.id}"}\n`, stderr: '' };
+  expect(await docgraph(['site', 'confirm', site.id], { DATABASE_URL: test.url })).toEqual(confirmed);
+  expect([(await site.read()).hostname, asked.length]).toEqual(['docs.intern.test', before]);
+});
+
+it.each([
+  'acme',
+  'acme.test',
+  'Docs.acme.test',
+  'docs.acme.test.',
+  'https://docs.acme.test',
+  'a b.acme.test',
+  '',
+  undefined,
+])('the hostname %j is refused', async (hostname) => {
+  const site = await seedSite(test, acme);
+  const { error } = await set(site, hostname);
+  expect(error!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'hostname' });
+});
+
+it('takes the role admin, and is no site of others', async () => {
+  const site = await seedSite(test, acme);
+  await set(site, 'docs.six.test');
+  const before = asked.length;
+  for (const answer of [await set(site, null, creator), await confirm(site, creator)])
+    expect(answer.error!.extensions.code).toBe('FORBIDDEN');
+  for (const answer of [await set(site, null, globex.admin), await confirm(site, globex.admin)])
+    expect(answer.error!.extensions.code).toBe('NOT_FOUND');
+  expect(asked.length).toBe(before);
+});

@@ -1,0 +1,30 @@
+import type { RestAnswer, TestApp } from '../../../support/app.js';
+import type { Person } from '../../../support/seed.js';
+
+/** A site of an organization, and how its address is asked. */
+export interface SeededSite {
+  id: string;
+  /** Asks the address of the site, with what follows: `ask('PATCH', '', { title })`; as its admin, unless `as` is somebody else. */
+  ask(method: string, path?: string, body?: unknown, as?: Pick<Person, 'token'>): Promise<RestAnswer>;
+  /** The site as it reads. */
+  read(): Promise<RestAnswer['body']>;
+}
+
+/** Makes a site. */
+export async function seedSite(
+  test: TestApp,
+  { id: organization, admin }: { id: string; admin: Person },
+  body: object = {},
+): Promise<SeededSite> {
+  const { body: site } = await test.rest('POST', `/orgs/${organization}/sites`, { ...admin, body });
+  // biome-ignore lint/complexity/useMaxParams: it reads as the request that it sends.
+  const ask: SeededSite['ask'] = (method, path = '', given, as = admin) =>
+    test.rest(method, `/orgs/${organization}/sites/${site.id}${path}`, { token: as.token, body: given });
+  return { id: site.id, ask, read: async () => (await ask('GET')).body };
+}
+
+/** Actions in an organization's log, the latest first. */
+export async function logOf({ store: { read } }: TestApp, organization: string) {
+  const query = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization);
+  return read.all(query.orderBy('sequence', 'desc'));
+}

@@ -1,0 +1,37 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect, it } from 'vitest';
+import { readSharedText } from '../../engine/shared-data.js';
+import { testApp } from '../../support/app.js';
+import { holdsBounds, withinBounds } from '../../support/cost.js';
+import { seedOrganization } from '../../support/seed.js';
+import { processAll } from './processing.js';
+
+const largest = readSharedText('openapi/large-github-3.0.min.json');
+
+/** 99 of 100 innocent calls are answered within this many milliseconds. */
+const longest = 50;
+
+it.skipIf(largest === null)(
+  'the largest real document is read within 10 s and 500 MB, and holds nobody up',
+  async () => {
+    const test = await testApp({ RATE_LIMIT: 'off' });
+    const { id, admin } = await seedOrganization(test);
+    const at = `/orgs/${id}/openapi`;
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    const read = await withinBounds({ clock: 10, megabytes: 500 }, async (run) => {
+      const text = largest!.replace('"paths":', `"x-run":${run},"paths":`);
+      const source = { text };
+      expect((await test.rest('PUT', `${at}/github`, { ...admin, body: { source } })).status).toBeLessThan(300);
+      delay.enable();
+      await processAll(test);
+      delay.disable();
+      return (await test.rest('GET', `${at}/github`, admin)).body;
+    });
+    expect(read).toMatchObject({
+      processingState: 'complete',
+      lastProcessedErrors: [],
+      lastVersion: expect.any(String),
+    });
+    if (holdsBounds) expect(delay.percentile(99) / 1e6).toBeLessThan(longest);
+  },
+);

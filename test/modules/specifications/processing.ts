@@ -1,0 +1,12 @@
+import { specificationJobs } from '../../../src/modules/specifications/job-kinds.js';
+import { workOff } from '../../../src/platform/jobs/work-off.js';
+import type { FetchBytes } from '../../../src/platform/outbound/fetch-bytes.js';
+import { createOutbound } from '../../../src/platform/outbound/outbound.js';
+import type { TestApp } from '../../support/app.js';
+
+const { specification } = createOutbound([]);
+
+/** Processes all specifications that wait for it. */
+export async function processAll({ store }: Pick<TestApp, 'store'>, fetch: FetchBytes = specification): Promise<void> {
+  await workOff(store, specificationJobs({ store, fetch }));
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { jobKinds, schedules } from '../../../src/app/job-kinds.js';
+import { refreshKind } from '../../../src/modules/specifications/job-kinds.js';
+import { addScheduled } from '../../../src/platform/jobs/schedules.js';
+import { workOff } from '../../../src/platform/jobs/work-off.js';
+import { createOutbound } from '../../../src/platform/outbound/outbound.js';
+import { startHost } from '../../platform/outbound/hosts.js';
+import { testApp } from '../../support/app.js';
+import { moveClock } from '../../support/clock.js';
+import { runKind } from '../../support/run-kind.js';
+import { seedOrganization } from '../../support/seed.js';
+import { processAll } from './processing.js';
+
+const test = await testApp();
+const { id, admin } = await seedOrganization(test);
+const outbound = createOutbound(['127.0.0.1']);
+const kinds = jobKinds({ store: test.store, outbound });
+const day = 86_400_000;
+
+/** A host whose document has a title, and that counts how often it was asked. */
+async function startDocument() {
+  const host = { title: 'First', asked: 0, status: 200 };
+  const { port } = await startHost((_, answer) => {
+    host.asked += 1;
+    answer.writeHead(host.status).end(`openapi: 3.1.0\ninfo: {title: ${host.title}, version: "1"}\npaths: {}\n`);
+  });
+  return Object.assign(host, { url: `http://127.0.0.1:${port}/openapi.yaml` });
+}
+
+let count = 0;
+
+/** Registers a source, and has it processed. */
+async function register(source: object) {
+  const at = `/orgs/${id}/openapi/spec-${++count}`;
+  expect((await test.rest('PUT', at, { ...admin, body: { source } })).status).toBe(201);
+  await processAll(test, outbound.specification);
+  const get = async () => (await test.rest('GET', at, admin)).body;
+  const versions = async () => (await test.rest('GET', `${at}/versions`, admin)).body.items.length as number;
+  return { at, get, versions };
+}
+
+/** What the scheduled job does, and the jobs that it makes. */
+async function refresh(): Promise<void> {
+  await runKind(kinds, refreshKind);
+  await processAll(test, outbound.specification);
+}
+
+describe('a specification with an address', () => {
+  it('is fetched again after a day, and not before; equal content makes no version', async () => {
+    const host = await startDocument();
+    const { get, versions } = await register({ url: host.url });
+    const first = await get();
+    host.title = 'Second';
+    await refresh();
+    moveClock(day - 60_000);
+    await refresh();
+    expect([host.asked, (await get()).lastVersion]).toEqual([1, first.lastVersion]);
+    moveClock(120_000);
+    await refresh();
+    await refresh();
+    const second = await get();
+    expect([host.asked, await versions()]).toEqual([2, 2]);
+    expect(second.lastVersion).not.toBe(first.lastVersion);
+    moveClock(day + 60_000);
+    await refresh();
+    expect([host.asked, await versions(), (await get()).lastVersion]).toEqual([3, 2, second.lastVersion]);
+  });
+
+  it('keeps its version where the host fails, tells it, and is asked again the next day', async () => {
+    const host = await startDocument();
+    const { get } = await register({ url: host.url });
+    const { lastVersion } = await get();
+    host.status = 500;
+    moveClock(day + 60_000);
+    await refresh();
+    expect(await get()).toMatchObject({
+      lastVersion,
+      lastProcessErrorCode: 'FETCH_ERROR',
+      processingState: 'complete',
+    });
+    Object.assign(host, { status: 200, title: 'Mended' });
+    moveClock(day + 60_000);
+    await refresh();
+    const mended = await get();
+    expect(mended).not.toHaveProperty('lastProcessErrorCode');
+    expect(mended.lastVersion).not.toBe(lastVersion);
+  });
+
+  it('is fetched by what the schedules make', async () => {
+    const host = await startDocument();
+    const { versions } = await register({ url: host.url });
+    host.title = 'Second';
+    moveClock(day + 60_000);
+    await addScheduled(test.store, schedules);
+    await workOff(test.store, kinds);
+    expect([host.asked, await versions()]).toEqual([2, 2]);
+  });
+
+  it('is not fetched once it was deleted, or given a text', async () => {
+    const [host, other] = [await startDocument(), await startDocument()];
+    const [gone, texts] = [await register({ url: host.url }), await register({ url: other.url })];
+    await test.rest('DELETE', gone.at, admin);
+    const text = 'openapi: 3.1.0\ninfo: {title: Text, version: "1"}\npaths: {}\n';
+    await test.rest('PUT', texts.at, { ...admin, body: { source: { text } } });
+    await processAll(test, outbound.specification);
+    moveClock(day + 60_000);
+    await refresh();
+    expect([host.asked, other.asked]).toEqual([1, 1]);
+  });
+});
+
+it('more specifications than are looked for at a time are all fetched', async () => {
+  const host = await startDocument();
+  const slugs = Array.from({ length: 105 }, (_, index) => `many-${index}`);
+  for (const slug of slugs)
+    await test.rest('PUT', `/orgs/${id}/openapi/${slug}`, { ...admin, body: { source: { url: host.url } } });
+  await processAll(test, outbound.specification);
+  const before = host.asked;
+  moveClock(day + 60_000);
+  await refresh();
+  expect(host.asked).toBe(before + 105);
+});

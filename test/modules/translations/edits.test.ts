@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { pseudoTranslator } from '../../../src/modules/translations/pseudo-translator.js';
+import type { Asked } from '../../../src/modules/translations/translator.js';
+import { testApp } from '../../support/app.js';
+import { runAll, type TranslatedSpace, translateSpace } from './translation-kit.js';
+
+const test = await testApp();
+
+const page = (...paragraphs: string[]) => ['# Guide', ...paragraphs].map((text) => `${text}\n`).join('\n');
+
+/** What the graph says of the pages of the result, by their paths. */
+async function seen({ path, admin }: TranslatedSpace): Promise<Record<string, any>> {
+  const query = `query ($id: ID!) { translation(id: $id) { pages(first: 100) { nodes {
+    page { ... on DocumentPage { path } } isStale staleBlocks staleFields isSourceGone sourcePage { title } } } } }`;
+  const variables = { id: path.split('/').at(-1) };
+  const { data } = await test.graphql(query, { ...admin, variables });
+  const nodes = data.translation.pages.nodes as { page: { path: string } }[];
+  return Object.fromEntries(nodes.map(({ page: { path: at }, ...rest }) => [at, rest]));
+}
+
+/** How many blocks are stale. */
+async function staleBlocks({ path, admin }: TranslatedSpace): Promise<number> {
+  const variables = { id: path.split('/').at(-1) };
+  const query = 'query ($id: ID!) { translation(id: $id) { staleBlocks } }';
+  return (await test.graphql(query, { ...admin, variables })).data.translation.staleBlocks;
+}
+
+/** Key of the block of the head's page that has a text. */
+async function keyOf(space: TranslatedSpace, path: string, text: string): Promise<string> {
+  const { result } = await space.read();
+  const { body } = await test.rest('GET', `/spaces/${result.space}/content/path/${path}?format=document`, space.admin);
+  const block = body.document.nodes.find((node: object) => JSON.stringify(node).includes(text));
+  return block.key;
+}
+
+describe('what people change in a translation', () => {
+  it('stays where the source has not changed, and is not stale', async () => {
+    const space = await translateSpace(test, { 'guide.md': page('First.', 'Second.') });
+    await space.run();
+    await space.edit('guide', (text) => text.replace(/.*Ƒíŕšť\./, 'Premièrement.'));
+    await space.write({ 'guide.md': page('First.', 'Second of all.') });
+    await space.run();
+    const text = await space.page('guide');
+    expect(text).toContain('Premièrement.');
+    expect(text).toContain('Šéçóñď óƒ áļļ.');
+    expect((await seen(space)).guide).toMatchObject({ isStale: false, staleBlocks: [] });
+  });
+
+  it('stays where the source has changed, and is stale until somebody changes it', async () => {
+    const space = await translateSpace(test, { 'guide.md': page('First.', 'Second.') });
+    await space.run();
+    await space.edit('guide', (text) => text.replace(/.*Ƒíŕšť\./, 'Premièrement.'));
+    await space.write({ 'guide.md': page('First of all.', 'Second.') });
+    await space.run();
+    expect(await space.page('guide')).toContain('Premièrement.\n');
+    const key = await keyOf(space, 'guide', 'Premièrement.');
+    expect((await seen(space)).guide).toMatchObject({ isStale: true, staleBlocks: [key] });
+    expect(await staleBlocks(space)).toBe(1);
+    // It is so in later runs, too.
+    await space.write({ 'guide.md': page('First of all.', 'Second, too.') });
+    await space.run();
+    expect((await seen(space)).guide).toMatchObject({ staleBlocks: [key] });
+    await space.edit('guide', (text) => text.replace('Premièrement.', 'Tout d’abord.'));
+    expect((await seen(space)).guide).toMatchObject({ isStale: false, staleBlocks: [] });
+    await space.run();
+    expect(await space.page('guide')).toContain('Tout d’abord.');
+    expect((await seen(space)).guide).toMatchObject({ isStale: false, staleBlocks: [] });
+  });
+
+  it('keeps a title, and says that the source has another one', async () => {
+    const space = await translateSpace(test, { 'guide.md': '# Guide\n' });
+    await space.run();
+    const { result } = await space.read();
+    const { body } = await test.rest('GET', `/spaces/${result.space}/content/path/guide`, space.admin);
+    const changes = [{ updatePage: { page: body.id, title: 'Le guide' } }];
+    const mutation = 'mutation ($input: UpdateSpaceContentInput!) { updateSpaceContent(input: $input) { __typename } }';
+    await test.graphql(mutation, { ...space.admin, variables: { input: { space: result.space, changes } } });
+    await space.write({ 'guide.md': '# Handbook\n' });
+    await space.run();
+    const after = await test.rest('GET', `/spaces/${result.space}/content/path/guide`, space.admin);
+    expect(after.body.title).toBe('Le guide');
+    expect((await seen(space)).guide).toMatchObject({ isStale: true, staleFields: ['title'] });
+  });
+
+  it('keeps a page that the source has no more, and lets one go that nobody changed', async () => {
+    const space = await translateSpace(test, {
+      'README.md': '# Home\n',
+      'kept.md': page('First.'),
+      'gone.md': page('Second.'),
+    });
+    await space.run();
+    await space.edit('kept', (text) => text.replace(/.*Ƒíŕšť\./, 'Premièrement.'));
+    await space.write({ 'README.md': '# Home\n' });
+    await space.run();
+    expect(await space.page('kept')).toContain('Premièrement.');
+    const pages = await seen(space);
+    expect(Object.keys(pages).sort()).toEqual(['', 'kept']);
+    expect(pages.kept).toMatchObject({ isStale: true, isSourceGone: true, sourcePage: null });
+  });
+
+  it('is there again after runs that find nothing new', async () => {
+    const space = await translateSpace(test, { 'guide.md': page('First.') });
+    await space.run();
+    await space.edit('guide', (text) => `${text}\nAjouté.\n`);
+    const before = await space.page('guide');
+    for (const _ of [1, 2]) expect(await space.run()).toEqual([]);
+    expect(await space.page('guide')).toBe(before);
+  });
+});
+
+it('a run that finds the result locked waits until it is unlocked', async () => {
+  const space = await translateSpace(test, { 'guide.md': page('First.') });
+  await space.run();
+  const { result } = await space.read();
+  const patch = (editMode: string) =>
+    test.rest('PATCH', `/spaces/${result.space}`, { ...space.admin, body: { editMode } });
+  await patch('locked');
+  await space.write({ 'guide.md': page('Second.') });
+  expect(await space.run()).toEqual([]);
+  expect(await space.read()).toMatchObject({ status: 'pending', result });
+  await patch('live');
+  await runAll(test);
+  expect(await space.read()).toMatchObject({ status: 'completed', stats: { runs: 2 } });
+  expect(await space.page('guide')).toContain('Šéçóñď.');
+});
+
+it('a result that was deleted is made anew, beside the source', async () => {
+  const space = await translateSpace(test, { 'guide.md': page('First.') });
+  await space.run();
+  const before = (await space.read()).result;
+  await test.rest('DELETE', `/spaces/${before.space}`, space.admin);
+  expect(await space.run()).toEqual([]);
+  const after = (await space.read()).result;
+  expect(after.space).not.toBe(before.space);
+  expect(await space.page('guide')).toContain('Ƒíŕšť.');
+});
+
+it('a result that people change while it is written has their words; one that they delete is not written', async () => {
+  const space = await translateSpace(test, { 'guide.md': page('First.', 'Second.') });
+  await space.run();
+  const { result } = await space.read();
+  const meanwhile = (act: () => Promise<unknown>) => ({
+    ...pseudoTranslator,
+    async translate(given: Asked, signal: AbortSignal) {
+      await act();
+      return pseudoTranslator.translate(given, signal);
+    },
+  });
+  await space.write({ 'guide.md': page('First.', 'Second of all.') });
+  await space.run(meanwhile(() => space.edit('guide', (text) => text.replace(/.*Ƒíŕšť\./, 'Premièrement.'))));
+  expect(await space.page('guide')).toMatch(/Premièrement\.[\s\S]*šéçóñď óƒ áļļ/i);
+  await space.write({ 'guide.md': page('First.', 'Third.') });
+  await space.run(meanwhile(() => test.rest('DELETE', `/spaces/${result.space}`, space.admin)));
+  expect(await space.read()).toMatchObject({ status: 'pending', stats: { runs: 2 } });
+  expect((await test.rest('GET', `/spaces/${result.space}`, space.admin)).body.deletedAt).toBeDefined();
+  await space.run();
+  expect(await space.page('guide')).toContain('Ťĥíŕď.');
+});
+
+it('a translation of a deleted space is not run', async () => {
+  const space = await translateSpace(test, { 'guide.md': page('First.') });
+  await test.rest('DELETE', `/spaces/${space.source}`, space.admin);
+  const { status } = await test.rest('POST', `${space.path}/run`, space.admin);
+  expect(status).toBe(409);
+});
+
+it('a page in a language that is written from right to left says so', async () => {
+  const space = await translateSpace(test, { 'guide.md': page('First.') }, { language: 'ar' });
+  await space.run();
+  const { result } = await space.read();
+  const query = 'query ($id: ID!) { space(id: $id) { direction language translation { language } } }';
+  const { data } = await test.graphql(query, { ...space.admin, variables: { id: result.space } });
+  expect(data.space).toEqual({ direction: 'RTL', language: 'AR', translation: { language: 'AR' } });
+});

@@ -1,0 +1,20 @@
+import { pathToFileURL } from 'node:url';
+import { endingStore } from '../../support/ending-store.mjs';
+
+// A process of its own that runs translations: `node run-worker.mjs COMPILED URL MOMENT COUNT`. It kills itself with its transaction
+// number COUNT: `before` its commit, when all is written, or `behind` it, when nobody knows yet. It asks for one text at a time.
+
+const [, , compiled, url, moment, count] = process.argv;
+const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);
+
+await load('app/head-followers');
+const { openStore } = await load('platform/db/open');
+const { translationJobs } = await load('modules/translations/job-kinds');
+const { pseudoTranslator } = await load('modules/translations/pseudo-translator');
+const { workOff } = await load('platform/jobs/work-off');
+const opened = await openStore({ url, patience: 10 });
+const store = endingStore(opened, moment, count);
+
+const translator = { ...pseudoTranslator, atOnce: { items: 1, bytes: 1 } };
+await workOff(store, translationJobs({ store, translator }));
+await opened.close();

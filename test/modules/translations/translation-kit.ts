@@ -1,0 +1,92 @@
+import { importIntoSpace } from '../../../src/modules/content/folders/import-actions.js';
+import { translationJobs } from '../../../src/modules/translations/job-kinds.js';
+import { pseudoTranslator } from '../../../src/modules/translations/pseudo-translator.js';
+import type { Translator } from '../../../src/modules/translations/translator.js';
+import { workOff } from '../../../src/platform/jobs/work-off.js';
+import type { TestApp } from '../../support/app.js';
+import { type Person, seedOrganization, seedSpace } from '../../support/seed.js';
+
+/** Files of a space by path. */
+export type Files = Record<string, string>;
+
+/** A space, a translation of it, and what is done with both. */
+export interface TranslatedSpace {
+  organization: string;
+  admin: Person;
+  source: string;
+  /** Path of the translation in `/v1`. */
+  path: string;
+  /** Runs the translation with a provider, by default one that counts what it is asked; answers those texts. */
+  run(translator?: Translator): Promise<string[]>;
+  /** The translation in `/v1`. */
+  read(): Promise<Record<string, any>>;
+  /** Gives the source other files. */
+  write(files: Files): Promise<void>;
+  /** Markdown of a page of the result by its path. */
+  page(path: string): Promise<string>;
+  /** Replaces the Markdown of a page of the result by hand. */
+  edit(path: string, change: (markdown: string) => string): Promise<void>;
+}
+
+/** A provider that asks nobody, and tells what it was asked. */
+export function countingTranslator(asked: string[], translator: Translator = pseudoTranslator): Translator {
+  return {
+    ...translator,
+    translate(given, signal) {
+      asked.push(...given.texts.map(({ text }) => text));
+      return translator.translate(given, signal);
+    },
+  };
+}
+
+/** Works off all runs of translations that wait. */
+export async function runAll(
+  { store }: Pick<TestApp, 'store'>,
+  translator: Translator = pseudoTranslator,
+): Promise<void> {
+  await workOff(store, translationJobs({ store, translator }));
+}
+
+/** Makes a space of some files, and a translation of it into French that was not run. */
+export async function translateSpace(
+  test: TestApp,
+  files: Files,
+  { language = 'fr' }: { language?: string } = {},
+): Promise<TranslatedSpace> {
+  const { id: organization, admin } = await seedOrganization(test);
+  const source = await seedSpace(test, organization, files);
+  const at = `/orgs/${organization}/translations`;
+  const body = { source: { space: source, language: 'en' }, language };
+  const made = await test.rest('POST', at, { ...admin, body });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  const path = `${at}/${made.body.id}`;
+  const read = async () => (await test.rest('GET', path, admin)).body;
+  const pageAt = async (name: string): Promise<{ id: string; markdown: string }> => {
+    const { result } = await read();
+    const found = await test.rest('GET', `/spaces/${result.space}/content/path/${name}?format=markdown`, admin);
+    if (found.status !== 200) throw new Error(JSON.stringify(found.body));
+    return found.body;
+  };
+  return {
+    ...{ organization, admin, source, path, read },
+    async run(translator) {
+      const asked: string[] = [];
+      await test.rest('POST', `${path}/run`, admin);
+      await runAll(test, translator ?? countingTranslator(asked));
+      return asked;
+    },
+    async write(next) {
+      const entries = new Map(Object.entries(next).map(([name, text]) => [name, () => new TextEncoder().encode(text)]));
+      await importIntoSpace({ store: test.store, viewer: test.operator }, { organization, space: source, entries });
+    },
+    page: async (name) => (await pageAt(name)).markdown,
+    async edit(name, change) {
+      const [{ result }, { id, markdown }] = [await read(), await pageAt(name)];
+      const changes = [{ updatePage: { page: id, document: { markdown: change(markdown) } } }];
+      const mutation = `mutation ($input: UpdateSpaceContentInput!) { updateSpaceContent(input: $input) { __typename } }`;
+      const variables = { input: { space: result.space, changes } };
+      const { errors } = await test.graphql(mutation, { ...admin, variables });
+      if (errors) throw new Error(JSON.stringify(errors));
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AiConfig } from '../../../src/platform/config/config.js';
+import { createOutbound, type Outbound } from '../../../src/platform/outbound/outbound.js';
+import { startHost } from '../outbound/hosts.js';
+
+/** What a server was asked. */
+export interface Asked {
+  path: string;
+  authorization: string | undefined;
+  body: any;
+}
+
+/** A server that speaks the protocol of OpenAI, and how it is reached. */
+export interface AiServer {
+  config: AiConfig;
+  outbound: Outbound;
+  /** What it was asked so far. */
+  asked: Asked[];
+}
+
+/** How it answers on one of its paths: the JSON of a 200, unless it writes an answer of its own. */
+export type Answers = Record<string, (body: any, answer: ServerResponse) => unknown>;
+
+/** Numbers of the vectors that the server makes. */
+const dimensions = 64;
+
+/** Answers as a service does that works: words as numbers, and the texts that it was given as what it writes. */
+export const well: Answers = {
+  '/v1/embeddings': ({ input }) => ({
+    object: 'list',
+    data: input.map((text: string, index: number) => ({ object: 'embedding', index, embedding: wordsOf(text) })),
+  }),
+  '/v1/chat/completions': ({ messages }) => ({
+    choices: [{ index: 0, message: { role: 'assistant', content: messages.at(-1).content } }],
+  }),
+};
+
+/** Starts such a server on this machine; it ends with the test. */
+export async function startAiServer(answers: Answers = well): Promise<AiServer> {
+  const asked: Asked[] = [];
+  const { port } = await startHost(async (request, answer) => {
+    const body = JSON.parse(await textOf(request));
+    const path = request.url ?? '';
+    asked.push({ path, authorization: request.headers.authorization, body });
+    const said = answers[path]?.(body, answer);
+    if (said !== undefined) answer.setHeader('content-type', 'application/json').end(JSON.stringify(said));
+  });
+  const config = { url: `http://127.0.0.1:${port}/v1`, key: 'sk-secret', model: 'writer', embeddingModel: 'embedder' };
+  return { config, outbound: createOutbound([`127.0.0.1:${port}`]), asked };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}
+
+/** How often the words of a text fall into each of some buckets. */
+function wordsOf(text: string): number[] {
+  const counts = new Array<number>(dimensions).fill(0);
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    let hash = 7;
+    for (const character of word) hash = (hash * 31 + character.codePointAt(0)!) % 65_521;
+    counts[hash % dimensions]! += 1;
+  }
+  const length = Math.hypot(...counts) || 1;
+  return counts.map((count) => count / length);
+}

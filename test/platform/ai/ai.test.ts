@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { createAi } from '../../../src/platform/ai/ai.js';
+import { createOutbound } from '../../../src/platform/outbound/outbound.js';
+import { createPostJson } from '../../../src/platform/outbound/post-json.js';
+import { type Answers, startAiServer, well } from './ai-server.js';
+
+const question = { system: 'Say it again.', user: 'Hello' };
+
+async function served(answers?: Answers) {
+  const server = await startAiServer(answers);
+  return { ...server, ai: createAi(server.config, server.outbound)! };
+}
+
+describe('a service that speaks the protocol of OpenAI', () => {
+  it('is none where no address is configured', () => {
+    expect(createAi(undefined, createOutbound([]))).toBeNull();
+  });
+
+  it('embeds many texts, some at a time, and gives their vectors in their order', async () => {
+    const { ai, asked } = await served();
+    const texts = Array.from({ length: 70 }, (_, index) => `word${index}`);
+    const vectors = await ai.embed(texts);
+    expect(vectors).toHaveLength(70);
+    expect(asked.map(({ body }) => body.input.length)).toEqual([32, 32, 6]);
+    const [alone] = await ai.embed(['word69']);
+    expect(vectors[69]).toEqual(alone);
+    expect(asked[0]).toMatchObject({ path: '/v1/embeddings', authorization: 'Bearer sk-secret' });
+    expect(asked[0]!.body).toMatchObject({ model: 'embedder', encoding_format: 'float' });
+  });
+
+  it('puts vectors into order by their index', async () => {
+    const { ai } = await served({
+      '/v1/embeddings': () => ({
+        data: [
+          { index: 1, embedding: [2] },
+          { index: 0, embedding: [1] },
+        ],
+      }),
+    });
+    expect(await ai.embed(['a', 'b'])).toEqual([Float32Array.of(1), Float32Array.of(2)]);
+  });
+
+  it('cuts long texts, and sends none that is empty', async () => {
+    const { ai, asked } = await served();
+    await ai.embed(['x'.repeat(9000), '']);
+    expect(asked[0]!.body.input.map((text: string) => text.length)).toEqual([8000, 1]);
+  });
+
+  it('writes what it is asked for', async () => {
+    const { ai, asked } = await served();
+    expect(await ai.complete({ ...question, json: true })).toBe('Hello');
+    expect(asked[0]!.body).toEqual({
+      model: 'writer',
+      temperature: 0,
+      response_format: { type: 'json_object' },
+      messages: [
+        { role: 'system', content: 'Say it again.' },
+        { role: 'user', content: 'Hello' },
+      ],
+    });
+  });
+
+  it('needs no key', async () => {
+    const { config, outbound, asked } = await startAiServer();
+    await createAi({ ...config, key: undefined }, outbound)!.complete(question);
+    expect(asked[0]!.authorization).toBeUndefined();
+  });
+});
+
+const vectors = (...data: object[]): Answers => ({ '/v1/embeddings': () => ({ data }) });
+
+/** What a service may answer, and what is said of it. */
+const wrong: [what: string, answers: Answers, sentence: RegExp][] = [
+  ['too few vectors', vectors({ index: 0, embedding: [1] }), /must answer 2 vectors on \/embeddings/],
+  ['one vector twice', vectors({ index: 0, embedding: [1] }, { index: 0, embedding: [2] }), /a vector for each text/],
+  ['vectors of two lengths', vectors({ embedding: [1] }, { embedding: [1, 2] }), /vectors of the same length/],
+  ['words for numbers', vectors({ embedding: ['a'] }, { embedding: [1] }), /vectors of numbers/],
+  ['empty vectors', vectors({ embedding: [] }, { embedding: [] }), /vectors of numbers/],
+  ['no list', { '/v1/embeddings': () => ({ data: { length: 2 } }) }, /must answer 2 vectors/],
+  ['null', { '/v1/embeddings': () => null }, /must answer 2 vectors/],
+  ['no JSON', { '/v1/embeddings': (_, answer) => void answer.end('<html>') }, /must answer JSON on \/embeddings/],
+  ['an error', { '/v1/embeddings': (_, answer) => void answer.writeHead(500).end() }, /status of 200 to 299, not 500/],
+  [
+    'a redirect',
+    { '/v1/embeddings': (_, answer) => void answer.writeHead(302, { location: 'https://other.test/' }).end() },
+    /status of 200 to 299, not 302/,
+  ],
+];
+
+describe('a service that answers wrong', () => {
+  it.each(wrong)('by %s is refused in a sentence without the key', async (_, answers, sentence) => {
+    const { ai } = await served(answers);
+    const refused = ai.embed(['a', 'b']);
+    await expect(refused).rejects.toThrow(sentence);
+    await expect(refused).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(refused).rejects.not.toThrow(/sk-secret/);
+  });
+
+  it.each([[{}], [{ choices: [] }], [{ choices: [{ message: { content: 7 } }] }], [{ choices: 'a' }]])(
+    'with %j for a text is refused',
+    async (said) => {
+      const { ai } = await served({ '/v1/chat/completions': () => said });
+      await expect(ai.complete(question)).rejects.toThrow('must answer a text on /chat/completions');
+    },
+  );
+
+  it('with a text without end is refused', async () => {
+    const content = 'a'.repeat(1_048_577);
+    const { ai } = await served({ '/v1/chat/completions': () => ({ choices: [{ message: { content } }] }) });
+    await expect(ai.complete(question)).rejects.toThrow('at most 1048576 characters');
+  });
+
+  it('is not waited for longer than it may take', async () => {
+    const { config } = await startAiServer({ '/v1/chat/completions': () => undefined });
+    const service = createPostJson({ trustedHosts: ['127.0.0.1'], totalTimeout: 50 });
+    const refused = createAi(config, { service })!.complete(question);
+    await expect(refused).rejects.toThrow('must be read within 0.05 seconds');
+    await expect(refused).rejects.toMatchObject({ detail: { reason: 'FETCH_TIMEOUT' } });
+  });
+
+  it('is left where whoever asks is ended', async () => {
+    const ending = new AbortController();
+    const { ai } = await served({ '/v1/chat/completions': () => ending.abort(new Error('The process stops')) });
+    await expect(ai.complete(question, ending.signal)).rejects.toThrow('The process stops');
+  });
+});
+
+describe('an address that nobody vouches for', () => {
+  it('is not asked in a private network', async () => {
+    const { config, asked } = await startAiServer(well);
+    const ai = createAi(config, createOutbound([]))!;
+    await expect(ai.complete(question)).rejects.toThrow('must begin with https://');
+    const secure = { ...config, url: 'https://127.0.0.1/v1' };
+    await expect(createAi(secure, createOutbound([]))!.complete(question)).rejects.toThrow(
+      'must lead to public addresses only',
+    );
+    expect(asked).toEqual([]);
+  });
+});

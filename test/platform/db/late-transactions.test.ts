@@ -1,0 +1,121 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { sqlitePath } from '../../../src/platform/db/connection/store-url.js';
+import { queryById } from '../../../src/platform/db/query/by-id.js';
+import { sqliteThread } from '../../../src/platform/db/sqlite/sqlite-thread.js';
+import { updateLater } from '../../../src/platform/db/write/change-rows.js';
+import type { Transaction } from '../../../src/platform/db/write/transaction.js';
+import { atEnd, provider, testDatabase } from '../../support/database.js';
+import { sampleUser } from './sample-rows.js';
+
+const usersById = queryById('User');
+
+const nameOf = async ({ read }: Pick<Transaction, 'read'>, id = 'one') =>
+  (await read.first(usersById(read, [id])))!.displayName;
+
+const rename = (tx: Transaction, displayName: string) =>
+  updateLater(tx, { table: 'User', where: { id: 'one' }, set: { displayName } });
+
+/** A store that has been alone for some transactions, and another connection to its file, as another process has it. */
+async function aloneForAWhile() {
+  const { store, url } = await testDatabase({ patience: 1 });
+  const create = (id: string) => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser(id) }));
+  for (const id of ['one', 'two', 'three']) await create(id);
+  const other = new Database(sqlitePath(url));
+  atEnd(() => void other.close());
+  const write = (name: string) => other.prepare('update User set displayName = ?').run(name);
+  const users = () => other.prepare('select id from User order by id').pluck().all();
+  return { store, other, write, users };
+}
+
+async function afterTurns(then: () => void): Promise<void> {
+  for (let turns = 0; turns < 100; turns++) await turn();
+  then();
+}
+
+describe.runIf(provider === 'sqlite')('a transaction of a process that writes alone', () => {
+  it('is one message to the thread that writes, and none where it only reads', async () => {
+    const { store } = await aloneForAWhile();
+    const { calls } = sqliteThread();
+    await store.transaction(async (tx) => rename(tx, `${await nameOf(tx)}!`));
+    expect(sqliteThread().calls).toBe(calls + 1);
+    await store.transaction((tx) => nameOf(tx));
+    expect(sqliteThread().calls).toBe(calls + 1);
+  });
+
+  it('is done again where another process has written what it had read, and again alone after that', async () => {
+    const { store, write } = await aloneForAWhile();
+    let attempts = 0;
+    await store.transaction(async (tx) => {
+      const name = await nameOf(tx);
+      if (attempts++ === 0) write('theirs');
+      rename(tx, `${name}, ours`);
+    });
+    expect([attempts, await nameOf(store)]).toEqual([2, 'theirs, ours']);
+    for (const name of ['a', 'b']) await store.transaction(async (tx) => rename(tx, name));
+    const { calls } = sqliteThread();
+    await store.transaction(async (tx) => rename(tx, 'c'));
+    expect([sqliteThread().calls - calls, await nameOf(store)]).toEqual([1, 'c']);
+  });
+
+  it('answers and refuses by one state of the data, where it writes nothing', async () => {
+    const { store, write } = await aloneForAWhile();
+    write('before');
+    for (let index = 0; index < 3; index++) await store.transaction(async (tx) => rename(tx, 'before'));
+    let attempts = 0;
+    const read = async (tx: Transaction) => {
+      const names = [await nameOf(tx, 'one')];
+      if (attempts++ === 0) write('after');
+      return [...names, await nameOf(tx, 'two')];
+    };
+    expect([await store.transaction(read), attempts]).toEqual([['after', 'after'], 2]);
+    for (let index = 0; index < 3; index++) await store.transaction(async (tx) => rename(tx, 'before'));
+    attempts = 0;
+    const refusing = store.transaction(async (tx) => Promise.reject(new Error((await read(tx)).join())));
+    await expect(refusing).rejects.toThrow('after,after');
+    expect(attempts).toBe(2);
+  });
+
+  it('leaves nothing of what it called at once with the statement that was refused', async () => {
+    const { store, write, users } = await aloneForAWhile();
+    let attempts = 0;
+    const failing = store.transaction(async (tx) => {
+      await nameOf(tx);
+      if (attempts++ === 0) write('theirs');
+      rename(tx, 'ours');
+      const create = (id: string) => tx.prisma.user.create({ data: sampleUser(id) });
+      const reading = tx.read.all(store.sql.selectFrom('User').select('id'));
+      await Promise.allSettled([reading, create('four'), create('five'), reading]);
+      if (attempts === 1) return;
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect([attempts, users(), await nameOf(store)]).toEqual([2, ['one', 'three', 'two'], 'theirs']);
+  });
+
+  it('waits for another process that is at it, and begins anew once that is done', async () => {
+    const { store, other, write } = await aloneForAWhile();
+    let attempts = 0;
+    await store.transaction(async (tx) => {
+      const name = await nameOf(tx);
+      rename(tx, `${name}, ours`);
+      if (attempts++ > 0) return;
+      other.exec('begin immediate');
+      write('theirs');
+      void afterTurns(() => other.exec('commit'));
+    });
+    expect([attempts, await nameOf(store)]).toEqual([2, 'theirs, ours']);
+  });
+
+  it('goes on after a statement of it failed, with what came before', async () => {
+    const { store, users } = await aloneForAWhile();
+    await store.transaction(async (tx) => {
+      await nameOf(tx);
+      const again = tx.prisma.user.create({ data: sampleUser('one') });
+      await expect(again).rejects.toMatchObject({ code: 'P2002' });
+      await tx.prisma.user.create({ data: sampleUser('four') });
+    });
+    expect(users()).toEqual(['four', 'one', 'three', 'two']);
+  });
+});

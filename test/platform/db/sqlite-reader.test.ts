@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { openSqliteReader } from '../../../src/platform/db/sqlite/sqlite-reader.js';
+import { atEnd, testFolder } from '../../support/database.js';
+
+// A file without a write-ahead log: whoever writes it locks readers out.
+
+const path = join(testFolder(), 'locked.db');
+const other = new Database(path);
+other.exec('create table "T" ("x" integer); insert into "T" values (1)');
+const reader = openSqliteReader(path);
+atEnd(() => {
+  reader.close();
+  other.close();
+});
+const value = { sql: 'select "x" from "T"', parameters: [] };
+
+it('its version is another one after each write of another connection', async () => {
+  const first = await reader.version();
+  expect(await reader.version()).toBe(first);
+  other.exec('update "T" set "x" = 2');
+  expect(await reader.version()).not.toBe(first);
+});
+
+it('waits until another process has let the file go', async () => {
+  other.exec('begin exclusive');
+  const read = reader.run(value);
+  other.exec('commit');
+  expect((await read).rows).toEqual([[2]]);
+});

@@ -1,0 +1,133 @@
+import { channel } from 'node:diagnostics_channel';
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isUniqueViolation } from '../../../src/platform/db/connection/store-errors.js';
+import { keyedQuery } from '../../../src/platform/db/query/keyed-query.js';
+import { insertLater } from '../../../src/platform/db/write/insert-rows.js';
+import type { Store } from '../../../src/platform/db/write/store.js';
+import type { Transaction } from '../../../src/platform/db/write/transaction.js';
+import { provider, testDatabase } from '../../support/database.js';
+import { sampleUser } from './sample-rows.js';
+
+// How the statements of a transaction travel to Postgres.
+
+const trips: number[] = [];
+const hear = (message: unknown) => trips.push((message as { count: number }).count);
+const tripChannel = channel('docgraph:trips');
+
+let store: Store;
+beforeAll(async () => {
+  store = (await testDatabase()).store;
+  tripChannel.subscribe(hear);
+});
+afterAll(() => void tripChannel.unsubscribe(hear));
+
+const userBy = keyedQuery(({ sql }, inKeys) => sql.selectFrom('User').select('id').where(inKeys('id')));
+const find = ({ read }: Pick<Transaction, 'read'> | Store, id: string) => read.first(userBy(read, [id]));
+const add = (tx: Transaction, id: string) => insertLater(tx, { table: 'User', rows: [sampleUser(id)] });
+
+/** How many statements each trip of a transaction has. */
+async function tripsOf(work: (tx: Transaction) => Promise<unknown>): Promise<number[]> {
+  trips.length = 0;
+  await store.transaction(work).catch(() => {});
+  return [...trips];
+}
+
+describe.runIf(provider === 'postgresql')('the statements of a transaction', () => {
+  it('travel with the begin and with each other where they are asked in one turn, and the last writes with the commit', async () => {
+    const taken = await tripsOf(async (tx) => {
+      await Promise.all([find(tx, 'one'), find(tx, 'two'), find(tx, 'three')]);
+      add(tx, 'one');
+      add(tx, 'two');
+    });
+    expect(taken).toEqual([4, 3]);
+    expect(await find(store, 'two')).toEqual({ id: 'two' });
+  });
+
+  it('wait for a trip that is under way, and travel together behind it', async () => {
+    const taken = await tripsOf(async (tx) => {
+      const first = find(tx, 'one');
+      await turn();
+      await turn();
+      await Promise.all([first, find(tx, 'two'), find(tx, 'three')]);
+    });
+    expect(taken).toEqual([2, 2, 1]);
+  });
+
+  it('see what was written before them in the same trip, each in its order, Prisma’s among them', async () => {
+    const found = await store.transaction(async (tx) => {
+      const before = find(tx, 'ordered');
+      add(tx, 'ordered');
+      const behind = find(tx, 'ordered');
+      // Prisma begins with a call when somebody waits for it.
+      const counted = tx.prisma.user.count({ where: { id: 'ordered' } }).then((count) => count);
+      const removed = tx.prisma.user.deleteMany({ where: { id: 'ordered' } });
+      return Promise.all([before, behind, counted, removed.then(() => find(tx, 'ordered'))]);
+    });
+    expect(found).toEqual([undefined, { id: 'ordered' }, 1, undefined]);
+  });
+
+  it('are not sent where nothing was asked before the work failed', async () => {
+    const taken = await tripsOf(async (tx) => {
+      add(tx, 'never');
+      throw new Error('no');
+    });
+    expect(taken).toEqual([]);
+  });
+
+  it('are not run behind one that fails: each of them fails alike, and nothing is kept', async () => {
+    await store.transaction(async (tx) => add(tx, 'there'));
+    const outcomes = await store
+      .transaction(async (tx) => {
+        const asked = [find(tx, 'there'), tx.read.all(sql`select 1 / 0 as "none"`), find(tx, 'one')];
+        add(tx, 'lost');
+        return Promise.allSettled(asked).then((all) => Promise.reject(all.map(({ status }) => status)));
+      })
+      .catch((error) => error);
+    expect(outcomes).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await find(store, 'lost')).toBeUndefined();
+  });
+
+  it('say why the commit cannot be, where one that nobody waited for was refused', async () => {
+    const twice = store.transaction(async (tx) => {
+      add(tx, 'there');
+      add(tx, 'beside');
+    });
+    await expect(twice).rejects.toSatisfy(isUniqueViolation);
+    expect(await find(store, 'beside')).toBeUndefined();
+  });
+
+  it('are sent anew by the next transaction of the connection, where Postgres had passed over them', async () => {
+    const fresh = keyedQuery(({ sql }, inKeys) => sql.selectFrom('User').select(['id', 'email']).where(inKeys('id')));
+    const ask = (tx: Transaction) => tx.read.first(fresh(tx.read, ['there']));
+    for (let again = 0; again < 12; again++)
+      await tripsOf((tx) => Promise.all([tx.read.all(sql`select 1 / 0 as "none"`), ask(tx)]));
+    const asked = Array.from({ length: 12 }, () => store.transaction(ask));
+    for (const found of await Promise.all(asked)) expect(found).toMatchObject({ id: 'there' });
+  });
+
+  it('fail with the error of what they require, and keep nothing, where that is not found behind them', async () => {
+    const missing = new Error('The user is missing');
+    const requiring = (id: string) =>
+      store.transaction(async (tx) => {
+        add(tx, `beside ${id}`);
+        tx.requireLater(userBy(tx.read, [id]), missing);
+      });
+    await requiring('there');
+    await expect(requiring('nobody')).rejects.toBe(missing);
+    expect(await find(store, 'beside there')).toBeDefined();
+    expect(await find(store, 'beside nobody')).toBeUndefined();
+  });
+
+  it('with values that cannot be sent fail, and nothing of their trip is kept', async () => {
+    const circle: { self?: object } = {};
+    circle.self = circle;
+    const failing = store.transaction(async (tx) => {
+      add(tx, 'unsent');
+      await tx.read.all(sql`select ${circle} as "value"`);
+    });
+    await expect(failing).rejects.toThrow(TypeError);
+    expect(await find(store, 'unsent')).toBeUndefined();
+  });
+});

@@ -1,0 +1,81 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createWriteLanes, createWriteQueue } from '../../../src/platform/db/write/write-queue.js';
+
+const turnOf = { tenant: 'org_1' };
+
+it('runs one task at a time, in the order they came, past those that fail', async () => {
+  const queue = createWriteQueue(10);
+  const log: string[] = [];
+  const task = (name: string) => async () => {
+    log.push(`${name} starts`);
+    await turn();
+    log.push(`${name} ends`);
+    if (name === 'b') throw new Error('b fails');
+    return name;
+  };
+  const results = await Promise.allSettled(['a', 'b', 'c'].map((name) => queue.run(task(name), turnOf)));
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(log).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
+});
+
+it.each([
+  ['a queue', createWriteQueue(2)],
+  ['lanes', createWriteLanes(2, 1)],
+])(
+  '%s: what is over its length is refused with STORE_BUSY, and more is taken when there is room (trap 7)',
+  async (_, queue) => {
+    const accepted = [1, 2, 3].map(() => queue.run(() => turn(), turnOf));
+    await expect(queue.run(() => turn(), turnOf)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      detail: { reason: 'STORE_BUSY', retryAfter: 1 },
+    });
+    await Promise.all(accepted);
+    expect(await queue.run(async () => 'more', turnOf)).toBe('more');
+  },
+);
+
+it('lanes run as many tasks of one organization at once as they are but one, in their order, past those that fail', async () => {
+  const queue = createWriteLanes(10, 3);
+  let most = 0;
+  let running = 0;
+  const begun: number[] = [];
+  const task = (index: number) => async () => {
+    begun.push(index);
+    most = Math.max(most, ++running);
+    await turn();
+    running -= 1;
+    if (index === 1) throw new Error('it fails');
+  };
+  await Promise.allSettled([0, 1, 2, 3, 4].map((index) => queue.run(task(index), turnOf)));
+  expect([begun, most, running]).toEqual([[0, 1, 2, 3, 4], 2, 0]);
+});
+
+it('pauses after 25 ms of writing without a gap, so that other processes get their turn', async () => {
+  let time = 1_000;
+  const log: string[] = [];
+  const pass = async (name: string, milliseconds: number) => {
+    log.push(`${name} ${milliseconds}`);
+    time += milliseconds;
+  };
+  const queue = createWriteQueue(1_000, { now: () => time, sleep: (milliseconds) => pass('pause', milliseconds) });
+  await Promise.all(Array.from({ length: 7 }, () => queue.run(() => pass('write', 10), turnOf)));
+  const turn = ['write 10', 'write 10', 'write 10'];
+  expect(log).toEqual([...turn, 'pause 1', ...turn, 'pause 1', 'write 10']);
+});
+
+it('does not pause where writes come with gaps', async () => {
+  let time = 1_000;
+  const slept: number[] = [];
+  const queue = createWriteQueue(1_000, {
+    now: () => time,
+    sleep: async (milliseconds) => void slept.push(milliseconds),
+  });
+  for (let write = 0; write < 10; write++) {
+    await queue.run(async () => {
+      time += 10;
+    }, turnOf);
+    time += 1;
+  }
+  expect(slept).toEqual([]);
+});

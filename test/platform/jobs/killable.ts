@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { hashOf } from '../../../src/engine/base/blob.js';
+import { sweepContent } from '../../../src/modules/content/content-sweep/sweep-content.js';
+import { storeBlobs } from '../../../src/modules/content/revisions/store-content.js';
+import { newId } from '../../../src/platform/base/ids.js';
+import { seedProvider } from '../../modules/identity/sso/sso-scene.js';
+import { processAll } from '../../modules/specifications/processing.js';
+import { translateSpace } from '../../modules/translations/translation-kit.js';
+import type { TestApp } from '../../support/app.js';
+import { type Person, seedOrganization, seedSpace } from '../../support/seed.js';
+
+/** What a kind of jobs is to do, and what is so when it is done. */
+interface Begun {
+  /** Whether a job of it waits already; else one is added. */
+  waits?: boolean;
+  outcome(): Promise<unknown>;
+  expected: unknown;
+}
+
+const day = 86_400_000;
+const longAgo = new Date(Date.now() - 40 * day);
+
+/** Work for each kind of jobs, in an organization of its own. */
+export const killable: { [kind: string]: (test: TestApp) => Promise<Begun> } = {
+  async 'specification.process'(test) {
+    const { at, admin } = await seedAt(test);
+    await give(test, { at, admin }, 'One');
+    return {
+      waits: true,
+      outcome: async () => {
+        const { processingState } = (await test.rest('GET', `${at}/pets`, admin)).body;
+        return [processingState, (await test.rest('GET', `${at}/pets/versions`, admin)).body.items.length];
+      },
+      expected: ['complete', 1],
+    };
+  },
+
+  async 'specification.refresh'(test) {
+    const { at, admin, organization } = await seedAt(test);
+    await test.rest('PUT', `${at}/pets`, { ...admin, body: { source: { url: 'https://127.0.0.1/' } } });
+    await processAll(test);
+    const data = { refreshAt: longAgo };
+    await test.store.transaction(({ prisma }) =>
+      prisma.openAPISpec.updateMany({ where: { slug: 'pets', organizationId: organization }, data }),
+    );
+    const due = test.store.sql
+      .selectFrom('OpenAPISpec')
+      .select('id')
+      .where('organizationId', '=', organization)
+      .where('refreshAt', '<=', new Date().toISOString());
+    return { outcome: async () => (await test.store.read.all(due)).length, expected: 0 };
+  },
+
+  async 'computed.renew'(test) {
+    const { at, admin, organization } = await seedAt(test);
+    await give(test, { at, admin }, 'One');
+    await processAll(test);
+    const dependencies = { spec: { ref: { kind: 'openapi', spec: 'pets' } } };
+    const computedSource = { type: 'builtin:openapi', props: { models: false }, dependencies };
+    const body = { title: 'API', computedSource };
+    const { id } = (await test.rest('POST', `/orgs/${organization}/spaces`, { ...admin, body })).body;
+    await give(test, { at, admin }, 'Two');
+    await processAll(test);
+    const revisions = test.store.sql
+      .selectFrom('Revision')
+      .select('id')
+      .where('spaceId', '=', id)
+      .where('type', '=', 'computed');
+    return {
+      waits: true,
+      outcome: async () => [
+        (await test.rest('GET', `/spaces/${id}/content`, admin)).body.pages[0].pages[0].title,
+        (await test.store.read.all(revisions)).length,
+      ],
+      expected: ['Two', 2],
+    };
+  },
+
+  async 'conversation.analyse'(test) {
+    const { id, admin } = await seedOrganization(test);
+    const at = `/orgs/${id}/conversations`;
+    const asked = ['My card has not arrived', 'How do I change my PIN?', 'Where is my card?'];
+    const body = asked.map((text, index) => ({
+      id: `${index}`,
+      parts: [{ type: 'message', role: 'user', body: text }],
+    }));
+    await test.rest('POST', at, { ...admin, body });
+    return {
+      waits: true,
+      outcome: async () => {
+        const { items } = (await test.rest('GET', at, admin)).body;
+        const issues = (await test.rest('GET', `${at}-issues`, admin)).body.items;
+        return [items.filter(({ processedAt }: { processedAt?: string }) => processedAt).length, issues.length];
+      },
+      expected: [3, 3],
+    };
+  },
+
+  async 'translations.run'(test) {
+    const translated = await translateSpace(test, { 'README.md': '# One\n\nText.\n' });
+    await test.rest('POST', `${translated.path}/run`, translated.admin);
+    return {
+      waits: true,
+      outcome: async () => {
+        const { status, stats } = await translated.read();
+        return [status, stats.runs, await translated.page('')];
+      },
+      expected: ['completed', 1, expect.stringMatching(/\[fr\]/)],
+    };
+  },
+
+  async 'spaces.purge'(test) {
+    const { id, admin } = await seedOrganization(test);
+    const space = await seedSpace(test, id);
+    await test.rest('DELETE', `/spaces/${space}`, admin);
+    await test.store.transaction(({ prisma }) =>
+      prisma.space.update({ where: { id: space }, data: { deletedAt: longAgo } }),
+    );
+    const rows = test.store.sql.selectFrom('Revision').select('id').where('spaceId', '=', space);
+    const events = test.store.sql
+      .selectFrom('Event')
+      .select('targetId')
+      .where('organizationId', '=', id)
+      .where('action', '=', 'purgeSpace');
+    return {
+      outcome: async () => [(await test.store.read.all(rows)).length, await test.store.read.all(events)],
+      expected: [0, [{ targetId: space }]],
+    };
+  },
+
+  async 'content.sweep'(test) {
+    const { id } = await seedOrganization(test);
+    await seedSpace(test, id);
+    const stored = async () => {
+      const rows = await test.store.read.all(
+        sql<{ hash: string }>`select "hash" from "Blob" where "organizationId" = ${id} order by "hash"`,
+      );
+      return rows.map(({ hash }) => hash);
+    };
+    const kept = await stored();
+    const bytes = new TextEncoder().encode('Nothing reaches this.');
+    await test.store.transaction((tx) =>
+      storeBlobs(tx, { organizationId: id, at: longAgo }, new Map([[hashOf(bytes), bytes]])),
+    );
+    await sweepContent(test.store, { signal: new AbortController().signal });
+    await test.store.transaction(({ prisma }) =>
+      prisma.contentTouch.updateMany({ where: { organizationId: id }, data: { at: longAgo } }),
+    );
+    return { outcome: stored, expected: kept };
+  },
+
+  'accessTokens.expire': async (test) => {
+    const { admin } = await seedOrganization(test);
+    const id = newId('AccessToken');
+    const row = { id, userId: admin.id, hash: id, name: 'old', createdAt: longAgo, expiresAt: longAgo };
+    await test.store.transaction(({ prisma }) => prisma.accessToken.create({ data: row }));
+    return gone(test, 'AccessToken', ['id', id]);
+  },
+
+  'idempotencyKeys.expire': async (test) => {
+    const { id: organization, admin } = await seedOrganization(test);
+    const key = newId('Job');
+    await test.rest('POST', `/orgs/${organization}/collections`, {
+      ...admin,
+      body: {},
+      headers: { 'idempotency-key': key },
+    });
+    await test.store.transaction(({ prisma }) => prisma.idempotencyKey.updateMany({ data: { expiresAt: longAgo } }));
+    return {
+      outcome: async () =>
+        (await test.store.read.all(test.store.sql.selectFrom('IdempotencyKey').select('hash'))).length,
+      expected: 0,
+    };
+  },
+
+  'samlLogins.expire': async (test) => {
+    const acme = await seedOrganization(test);
+    const providerId = await seedProvider(test, acme);
+    const id = newId('Job');
+    const row = { id, organizationId: acme.id, providerId, browserHash: id, createdAt: longAgo, expiresAt: longAgo };
+    await test.store.transaction(({ prisma }) => prisma.samlLogin.create({ data: row }));
+    return gone(test, 'SamlLogin', ['id', id]);
+  },
+
+  'pdfs.expire': async (test) => {
+    const { id: organizationId } = await seedOrganization(test);
+    const spaceId = await seedSpace(test, organizationId);
+    const hash = newId('Job');
+    const row = { organizationId, spaceId, hash, part: 0, parts: 1, bytes: new Uint8Array(3), createdAt: longAgo };
+    await test.store.transaction(({ prisma }) => prisma.renderedPdf.create({ data: row }));
+    return gone(test, 'RenderedPdf', ['hash', hash]);
+  },
+
+  'jobs.expire': async (test) => {
+    const id = newId('Job');
+    const row = {
+      id,
+      kind: 'spaces.purge',
+      payload: {},
+      status: 'done',
+      runAt: longAgo,
+      createdAt: longAgo,
+      finishedAt: longAgo,
+    };
+    await test.store.transaction(({ prisma }) => prisma.job.create({ data: row }));
+    return gone(test, 'Job', ['id', id]);
+  },
+
+  'fieldUses.expire': async (test) => {
+    const client = newId('Job');
+    const row = { day: '2020-01-01', client, clientVersion: '', field: 'Space.title', calls: 1 };
+    await test.store.transaction(({ prisma }) => prisma.fieldUse.create({ data: row }));
+    return gone(test, 'FieldUse', ['client', client]);
+  },
+};
+
+/** A row is to be gone. */
+function gone(
+  test: TestApp,
+  table: 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Job' | 'FieldUse',
+  [column, value]: [string, string],
+): Begun {
+  const query = sql<object>`select 1 as "there" from ${sql.table(table)} where ${sql.ref(column)} = ${value}`;
+  return { outcome: async () => (await test.store.read.all(query)).length, expected: 0 };
+}
+
+async function seedAt(test: TestApp) {
+  const { id: organization, admin } = await seedOrganization(test);
+  return { organization, admin, at: `/orgs/${organization}/openapi` };
+}
+
+/** Gives the specification `pets` a document with a title. */
+async function give(test: TestApp, { at, admin }: { at: string; admin: Person }, title: string): Promise<void> {
+  const text = JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: {} });
+  await test.rest('PUT', `${at}/pets`, { ...admin, body: { source: { text } } });
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { compiledModules } from '../../../scripts/compiled.mjs';
+import { jobKinds } from '../../../src/app/job-kinds.js';
+import { workOff } from '../../../src/platform/jobs/work-off.js';
+import { createOutbound } from '../../../src/platform/outbound/outbound.js';
+import { testApp } from '../../support/app.js';
+import { seeds } from '../../support/properties.js';
+import { randomFrom } from '../../support/random.js';
+import { killable } from './killable.js';
+import { add } from './kinds.js';
+
+const test = await testApp({ RATE_LIMIT: 'off' });
+const kinds = jobKinds({ store: test.store, outbound: createOutbound([]) });
+const program = fileURLToPath(new URL('killing-worker.mjs', import.meta.url));
+
+/** Works on the jobs of a kind in a process that is killed with one of its transactions; says by what it ended. */
+async function workKilled(kind: string, moment: string, count: number): Promise<unknown> {
+  const child = spawn(process.execPath, [program, compiledModules(), test.url, kind, moment, String(count)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [, signal] = await once(child, 'exit');
+  return signal;
+}
+
+/** Lets the lease of the killed process end. */
+async function endLeases(): Promise<void> {
+  await test.store.transaction(({ prisma }) =>
+    prisma.job.updateMany({ where: { status: 'running' }, data: { lockedUntil: new Date(0), runAt: new Date(0) } }),
+  );
+}
+
+it('every kind of jobs is killed', () => {
+  expect(Object.keys(killable).sort()).toEqual(kinds.map(({ name }) => name).sort());
+});
+
+// A process takes its job, works and ends it in three transactions at least. Others come by with other seeds: `npm run soak`.
+describe.each(Object.entries(killable))('%s', (kind, begin) => {
+  it.each(seeds(Number(process.env.ROUNDS ?? 1)))(
+    'that is killed with its process is finished by the next, and its effect is there once (%i)',
+    async (seed) => {
+      const draw = randomFrom(seed);
+      const { waits = false, outcome, expected } = await begin(test);
+      if (!waits) await add(test.store, { kind });
+      expect(await workKilled(kind, draw(2) === 0 ? 'before' : 'behind', 1 + draw(3))).toBe('SIGKILL');
+      await endLeases();
+      await workOff(test.store, kinds);
+      expect(await outcome()).toEqual(expected);
+      const open = test.store.sql.selectFrom('Job').select(['kind', 'status', 'error']).where('status', '<>', 'done');
+      expect(await test.store.read.all(open)).toEqual([]);
+    },
+  );
+});

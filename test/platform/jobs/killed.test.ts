@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { compiledModules } from '../../../scripts/compiled.mjs';
+import { testDatabase } from '../../support/database.js';
+import { seeds } from '../../support/properties.js';
+import { randomFrom } from '../../support/random.js';
+import { add, jobOf } from './kinds.js';
+
+const program = fileURLToPath(new URL('worker.mjs', import.meta.url));
+const pages = 12;
+const test = await testDatabase();
+
+/** Starts a process that works on jobs, and ends it with the test at the latest. */
+function startWorker(lease: number, ...last: number[]) {
+  const child = spawn(process.execPath, [program, compiledModules(), test.url, String(lease), ...last.map(String)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { child, ended };
+}
+
+// Others come by with other seeds: `npm run soak`.
+it.each(seeds(3))(
+  'a process that is killed in the middle of a job leaves it to the next, which does the rest and nothing twice (%i)',
+  async (seed) => {
+    const last = randomFrom(seed)(pages);
+    const name = `killed_${seed}`;
+    const id = await add(test.store, { kind: 'test.pages', payload: { name, pages } });
+    // Its lease is short, but long enough that a busy machine does not take its job from it.
+    await startWorker(3_000, last).ended;
+    expect(await jobOf(test.store, id)).toMatchObject({ status: 'running', attempts: 1 });
+    const second = startWorker(60_000);
+    await expect.poll(async () => (await jobOf(test.store, id))?.status).toBe('done');
+    expect(await jobOf(test.store, id)).toMatchObject({ attempts: 2, done: pages, total: pages });
+    second.child.kill('SIGKILL');
+    await second.ended;
+    const users = test.store.sql.selectFrom('User').select('id').where('id', 'like', `usr_${name}_%`);
+    expect(await test.store.read.all(users)).toHaveLength(pages);
+  },
+);

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { jobKinds, schedules } from '../../../src/app/job-kinds.js';
+import { openStore } from '../../../src/platform/db/open.js';
+import { addScheduled } from '../../../src/platform/jobs/schedules.js';
+import { workOff } from '../../../src/platform/jobs/work-off.js';
+import { createOutbound } from '../../../src/platform/outbound/outbound.js';
+import { moveClock } from '../../support/clock.js';
+import { atEnd, testDatabase } from '../../support/database.js';
+import { kindOf } from './kinds.js';
+
+const hour = 3_600_000;
+
+it('of each span of time one of several instances does the work', async () => {
+  const { store, url } = await testDatabase();
+  const other = await openStore({ url, patience: 10 });
+  atEnd(() => other.close());
+  const schedule = [{ kind: 'test.run', every: hour }];
+  const add = async () => {
+    const added = await Promise.all([store, other, store, other].map((one) => addScheduled(one, schedule)));
+    return added.reduce((sum, count) => sum + count, 0);
+  };
+  let runs = 0;
+  const kind = kindOf(() => {
+    runs += 1;
+  });
+  expect(await add()).toBe(1);
+  await workOff(store, [kind]);
+  expect(await add()).toBe(0);
+  moveClock(hour);
+  expect(await add()).toBe(1);
+  moveClock(hour);
+  // The one before still waits.
+  expect(await add()).toBe(0);
+  await workOff(store, [kind]);
+  expect(runs).toBe(2);
+});
+
+it('every schedule has a kind that does it, and finds nothing to do in an empty database', async () => {
+  const { store } = await testDatabase();
+  const kinds = jobKinds({ store, outbound: createOutbound([]) });
+  // What is done when somebody asks for it has no schedule.
+  const asked = ['computed.renew', 'conversation.analyse', 'specification.process', 'translations.run'];
+  const scheduled = schedules.map(({ kind }) => kind);
+  expect([...asked, ...scheduled].sort()).toEqual(kinds.map(({ name }) => name).sort());
+  expect(await addScheduled(store, schedules)).toBe(schedules.length);
+  expect(await workOff(store, kinds)).toBe(schedules.length);
+  const dead = store.sql.selectFrom('Job').select('kind').where('status', '<>', 'done');
+  expect(await store.read.all(dead)).toEqual([]);
+});

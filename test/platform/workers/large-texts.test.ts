@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { decodeInTurns, encodeInTurns, hashInTurns } from '../../../src/platform/workers/large-texts.js';
+import { isTurnUsedUp } from '../../../src/platform/workers/turns.js';
+
+const texts = ['', 'a', '\ufeffä', `a${'😀'.repeat(400_000)}`, 'ß日本\n'.repeat(200_000)];
+
+it('large texts are encoded, decoded and hashed as in one piece', async () => {
+  for (const text of texts) {
+    const bytes = await encodeInTurns(text);
+    expect(Buffer.compare(bytes, Buffer.from(text))).toBe(0);
+    expect((await decodeInTurns(bytes)) === text).toBe(true);
+    for (const encoding of ['hex', 'base64url'] as const)
+      expect(await hashInTurns(bytes, encoding)).toBe(createHash('sha256').update(text).digest(encoding));
+  }
+});
+
+it('others have their turn meanwhile', async () => {
+  let hadTurn = false;
+  setImmediate(() => {
+    hadTurn = true;
+  });
+  while (!isTurnUsedUp());
+  await encodeInTurns(texts[3]!);
+  expect(hadTurn).toBe(true);
+});

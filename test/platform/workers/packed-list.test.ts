@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { packList, unpackList } from '../../../src/platform/workers/packed-list.js';
+import { isTurnUsedUp } from '../../../src/platform/workers/turns.js';
+
+const items = Array.from({ length: 20_000 }, (_, index) => ({ lines: [`line ${index}`], at: index }));
+
+it('a packed list is few values, however many objects are in it', async () => {
+  const { pieces } = packList(items);
+  expect(pieces.length).toBeLessThan(100);
+  expect(pieces.every((piece) => typeof piece === 'string')).toBe(true);
+  expect(await unpackList({ pieces })).toEqual(items);
+  expect(await unpackList(packList([]))).toEqual([]);
+});
+
+it('a packed list is unpacked in turns of the event loop', async () => {
+  const packed = packList(items);
+  let hadTurn = false;
+  setImmediate(() => {
+    hadTurn = true;
+  });
+  while (!isTurnUsedUp());
+  await unpackList(packed);
+  expect(hadTurn).toBe(true);
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { documentFromMarkdown } from '../../../src/engine/text/document/from-markdown.js';
+import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
+import { fillText } from '../../../src/render/html/fill.js';
+import { renderText } from '../../../src/render/html/render-text.js';
+import { absent, corpora, pagesOf, without } from '../../engine/text/document/corpora.js';
+import { holdsBounds } from '../../support/cost.js';
+import { filler } from './nodes.js';
+import { type HtmlNode, readHtml } from './read-html.js';
+
+/** Markup that authors write and readers must not see outside of code. */
+const markup = {
+  comment: /<!--/,
+  definition: /^\[[^\]]+\]: \S/m,
+  element: /<\/?[a-z][\w-]*(?:\s[^<>]*)?>/i,
+  headingId: /\{#[-\w.:]+\}\s*$/m,
+  table: /^\s*\|?\s*:?-+:?\s*\|/m,
+  tag: /\{%/,
+};
+
+type Kind = keyof typeof markup;
+
+const kinds = Object.keys(markup) as Kind[];
+
+/** Text of HTML without that in code. */
+function proseIn(node: HtmlNode): string {
+  if (typeof node === 'string') return node;
+  return ['code', 'pre', 'math'].includes(node.name) ? '' : `${node.children.map(proseIn).join('')}\n`;
+}
+
+/** Whether the author escaped what is shown, so that it is the text itself: `\<name>`, `&lt;name>`. */
+function isEscaped(markdown: string, shown: string): boolean {
+  const behind = shown.slice(1);
+  return [`\\<${behind}`, `&lt;${behind}`, `&#x3C;${behind}`].some((text) =>
+    markdown.replace(/\\>|&gt;/g, '>').includes(text),
+  );
+}
+
+it.skipIf(absent)(`pages of the corpora show readers no markup${without}`, () => {
+  // Every third page; all of them where bounds are held.
+  const pages = corpora.flatMap(pagesOf).filter((_, index) => holdsBounds || index % 3 === 0);
+  const found = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]));
+  for (const [file, markdown] of pages) {
+    const document = documentFromMarkdown(markdown, { forReaders: true }) as DocumentNode;
+    const prose = readHtml(fillText(renderText(document), filler))
+      .map(proseIn)
+      .join('\n');
+    for (const kind of kinds) {
+      const [shown] = [...prose.matchAll(new RegExp(markup[kind], `${markup[kind].flags}g`))].filter(
+        ([text]) => !isEscaped(markdown, text),
+      );
+      if (shown) found.get(kind)!.push(`${file}: ${shown[0]}`);
+    }
+  }
+  const counts = kinds.map((kind) => `${kind} ${found.get(kind)!.length}`);
+  console.log(`${pages.length} pages; pages with visible markup: ${counts.join(', ')}`);
+  expect([...found.values()].flat()).toEqual([]);
+});

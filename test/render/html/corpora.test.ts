@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { documentFromMarkdown } from '../../../src/engine/text/document/from-markdown.js';
+import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
+import { fillText } from '../../../src/render/html/fill.js';
+import { renderText } from '../../../src/render/html/render-text.js';
+import { absent, corpora, pagesOf, without } from '../../engine/text/document/corpora.js';
+import { faultsOf } from './allowed.js';
+import { filler } from './nodes.js';
+import { readHtml, textIn } from './read-html.js';
+import { missingWords, wordsIn, wordsOf } from './shown-words.js';
+
+/** Where no image can be shown, its text stands for it. */
+const withoutImages = { ...filler, imageOf: () => null };
+
+describe('every page of the corpora', () => {
+  it.skipIf(absent).each(absent ? ['none'] : corpora)(
+    `is HTML of what is allowed alone, and says every word: %s${without}`,
+    (corpus) => {
+      const pages = pagesOf(corpus).map(([file, markdown]) => ({
+        file,
+        document: documentFromMarkdown(markdown) as DocumentNode,
+      }));
+      const wrong = pages.flatMap(({ file, document }) => {
+        const rendered = renderText(document);
+        const faults = faultsOf(fillText(rendered, filler));
+        const shown = wordsOf(textIn(readHtml(fillText(rendered, withoutImages))));
+        const missing = missingWords(wordsIn(document), shown);
+        return faults.length + missing.length > 0 ? [{ file, faults, missing: missing.slice(0, 5) }] : [];
+      });
+      expect(wrong).toEqual([]);
+      expect(pages.length).toBeGreaterThan(0);
+    },
+  );
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { documentFromMarkdown } from '../../../src/engine/text/document/from-markdown.js';
+import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
+import { linkAddress } from '../../../src/render/html/addresses.js';
+import { fillText } from '../../../src/render/html/fill.js';
+import { renderText } from '../../../src/render/html/render-text.js';
+import type { Filler } from '../../../src/render/html/rendered.js';
+import { faultsOf } from './allowed.js';
+import { markdownWith, members, withEverywhere } from './hostile-texts.js';
+import { hostileAddresses, xssVectors } from './xss-vectors.js';
+
+/** A filler that says the vector wherever it says anything. */
+function saying(vector: string): Filler {
+  return {
+    linkOf: () => ({ url: vector, isExternal: true }),
+    nameOf: () => vector,
+    imageOf: (ref) => (ref.kind === 'file' ? { url: vector, width: 1, height: 1 } : null),
+    sharedOf: () => null,
+    specificationOf: () => null,
+    opensWindows: true,
+  };
+}
+
+const faultsWith = (document: DocumentNode, vector: string) => faultsOf(fillText(renderText(document), saying(vector)));
+const faulty = (documentWith: (vector: string) => DocumentNode) =>
+  xssVectors
+    .map((vector) => [vector, faultsWith(documentWith(vector), vector)])
+    .filter(([, faults]) => faults!.length > 0);
+
+describe('what is hostile', () => {
+  it('is many things, each once', () => {
+    expect(xssVectors.length).toBeGreaterThan(150);
+    expect(new Set(xssVectors).size).toBe(xssVectors.length);
+  });
+
+  it('stays text in every member of every kind, and in what the filler says', () => {
+    expect(faulty((vector) => withEverywhere(vector, members))).toEqual([]);
+  });
+
+  it('stays text as the name of a kind, a column, a fragment', () => {
+    expect(faulty((vector) => withEverywhere(vector, new Set(['object'])))).toEqual([]);
+  });
+
+  it('stays text wherever an author writes it', () => {
+    expect(faulty((vector) => documentFromMarkdown(markdownWith(vector)) as DocumentNode)).toEqual([]);
+  });
+
+  it('is what the check of it notices', () => {
+    const raw = [
+      '<script>a</script>',
+      '<p onclick="a">b</p>',
+      '<a href="javascript:a">b</a>',
+      '<p>a & b</p>',
+      '<p>a"b</p>',
+    ];
+    raw.push(
+      '<p>a<b</p>',
+      '<p>a',
+      '<p><div>a</div></p>',
+      '<a href="/"><a href="/">b</a></a>',
+      '<math><mi href="x">a</mi></math>',
+    );
+    expect(raw.filter((html) => faultsOf(html).length === 0)).toEqual(['<p>a"b</p>']);
+  });
+});
+
+describe('an address', () => {
+  it.each(hostileAddresses)('that is hostile is no link, or one of a scheme that runs nothing: %j', (address) => {
+    const href = linkAddress(address);
+    if (href !== null) expect(href).toMatch(/^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/);
+    const isAllowed = /^(?:https:|mailto:|tel:|#|\/")/.test(address);
+    expect(href !== null).toBe(isAllowed);
+  });
+
+  it.each([
+    ['https://a.test/b c', 'https://a.test/b%20c'],
+    ['HTTPS://A.test', 'https://a.test/'],
+    [' https://a.test/\n', 'https://a.test/'],
+    ['mailto:ann@a.test', 'mailto:ann@a.test'],
+    ['tel:+49123', 'tel:+49123'],
+    ['/published/a', '/published/a'],
+    ['/', '/'],
+    ['#there', '#there'],
+  ])('that people follow is a link: %j', (address, href) => {
+    expect(linkAddress(address)).toBe(href);
+  });
+
+  it.each(['page.md', '../a', '', '?a', 'a:b'])(
+    'of no scheme that people follow, and of no page, is none: %j',
+    (address) => {
+      expect(linkAddress(address)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  colorFrom,
+  contrast,
+  type Hex,
+  mixed,
+  readable,
+  readableOn,
+} from '../../../../src/render/html/layout/style/colors.js';
+
+const color = fc.integer({ min: 0, max: 0xffffff }).map((number): Hex => `#${number.toString(16).padStart(6, '0')}`);
+
+describe('contrast', () => {
+  it('is that of WCAG', () => {
+    expect(contrast('#000000', '#ffffff')).toBe(21);
+    expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+    expect(contrast('#ff0000', '#ffffff')).toBeCloseTo(4, 2);
+    expect(contrast('#123456', '#123456')).toBe(1);
+  });
+});
+
+describe('a readable color', () => {
+  it('has a contrast of 4.5 at least, whatever the colors are', () => {
+    fc.assert(
+      fc.property(color, color, (text, background) => {
+        expect(contrast(readable(text, background), background)).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+
+  it('is the color itself where that is readable', () => {
+    fc.assert(
+      fc.property(color, color, (text, background) => {
+        fc.pre(contrast(text, background) >= 4.5);
+        expect(readable(text, background)).toBe(text);
+      }),
+    );
+  });
+
+  it('keeps as much of the color as it can', () => {
+    expect(readable('#346ddb', '#ffffff')).toBe('#346ddb');
+    expect(readable('#ffcc00', '#ffffff')).not.toBe('#000000');
+    expect(contrast(readable('#ffcc00', '#ffffff'), '#ffffff')).toBeLessThan(5);
+  });
+
+  it('on a color is black or white, whichever is read better', () => {
+    expect(readableOn('#ffcc00')).toBe('#000000');
+    expect(readableOn('#003399')).toBe('#ffffff');
+    fc.assert(
+      fc.property(color, (ground) => {
+        expect(contrast(readableOn(ground), ground)).toBeGreaterThan(4.5);
+      }),
+    );
+  });
+});
+
+describe('a color that somebody set', () => {
+  it('has three or six digits', () => {
+    expect(colorFrom('#346DDB')).toBe('#346ddb');
+    expect(colorFrom('#fA0')).toBe('#ffaa00');
+  });
+
+  it.each(['', 'red', '#12345', '#1234567', '#ggg', '#fff;', ' #fff', '#fff\n', 'var(--x)', '</style>'])(
+    'is none: %j',
+    (text) => expect(colorFrom(text)).toBeNull(),
+  );
+
+  it('is mixed by shares', () => {
+    expect(mixed('#000000', '#ffffff', 0)).toBe('#ffffff');
+    expect(mixed('#000000', '#ffffff', 1)).toBe('#000000');
+    expect(mixed('#ff0000', '#0000ff', 0.5)).toBe('#800080');
+  });
+});

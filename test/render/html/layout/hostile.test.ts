@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SitePage } from '../../../../src/render/html/layout/site-page.js';
+import { writeSitePage } from '../../../../src/render/html/layout/write-site-page.js';
+import { hostileAddresses, xssVectors } from '../xss-vectors.js';
+import { bareFrame, document, found, frame, look, missing, notFound } from './pages.js';
+
+const theme = { light: '/light.png', dark: '/dark.png' };
+const dressed = { ...frame, isPreview: true, language: 'en', look: { ...look, logo: theme, favicon: theme } };
+const document_ = { ...document, text: null, headings: [{ id: 'one', level: 1, title: 'One' }] };
+const pages: SitePage[] = [
+  ...[document_, found, notFound, missing].map((content) => ({ frame: dressed, content })),
+  { frame: { ...bareFrame, search: { action: '/search', query: 'query' } }, content: notFound },
+];
+
+/** Members that are texts of somebody's; their words are told apart from nothing else. */
+const texts = new Set(['title', 'emoji', 'description', 'query', 'excerpt']);
+const addresses = new Set(['href', 'action', 'canonical', 'markdown', 'previous', 'light', 'dark']);
+
+/** A page with another value in all members of some names that hold texts. */
+function with_(names: ReadonlySet<string>, value: string): SitePage[] {
+  return JSON.parse(JSON.stringify(pages, (name, old) => (names.has(name) && typeof old === 'string' ? value : old)));
+}
+
+const tag = /<\/?([a-z0-9!]+)((?:\s+[a-zA-Z-]+(?:="[^"]*")?|\s+html)*)\s*\/?>/g;
+
+/** The elements of a page with the names of their attributes: what browsers make of it, whatever the values are. */
+function shapeOf(html: string): string[] {
+  return [...html.matchAll(tag)].map(([, name, attributes]) => {
+    const names = [...attributes!.matchAll(/\s([a-zA-Z-]+)(?:="[^"]*")?/g)].map(([, attribute]) => attribute);
+    return `${name} ${names.join(' ')}`;
+  });
+}
+
+const shapesOf = (some: SitePage[]): string[][] => some.map((page) => shapeOf(writeSitePage(page).html));
+
+/** What stands between the tags. */
+const textOf = (html: string): string => html.replace(tag, '').replace(/:root\{[^<]*/, '');
+
+describe('hostile texts', () => {
+  const usual = shapesOf(with_(texts, 'text'));
+
+  it('are drawn from a hundred and more', () => expect(xssVectors.length).toBeGreaterThan(100));
+
+  it.each(xssVectors.map((vector) => [vector]))('change nothing of the elements of a page: %j', (vector) => {
+    const hostile = with_(texts, vector);
+    expect(shapesOf(hostile)).toEqual(usual);
+    for (const page of hostile) expect(textOf(writeSitePage(page).html)).not.toMatch(/[<>]/);
+  });
+
+  it('change nothing whatever they are', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+        fc.pre(text.trim() !== '');
+        expect(shapesOf(with_(texts, text))).toEqual(usual);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+/** What links may lead to. */
+const followed = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/;
+
+describe('hostile addresses', () => {
+  it.each(hostileAddresses.map((address) => [address]))(
+    'lead nowhere but to the web, mail or this server: %j',
+    (address) => {
+      for (const page of with_(addresses, address)) {
+        const html = writeSitePage(page).html;
+        const led = [...html.matchAll(/ (?:href|src|action)="([^"]*)"/g)].map(([, value]) => value);
+        expect(led.filter((value) => !followed.test(value!))).toEqual([]);
+        expect(textOf(html)).not.toMatch(/[<>]/);
+      }
+    },
+  );
+});

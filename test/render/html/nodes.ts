@@ -1,0 +1,61 @@
+import type { Json } from '../../../src/engine/base/types.js';
+import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
+import { fillText } from '../../../src/render/html/fill.js';
+import { renderText } from '../../../src/render/html/render-text.js';
+import type { Filler } from '../../../src/render/html/rendered.js';
+
+/** Text with marks. */
+export function text(
+  words: string,
+  ...marks: (string | { type: string; data: { [name: string]: Json } })[]
+): DocumentNode {
+  const all = marks.map((mark) => (typeof mark === 'string' ? { type: mark } : mark));
+  return { object: 'text', leaves: [{ text: words, marks: all }] };
+}
+
+/** A block with data, and what stands in it. */
+export function block(type: string, data: DocumentNode['data'] = {}, ...nodes: DocumentNode[]): DocumentNode {
+  return { object: 'block', type, data, nodes };
+}
+
+/** An inline with data, and what stands in it. */
+export function inline(type: string, data: DocumentNode['data'] = {}, ...nodes: DocumentNode[]): DocumentNode {
+  return { object: 'inline', type, data, nodes };
+}
+
+/** A paragraph of words. */
+export function paragraph(words: string): DocumentNode {
+  return block('paragraph', {}, text(words));
+}
+
+/** A fragment by its name. */
+export function fragment(name: string, ...nodes: DocumentNode[]): DocumentNode {
+  return { object: 'fragment', fragment: name, type: name, nodes };
+}
+
+/** A document of blocks. */
+export function documentOf(...nodes: DocumentNode[]): DocumentNode {
+  return { object: 'document', nodes };
+}
+
+/** Fills with what references say themselves: pages lead to `/pages/…`, images are 400 by 200, users and others nowhere. */
+export const filler: Filler = {
+  linkOf({ kind, ...ref }) {
+    if (kind === 'url') return { url: String(ref.url), isExternal: /^https?:/.test(String(ref.url)) };
+    if (kind === 'page') return { url: `/pages/${ref.page}`, isExternal: false };
+    return kind === 'file' ? { url: `/files/${ref.file}`, isExternal: false } : null;
+  },
+  nameOf: ({ kind, ...ref }) => String(ref[kind === 'openapi' ? 'spec' : kind] ?? ''),
+  imageOf({ kind, ...ref }) {
+    if (kind === 'file') return { url: `/files/${ref.file}`, width: 400, height: 200 };
+    return kind === 'url' ? { url: String(ref.url) } : null;
+  },
+  sharedOf: ({ reusableContent }) => (reusableContent === 'note' ? renderText(documentOf(paragraph('Shared.'))) : null),
+  specificationOf: () => null,
+  opensWindows: false,
+};
+
+/** The HTML of blocks. */
+export function htmlOf(...nodes: DocumentNode[]): string {
+  return fillText(renderText(documentOf(...nodes)), filler);
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { documentFromMarkdown } from '../../../src/engine/text/document/from-markdown.js';
+import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
+import { fillText } from '../../../src/render/html/fill.js';
+import { renderText } from '../../../src/render/html/render-text.js';
+import { filler } from './nodes.js';
+
+const shown = (markdown: string) =>
+  fillText(renderText(documentFromMarkdown(markdown, { forReaders: true }) as DocumentNode), filler);
+
+it('a title is shown without the escapes that an editor writes', () => {
+  const fence = '\n```php\nx\n```\n';
+  expect(shown(`{% code title="create\\_posts\\_table.php" %}${fence}{% endcode %}`)).toContain(
+    'create_posts_table.php',
+  );
+  expect(shown(`{% tabs %}\n{% tab title="a\\_b" %}${fence}{% endtab %}\n{% endtabs %}`)).toContain('a_b');
+  expect(shown(`{% code title="C:\\src" %}${fence}{% endcode %}`)).toContain('C:\\src');
+});
+
+it('a column of a table that has a long text is wide enough to read it', () => {
+  const table = (text: string) => shown(`| Key | Description |\n|---|---|\n| \`id\` | ${text} |\n`);
+  expect(table('word '.repeat(30))).toContain('<th scope="col" class="long">Description</th>');
+  expect(table('word '.repeat(30))).toContain('<th scope="col">Key</th>');
+  expect(table('A word.')).not.toContain('long');
+});

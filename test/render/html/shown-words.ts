@@ -1,0 +1,92 @@
+import { emojiText } from '../../../src/engine/text/document/emoji-text.js';
+import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
+
+/** Members of data that are text a reader must see, by the type of the node. */
+const said: Record<string, string[]> = {
+  code: ['title'],
+  'tabs-item': ['title'],
+  embed: ['url'],
+  math: ['formula'],
+  image: ['alt'],
+  drawing: ['alt'],
+  swagger: ['path', 'method'],
+  'openapi-operation': ['path', 'method'],
+  'openapi-webhook': ['name', 'method'],
+  'openapi-schemas': ['schemas'],
+  'inline-math': ['formula'],
+  'inline-image': ['alt'],
+  expression: ['expression'],
+  button: ['label'],
+};
+
+/** All that a document says, in any order: its leaves, and what its blocks and inlines say beside. */
+export function wordsIn(node: DocumentNode): string[] {
+  const { type, data } = node;
+  const own = (said[node.type ?? ''] ?? []).map((name) => saidIn(name, String(data?.[name] ?? '')));
+  const leaves = (node.leaves ?? []).map(({ text }) => text);
+  const emoji = type === 'emoji' ? [emojiText(String(data?.code))] : [];
+  // Leaves are parted by marks, which may end within words.
+  const texts = [leaves.join(''), ...own, ...emoji].flatMap(wordsOf);
+  return [...texts, ...tableWords(node), ...joined(partsOf(node)).flatMap(wordsIn)];
+}
+
+/** Words of some text, as often as they stand there. */
+export function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Words that stand in some more often than in others. */
+export function missingWords(wanted: readonly string[], found: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const word of found) left.set(word, (left.get(word) ?? 0) + 1);
+  return wanted.filter((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count <= 0;
+  });
+}
+
+interface TableData {
+  view: { columns: string[]; hideHeader?: boolean; hideColumnTitle?: boolean };
+  definition: Record<string, { type: string; title: string; max?: number }>;
+  records: Record<string, { values: Record<string, unknown> }>;
+}
+
+/** Titles of columns and plain values of a table: those of what its view shows. */
+function tableWords({ type, data }: DocumentNode): string[] {
+  if (type !== 'table') return [];
+  const { view, definition, records } = data as unknown as TableData;
+  const hasTitles = !view.hideHeader && !view.hideColumnTitle && (view as { type?: string }).type !== 'cards';
+  const titles = hasTitles ? view.columns.map((id) => definition[id]!.title) : [];
+  const numbers = Object.values(records).flatMap(({ values }) =>
+    view.columns
+      .map((id) => values[id])
+      .filter((value) => typeof value === 'number')
+      .map(String),
+  );
+  return [...titles, ...numbers].flatMap(wordsOf);
+}
+
+function saidIn(name: string, value: string): string {
+  return name === 'method' ? value.toUpperCase() : value;
+}
+
+/** Texts side by side are one. */
+function joined(nodes: DocumentNode[]): DocumentNode[] {
+  const result: DocumentNode[] = [];
+  for (const node of nodes) {
+    const last = result.at(-1);
+    if (last?.object !== 'text' || node.object !== 'text') result.push(node);
+    else result[result.length - 1] = { ...last, leaves: [...(last.leaves ?? []), ...(node.leaves ?? [])] };
+  }
+  return result;
+}
+
+/** What stands in a node: of a table the cells of columns that are shown. */
+function partsOf(node: DocumentNode): DocumentNode[] {
+  const fragments = node.fragments ?? [];
+  if (node.type !== 'table') return [...(node.nodes ?? []), ...fragments];
+  const { view, records } = node.data as unknown as TableData;
+  const shown = new Set(Object.values(records).flatMap(({ values }) => view.columns.map((id) => values[id])));
+  return fragments.filter(({ fragment }) => shown.has(fragment));
+}

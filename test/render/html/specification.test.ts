@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../src/engine/base/types.js';
+import { operationsOf } from '../../../src/engine/openapi/reading/operations.js';
+import { readerOf } from '../../../src/engine/openapi/reading/reader.js';
+import { viewOf } from '../../../src/engine/openapi/view/view-of.js';
+import type { SpecificationPart } from '../../../src/engine/openapi/view/views.js';
+import { fillText } from '../../../src/render/html/fill.js';
+import { renderText } from '../../../src/render/html/render-text.js';
+import { specificationHtml } from '../../../src/render/html/specification/specification-html.js';
+import { absent, realDocuments, without } from '../../engine/openapi/documents.js';
+import { faultsOf } from './allowed.js';
+import { block, documentOf, filler } from './nodes.js';
+import { readHtml, textIn } from './read-html.js';
+import { xssVectors } from './xss-vectors.js';
+
+/** The suite looks at so many parts of a document, spread over it; SOAK=1 at all of them, which takes a minute. */
+const most = process.env.SOAK ? Number.POSITIVE_INFINITY : 150;
+
+const rows = absent ? [['none', null as Json] as const] : realDocuments;
+
+/** What blocks can show of a document, each with what must be said of it. */
+function partsOf(document: Json): [SpecificationPart, string[]][] {
+  const operations = operationsOf(readerOf(document)).map(({ kind, method, path }): [SpecificationPart, string[]] => [
+    kind === 'operation' ? { type: 'operation', method, path } : { type: 'webhook', method, name: path },
+    [method.toUpperCase(), path],
+  ]);
+  const { components, definitions } = document as Record<string, { [name: string]: Json }>;
+  const names = Object.keys((components?.schemas ?? definitions ?? {}) as object);
+  const schemas = names.map((name): [SpecificationPart, string[]] => [{ type: 'schemas', names: [name] }, [name]]);
+  const parts = [...operations, ...schemas];
+  const every = Math.ceil(parts.length / most) || 1;
+  return parts.filter((_, index) => index % every === 0);
+}
+
+/** A document that says a text wherever it says one. */
+const saying = (text: string): Json => ({
+  openapi: '3.1.0',
+  servers: [{ url: text }],
+  paths: {
+    '/a': {
+      get: {
+        summary: text,
+        description: text,
+        security: [{ [text]: [text] }],
+        parameters: [
+          {
+            name: text,
+            in: text,
+            description: text,
+            schema: { type: text, format: text, enum: [text], default: text },
+          },
+        ],
+        requestBody: {
+          description: text,
+          content: { [text]: { schema: { properties: { [text]: { type: text, pattern: text } } } } },
+        },
+        responses: {
+          [text]: {
+            description: text,
+            headers: { [text]: { schema: { type: text } } },
+            content: { [text]: { schema: { oneOf: [{ title: text }, { title: text }] } } },
+          },
+        },
+      },
+    },
+  },
+});
+
+describe('a specification in HTML', () => {
+  it.skipIf(absent).each(rows)(
+    `is what is allowed alone, holds its names, and is bounded: %s${without}`,
+    (_, document) => {
+      const wrong = partsOf(document).flatMap(([part, words]) => {
+        const html = specificationHtml(viewOf(document, part)!);
+        const shown = textIn(readHtml(html));
+        const missing = words.filter((word) => !shown.includes(word));
+        const faults = faultsOf(html).slice(0, 3);
+        return missing.length + faults.length > 0 || html.length > 2_000_000
+          ? [{ part, missing, faults, size: html.length }]
+          : [];
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('keeps hostile text text', () => {
+    const wrong = xssVectors.flatMap((text) => {
+      const view = viewOf(saying(text), { type: 'operation', method: 'GET', path: '/a' })!;
+      const faults = faultsOf(specificationHtml(view));
+      return faults.length > 0 ? [{ text, faults }] : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('stands where a block names it, and a card where it is not known', () => {
+    const text = renderText(
+      documentOf(block('openapi-operation', { ref: { kind: 'openapi', spec: 'pets' }, method: 'get', path: '/a' })),
+    );
+    const shown = fillText(text, {
+      ...filler,
+      specificationOf: (_, part) => specificationHtml(viewOf(saying('word'), part)!),
+    });
+    expect(shown).toContain('<h2 class="api-title">word</h2>');
+    expect(fillText(text, filler)).toContain('<div class="operation">');
+  });
+});

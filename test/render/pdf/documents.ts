@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import { documentFromMarkdown } from '../../../src/engine/text/document/from-markdown.js';
+import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
+import type { PdfInput, Section } from '../../../src/render/pdf/pieces/input.js';
+import { renderPdf } from '../../../src/render/pdf/render.js';
+import { type ReadPdf, readPdf, withoutBreaks } from './read-pdf.js';
+
+/** A text node. */
+export function text(words: string, ...marks: string[]): DocumentNode {
+  return { object: 'text', leaves: [{ text: words, marks: marks.map((type) => ({ type })) }] };
+}
+
+/** A block. */
+export function block(type: string, nodes: DocumentNode[] = [], more: Partial<DocumentNode> = {}): DocumentNode {
+  return { object: 'block', type, data: {}, nodes, ...more };
+}
+
+/** A paragraph of words. */
+export function paragraph(words: string): DocumentNode {
+  return block('paragraph', [text(words)]);
+}
+
+/** A fragment of blocks. */
+export function fragment(type: string, nodes: DocumentNode[]): DocumentNode {
+  return { object: 'fragment', fragment: type, type, nodes };
+}
+
+/** A document of blocks. */
+export function documentOf(...nodes: DocumentNode[]): DocumentNode {
+  return { object: 'document', data: { schemaVersion: 1 }, nodes };
+}
+
+/** A section that shows a document or Markdown. */
+export function section(id: string, content: DocumentNode | string, more: Partial<Section> = {}): Section {
+  const document = typeof content === 'string' ? (documentFromMarkdown(content) as DocumentNode) : content;
+  return { id, title: `Page ${id}`, depth: 0, type: 'document', document: () => document, ...more };
+}
+
+/** What a PDF of sections is made from. */
+export function inputOf(sections: Section[], more: Partial<PdfInput> = {}): PdfInput {
+  const pages = new Map(sections.map(({ id, title }) => [id, title]));
+  return {
+    title: 'Manual',
+    language: null,
+    base: 'https://docs.test',
+    sections,
+    named: { pages, files: new Map() },
+    images: new Map(),
+    shared: new Map(),
+    specifications: { viewOf: () => null },
+    ...more,
+  };
+}
+
+/** Makes a PDF of one page and reads it again. */
+export async function printed(content: DocumentNode | string, more: Partial<PdfInput> = {}): Promise<ReadPdf> {
+  return readPdf(await renderPdf(inputOf([section('a', content)], more)));
+}
+
+/** An inline. */
+export function inline(type: string, data: object, more: Partial<DocumentNode> = {}): DocumentNode {
+  return { object: 'inline', type, data, ...more } as DocumentNode;
+}
+
+/** Expects words in a PDF, wherever its lines are broken. */
+export function said(pdf: { text: string }, ...words: string[]): void {
+  const found = words.map((word) => [word, pdf.text.includes(withoutBreaks(word))]);
+  expect(found).toEqual(words.map((word) => [word, true]));
+}

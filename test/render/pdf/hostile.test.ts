@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { compiledModules } from '../../../scripts/compiled.mjs';
+import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
+import { withinBounds } from '../../support/cost.js';
+import { block, documentOf, paragraph, printed } from './documents.js';
+import { withoutBreaks } from './read-pdf.js';
+
+const script = fileURLToPath(new URL('hostile-page.mjs', import.meta.url));
+
+/** What making the PDF of a hostile page took: seconds of CPU, and megabytes beyond those of the idle process. */
+function taken(page: string): { cpu: number; megabytes: number; sheets: number; size: number } {
+  const dist = compiledModules();
+  return JSON.parse(execFileSync(process.execPath, [script, dist, page], { encoding: 'utf8' }));
+}
+
+it.each([
+  'only line breaks',
+  'lines of one letter',
+  'a word of a script whose letters join',
+  'every character there is',
+  'a table with 220 KB in a narrow column',
+])('a hostile page of up to 1 MB takes less than 2 s of CPU and 256 MB: %s', async (page) => {
+  const { sheets, size } = await withinBounds(
+    { cpu: 2, megabytes: 256 },
+    () => taken(page),
+    (cost) => cost,
+  );
+  expect(sheets).toBeLessThan(1000);
+  expect(size).toBeLessThan(4_000_000);
+});
+
+const cut = '…Thispageistoolongtoprint:therestofitisleftout.';
+
+it('a long page of honest text is printed to its end', async () => {
+  const words = 'A sentence of an honest page, which is as long as a page may be. '.repeat(10);
+  const lines = Array.from({ length: 500 }, (_, index) => paragraph(`${words} ${index}`));
+  const { text } = await printed(documentOf(...lines, paragraph('The end.')));
+  expect(text).toContain('Theend.');
+  expect(text).not.toContain(cut);
+});
+
+it('shared texts that show each other ten times over are printed until there is no more room, and the page says so at its end', async () => {
+  const shows = (id: string): DocumentNode[] =>
+    Array.from({ length: 10 }, () =>
+      block('reusable-content', [], { data: { ref: { kind: 'reusable-content', reusableContent: id } } }),
+    );
+  const shared = new Map(
+    Array.from({ length: 12 }, (_, level) => [`${level}`, documentOf(paragraph('shared'), ...shows(`${level + 1}`))]),
+  );
+  const { text, sheets } = await printed(documentOf(...shows('0')), { shared });
+  expect(text).toContain('shared');
+  expect(withoutBreaks(sheets.at(-1)!)).toContain(cut);
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import type { PdfJob } from '../../../src/modules/pdf/pdf-job.js';
+import { createPrinter, printLimits } from '../../../src/modules/pdf/print.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'docgraph-workers-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A worker that does as its job's title says. */
+const file = join(folder, 'worker.mjs');
+writeFileSync(
+  file,
+  `import { parentPort } from 'node:worker_threads';
+const held = [];
+parentPort.on('message', ({ input: { title } }) => {
+  if (title === 'loops') for (;;);
+  if (title === 'grows') for (;;) held.push(new Array(1e5).fill({}));
+  if (title === 'ends') process.exit(3);
+  if (title === 'refuses') parentPort.postMessage({ refused: 'it is too long' });
+  else if (title === 'fails') parentPort.postMessage({ failed: { message: 'broken' } });
+  else parentPort.postMessage({ bytes: new Uint8Array([Number(title)]) });
+});`,
+);
+
+const printer = (limits: Partial<typeof printLimits> = {}) =>
+  createPrinter({ ...printLimits, ...limits, file: () => file });
+const job = (title: string) => ({ title, blobs: new Map() }) as unknown as PdfJob;
+
+it('returns what the worker made', async () => {
+  expect([...(await printer().print(job('7'), 'a'))]).toEqual([7]);
+});
+
+it('stops a PDF that takes too long, and says so', async () => {
+  const stopping = printer({ milliseconds: 300 }).print(job('loops'), 'a');
+  await expect(stopping).rejects.toMatchObject({ code: 'UNAVAILABLE', detail: { reason: 'PDF_TOO_SLOW' } });
+});
+
+it('stops a PDF that takes too much memory, and says so', async () => {
+  const growing = printer({ megabytes: 32 }).print(job('grows'), 'a');
+  await expect(growing).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'PDF_TOO_LARGE' } });
+});
+
+it('says why a PDF was refused, and passes on what printing throws', async () => {
+  await expect(printer().print(job('refuses'), 'a')).rejects.toThrow(/it is too long/);
+  await expect(printer().print(job('fails'), 'a')).rejects.toThrow('broken');
+});
+
+it('tries a PDF once more whose worker ended, then says that the worker ended', async () => {
+  await expect(printer().print(job('ends'), 'a')).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    detail: { reason: 'WORKER_DIED' },
+    cause: { message: expect.stringContaining('ended with 3') },
+  });
+});
+
+it('lets the PDFs of an organization wait, refuses those above its share, and goes on after a failure', async () => {
+  const small = printer({ threads: 1, waiting: 2 });
+  const asked = ['fails', '1', '2', '3'].map((title) => small.print(job(title), 'a'));
+  const other = small.print(job('4'), 'b');
+  const jobs = await Promise.allSettled(asked);
+  expect(jobs.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'rejected']);
+  expect((jobs[3] as PromiseRejectedResult).reason).toMatchObject({ code: 'UNAVAILABLE', detail: { retryAfter: 10 } });
+  expect([...(await other)]).toEqual([4]);
+});
+
+it('ends what is under way when it is closed', async () => {
+  const closing = printer();
+  const ended = expect(closing.print(job('loops'), 'a')).rejects.toThrow(/closed/);
+  await closing.close();
+  await ended;
+});

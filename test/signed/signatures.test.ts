@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest';
-import { signatureOf } from '../../src/signed/signatures.js';
-
-const sign = (...parts: string[]): string => signatureOf('a secret for tests, 32 bytes long', parts);
-
-it('texts that read alike when they follow each other are signed differently', () => {
-  expect(sign('download', 'a\nb', 'c')).not.toBe(sign('download', 'a', 'b\nc'));
-  expect(sign('download', 'a', 'b')).not.toBe(sign('download', 'a\nb'));
-});
