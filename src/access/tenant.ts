@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
+import { createCache } from '../platform/cache/cache.js';
 import { serverTenant } from '../platform/workers/fair-queue.js';
 import type { Viewer } from './viewer.js';
 
 /** Organizations by the ids of objects that actions found lately. A wrong entry costs fairness, and no rights. */
-const organizations = new LRUCache<string, string>({ max: 20_000 });
+const organizations = createCache<string>({ name: 'organizations of objects', weigh: ({ length }) => 2 * length });
 
 /** Remembers which organization an object belongs to. */
 export function rememberOrganization({ id, organizationId }: { id: string; organizationId: string }): void {

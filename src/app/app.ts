@@ -31,6 +31,7 @@ import { answerAddress } from '../modules/sites/published-pages/answer-address.j
 import { openPreviewed, openSite, siteAt } from '../modules/sites/published-pages/open-site.js';
 import { findPublicDocument } from '../modules/specifications/find-document.js';
 import { limits } from '../platform/base/limits.js';
+import { setCacheBudget } from '../platform/cache/cache.js';
 import type { Config } from '../platform/config/config.js';
 import type { OnBatch } from '../platform/db/query/batch.js';
 import type { Store } from '../platform/db/write/store.js';
@@ -66,6 +67,7 @@ export interface AppParts {
 /** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, secrets, publicUrl, onBatch, findTexts = createFindTexts() } = parts;
+  setCacheBudget(config.cacheBytes);
   const outbound = parts.outbound ?? createOutbound(config.outboundAllow);
   const { executor, endpoints, describe, show } = parts.graph ?? createGraph(config);
   const { note: onUse, close } = createLastUse(store);

@@ -54,6 +54,7 @@ const wrong: [name: string, value: string, sentence: string][] = [
     '99',
     'COST_LIMIT must be a whole number from 100 to 999999999: the highest cost of one call of the graph (got "99")',
   ],
+  ['CACHE_MB', '7', 'CACHE_MB must be a whole number from 8 to 1048576: MiB that caches hold together (got "7")'],
   ...['BODY_MEMORY', 'BODY_MEMORY_PER_ORGANIZATION'].map((name): [string, string, string] => [
     name,
     '63',
@@ -109,6 +110,7 @@ describe('the configuration', () => {
       COST_LIMIT: '6000',
       BODY_MEMORY: '128',
       BODY_MEMORY_PER_ORGANIZATION: '100',
+      CACHE_MB: '64',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       SECRET: 's'.repeat(32),
       SECRET_FILE: '/run/secret',
@@ -140,6 +142,7 @@ describe('the configuration', () => {
       signInLimit: 700,
       costLimit: 6000,
       bodyMemory: { total: 134_217_728, perTenant: 104_857_600 },
+      cacheBytes: 67_108_864,
       trustedProxies: ['10.0.0.0/8', '::1'],
       secret: 's'.repeat(32),
       secretFile: '/run/secret',

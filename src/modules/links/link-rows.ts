@@ -86,9 +86,10 @@ export function usagesWeight(text: TextReferences | null): number {
 }
 
 /** Usages by the page, with the hash of its text, and the place that its links start from. */
-const usages = createCache<Output<'usages'>>('usages', (found) =>
-  found.reduce((sum, { address, places }) => sum + 2 * address.length + 50 * places.length + 300, 0),
-);
+const usages = createCache<Output<'usages'>>({
+  name: 'usages of pages',
+  weigh: (found) => found.reduce((sum, { address, places }) => sum + 2 * address.length + 50 * places.length + 300, 0),
+});
 
 /** What the text of a page points at; null for a page without one. */
 function referencesOf({ blob }: Pick<Page, 'blob'>, known: KnownReferences): TextReferences | null {

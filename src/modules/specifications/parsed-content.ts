@@ -1,7 +1,5 @@
-import { LRUCache } from 'lru-cache';
-import type { Hash, Json } from '../../engine/base/types.js';
-import { limits } from '../../platform/base/limits.js';
-import { createSingleFlight } from '../../platform/cache/single-flight.js';
+import type { Json } from '../../engine/base/types.js';
+import { createCache } from '../../platform/cache/cache.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { unpackJson } from '../../platform/workers/packed-json.js';
@@ -10,24 +8,25 @@ import { parseInThread } from './read-document.js';
 
 type Version = Pick<Row<'OpenAPISpecVersion'>, 'organizationId' | 'blobHash'>;
 
-/** Parsed documents by the hash of their bytes: right for ever. In memory they take some five times their bytes. */
-const parsed = new LRUCache<Hash, { content: Json }>({ maxSize: limits.cachedSpecifications.value });
-
-const parsing = createSingleFlight<Json>();
-
-/** The parsed document of a version. @throws AppError as `ThreadPool.run` */
-export function parsedContent(read: Queries, version: Version): Promise<Json> {
-  const { organizationId, blobHash } = version;
-  const known = parsed.get(blobHash);
-  if (known) return Promise.resolve(known.content);
-  return parsing.run(`${organizationId} ${blobHash}`, () => parse(read, version));
+/** A parsed document, and the length of its source in bytes. */
+interface Parsed {
+  content: Json;
+  length: number;
 }
 
-async function parse(read: Queries, { organizationId, blobHash }: Version): Promise<Json> {
+/** Parsed documents by the hash of their bytes. In memory they take some five times their bytes. */
+const documents = createCache<Parsed>({ name: 'parsed OpenAPI documents', weigh: ({ length }) => 5 * length });
+
+/** The parsed document of a version. @throws AppError as `ThreadPool.run` */
+export async function parsedContent(read: Queries, version: Version): Promise<Json> {
+  const { organizationId, blobHash } = version;
+  return (await documents.getOrCompute(blobHash, organizationId, () => parse(read, version))).content;
+}
+
+async function parse(read: Queries, { organizationId, blobHash }: Version): Promise<Parsed> {
   const bytes = (await readBlobs(read, organizationId, [blobHash])).get(blobHash);
   if (!bytes) throw new Error(`The blob ${blobHash} is missing from the store`);
-  const size = Math.max(bytes.length, 1);
-  const content = (await unpackJson(await parseInThread(bytes, organizationId))) as Json;
-  if (size <= 16_777_216) parsed.set(blobHash, { content }, { size });
-  return content;
+  // The thread takes the bytes, and leaves none here.
+  const { length } = bytes;
+  return { content: (await unpackJson(await parseInThread(bytes, organizationId))) as Json, length };
 }

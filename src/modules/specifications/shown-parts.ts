@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Context } from '../../api/graphql/execution/context.js';
 import type { SpecificationPart } from '../../engine/openapi/view/views.js';
+import { createCache } from '../../platform/cache/cache.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import type { SourceName } from '../content/revisions/finders.js';
 import { readBlobs } from '../content/revisions/read-blobs.js';
@@ -14,11 +14,8 @@ interface Shown {
   html: string | null;
 }
 
-/** Parts by the hash of their document: right for ever. Some 32 MB. */
-const known = new LRUCache<string, Shown>({
-  maxSize: 16_000_000,
-  sizeCalculation: ({ html }) => (html?.length ?? 0) + 200,
-});
+/** Parts by the hash of their document. */
+const known = createCache<Shown>({ name: 'OpenAPI documents as HTML', weigh: ({ html }) => 2 * (html?.length ?? 0) });
 
 /** The HTML of a part; null where there is none. */
 export type ShownParts = (part: SpecificationPart) => string | null;

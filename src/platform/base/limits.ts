@@ -58,13 +58,6 @@ export const limits = {
     setting: null,
     beyond: 'the use is not counted',
   },
-  persistedTexts: {
-    what: 'caches of persisted documents, and of texts that clients sent with their hash',
-    value: 1_048_576,
-    unit: 'characters of one process, of each',
-    setting: null,
-    beyond: 'the least recently used entries go',
-  },
   writesWaiting: {
     what: 'writes that wait for the database',
     value: 200,
@@ -114,19 +107,13 @@ export const limits = {
     setting: null,
     beyond: 'the next one waits',
   },
-  cachedContent: {
-    what: 'cache of what content determines: documents, words, references, sections, answers of `/v1`',
-    value: 64_000_000,
-    unit: 'bytes of one process, about',
-    setting: null,
-    beyond: 'the least recently used entries go',
-  },
-  cachedSpecifications: {
-    what: 'cache of parsed OpenAPI documents',
-    value: 25_165_824,
-    unit: 'bytes of their sources in one process',
-    setting: null,
-    beyond: 'the least recently used entries go',
+  caches: {
+    what: 'caches of revisions, content and what it determines, published pages, OpenAPI documents, persisted documents',
+    value: 128,
+    unit: 'MiB of one process, about',
+    setting: 'CACHE_MB',
+    beyond:
+      'the cache with the most bytes loses its least recently used entries; an entry above a quarter is not cached',
   },
   knownTexts: {
     what: 'cache of texts of the graph, each with its operation ready to run',

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { limits } from '../base/limits.js';
+import { limits, mebibyte } from '../base/limits.js';
 import { createSingleFlight } from './single-flight.js';
 
 /** Values of one kind, cached in memory. A value stays right for as long as its key names all that it depends on. */
-export interface Cache<Value extends object> {
+export interface Cache<Value extends object | string | number> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   /**
@@ -18,42 +18,98 @@ export interface Cache<Value extends object> {
   getOrShare(key: string, tenant: string, compute: () => Promise<Value>): Promise<{ value: Value; isOwn: boolean }>;
 }
 
-/** Bytes that all cached values hold together, about. */
-const maxSize = limits.cachedContent.value;
+/** What a cache holds. */
+export interface CacheOptions<Value> {
+  /** Name of the cache, for its figures. */
+  name: string;
+  /** Bytes of memory that a value takes, about; those of its key are added. */
+  weigh: (value: Value) => number;
+  /** Milliseconds after which a value is no longer returned; absent if it stays right. */
+  ttl?: number;
+}
 
-/** Bytes of one value. A larger one is computed each time, because it would push out too many others. */
-const maxEntrySize = maxSize / 16;
+/** What a cache did since the process started. */
+export interface CacheFigures {
+  name: string;
+  entries: number;
+  bytes: number;
+  hits: number;
+  misses: number;
+}
 
-const memory = new LRUCache<string, object>({ maxSize, maxEntrySize });
+/** A cache, as the budget sees it. */
+interface Member {
+  figures(): CacheFigures;
+  bytes(): number;
+  /** Removes the least recently used value. */
+  shrink(): void;
+}
+
+const members: Member[] = [];
+let budget = limits.caches.value * mebibyte;
+
+/** Sets the bytes that all caches of this process hold together. */
+export function setCacheBudget(bytes: number): void {
+  budget = bytes;
+  keepBudget();
+}
+
+/** Figures of all caches, in the order in which they were created. */
+export function cacheFigures(): CacheFigures[] {
+  return members.map((member) => member.figures());
+}
 
 /**
- * Makes a cache for one kind of values. All kinds share one budget: the least recently used values go first, of whatever kind.
+ * Creates a cache. All caches share one budget, in fair shares: if it is exceeded, the cache with the most bytes loses its least
+ * recently used value, so a cache below its equal share loses nothing. A value above a quarter of the budget is not cached.
  * Callers share the values and must not change them.
- * @param kind name of the kind, unlike all others
- * @param sizeOf bytes that a value holds, about
  */
-export function createCache<Value extends object>(kind: string, sizeOf: (value: Value) => number): Cache<Value> {
+export function createCache<Value extends object | string | number>(options: CacheOptions<Value>): Cache<Value> {
+  const { name, weigh, ttl } = options;
+  const values = new LRUCache<string, Value>({ maxSize: Number.MAX_SAFE_INTEGER, ...(ttl && { ttl }) });
+  const count = { hits: 0, misses: 0 };
+  const bytes = (): number => values.calculatedSize;
+  members.push({
+    figures: () => ({ name, entries: values.size, bytes: bytes(), ...count }),
+    bytes,
+    shrink: () => void values.pop(),
+  });
+  function get(key: string): Value | undefined {
+    const value = values.get(key);
+    count[value === undefined ? 'misses' : 'hits'] += 1;
+    return value;
+  }
+  function set(key: string, value: Value): void {
+    const size = Math.ceil(weigh(value)) + 2 * key.length + 200;
+    if (size > budget / 4) return;
+    values.set(key, value, { size });
+    keepBudget();
+  }
+  return { get, set, ...computing({ get, set }) };
+}
+
+/** What a cache computes if it does not have it. */
+function computing<Value extends object | string | number>({ get, set }: Pick<Cache<Value>, 'get' | 'set'>) {
   const flight = createSingleFlight<Value>();
-  const nameOf = (key: string): string => `${kind} ${key}`;
-  const get = (key: string): Value | undefined => memory.get(nameOf(key)) as Value | undefined;
-  const set = (key: string, value: Value): void =>
-    void memory.set(nameOf(key), value, { size: Math.ceil(sizeOf(value)) + 2 * key.length + 200 });
   async function computeAndSet(key: string, compute: () => Promise<Value>): Promise<Value> {
     const value = await compute();
     set(key, value);
     return value;
   }
   return {
-    get,
-    set,
-    async getOrCompute(key, tenant, compute) {
-      return get(key) ?? flight.run(`${tenant} ${key}`, () => computeAndSet(key, compute));
-    },
-    async getOrShare(key, tenant, compute) {
+    getOrCompute: async (key: string, tenant: string, compute: () => Promise<Value>): Promise<Value> =>
+      get(key) ?? flight.run(`${tenant} ${key}`, () => computeAndSet(key, compute)),
+    async getOrShare(key: string, tenant: string, compute: () => Promise<Value>) {
       const known = get(key);
-      if (known) return { value: known, isOwn: false };
+      if (known !== undefined) return { value: known, isOwn: false };
       const own = () => computeAndSet(key, compute);
       return (await flight.runOwnOrShare(`${tenant} ${key}`, own)) ?? { value: await own(), isOwn: true };
     },
   };
+}
+
+function keepBudget(): void {
+  while (members.reduce((sum, member) => sum + member.bytes(), 0) > budget) {
+    members.reduce((most, member) => (member.bytes() > most.bytes() ? member : most)).shrink();
+  }
 }

@@ -28,6 +28,8 @@ const costLimitRule = 'must be a whole number from 100 to 999999999: the highest
 
 const bodyMemoryRule = 'must be a whole number from 64 to 1048576: MiB that large bodies hold together';
 
+const cacheRule = 'must be a whole number from 8 to 1048576: MiB that caches hold together';
+
 /** Seconds of a year, the least that browsers preload. */
 const year = 31_536_000;
 
@@ -68,6 +70,7 @@ const environment = z.object({
   COST_LIMIT: wholeNumber(100, 999_999_999, costLimitRule).default(defaultCostLimit),
   BODY_MEMORY: wholeNumber(64, 1_048_576, bodyMemoryRule).default(limits.allBodies.value),
   BODY_MEMORY_PER_ORGANIZATION: wholeNumber(64, 1_048_576, bodyMemoryRule).default(limits.organizationBodies.value),
+  CACHE_MB: wholeNumber(8, 1_048_576, cacheRule).default(limits.caches.value),
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((proxy) => proxy.trim()))
@@ -139,6 +142,8 @@ export interface Config {
   costLimit: number;
   /** Bytes that bodies above 1 MiB hold together. */
   bodyMemory: BodyMemoryLimits;
+  /** Bytes that all caches hold together. */
+  cacheBytes: number;
   /** Addresses and ranges (CIDR) of proxies, whose `X-Forwarded-For` says who calls; none by default. */
   trustedProxies: string[];
   secret: string | undefined;
@@ -197,6 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     signInLimit: values.SIGN_IN_LIMIT === 'off' ? null : values.SIGN_IN_LIMIT,
     costLimit: values.COST_LIMIT,
     bodyMemory: { total: values.BODY_MEMORY * mebibyte, perTenant: values.BODY_MEMORY_PER_ORGANIZATION * mebibyte },
+    cacheBytes: values.CACHE_MB * mebibyte,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     secret: values.SECRET,
     secretFile: values.SECRET_FILE,

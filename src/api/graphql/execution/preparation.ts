@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { limits } from '../../../platform/base/limits.js';
+import { type Cache, createCache } from '../../../platform/cache/cache.js';
 import { takeTurns } from '../../../platform/workers/turns.js';
 import { type Cost, compileCost } from './cost.js';
 import { compileExecution, type Execute } from './execute.js';
@@ -58,14 +59,20 @@ const keptTexts = {
   sizeCalculation: (_: unknown, key: string) => key.length,
 };
 
-/** Characters of JSON: clients choose what they ask of the schema, and could fill the memory with its answers. */
-const keptAnswers = { maxSize: 4_194_304, maxEntrySize: 2_097_152 };
+/** Characters of a result about the schema that is cached at most: clients choose what they ask of it. */
+const maxAnswer = 2_097_152;
+
+/** A result about the schema, and its length as JSON. */
+interface Answer {
+  result: ExecutionResult;
+  length: number;
+}
 
 /** Makes the memory of texts of one schema. */
 export function createTexts(schema: GraphQLSchema): Texts {
   const known = new LRUCache<string, Prepared | Refused>(keptTexts);
   const introspections = new LRUCache<string, Prepared>({ max: 50 });
-  const answers: Answers = new LRUCache(keptAnswers);
+  const answers: Answers = createCache({ name: 'results about the schema', weigh: ({ length }) => 2 * length });
   const introspectionOf = (document: DocumentNode, { operationName }: Params): string | null => {
     const operation = getOperationAST(document, operationName);
     return operation ? introspectionKey(document, operation) : null;
@@ -104,7 +111,7 @@ function keyOf({ query, operationName }: Params): string {
   return `${operationName ?? ''}\n${query}`;
 }
 
-type Answers = LRUCache<string, ExecutionResult>;
+type Answers = Cache<Answer>;
 
 /** The schema does not change: what is asked of it is found out once for all who ask, and kept as long as there is room. */
 function keepAnswer(answers: Answers, key: string, prepared: Prepared): Prepared {
@@ -112,14 +119,15 @@ function keepAnswer(answers: Answers, key: string, prepared: Prepared): Prepared
   const ask = async (...call: Parameters<Execute>): Promise<ExecutionResult> => {
     const answer = await prepared.execute(...call);
     await takeTurns();
-    if (answer.data) answers.set(key, answer, { size: Math.max(1, keepPrinted(answer.data)) });
+    const length = answer.data ? keepPrinted(answer.data) : Number.POSITIVE_INFINITY;
+    if (length <= maxAnswer) answers.set(key, { result: answer, length });
     return answer;
   };
   return {
     ...prepared,
     execute(...call) {
       const known = answers.get(key);
-      if (known) return known;
+      if (known) return known.result;
       asked ??= ask(...call).finally(() => {
         asked = undefined;
       });

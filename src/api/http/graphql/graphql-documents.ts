@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
-import { LRUCache } from 'lru-cache';
 import { AppError, badInput } from '../../../platform/base/errors.js';
-import { limits } from '../../../platform/base/limits.js';
+import { createCache } from '../../../platform/cache/cache.js';
 import type { Context } from '../../graphql/execution/context.js';
 import type { FindText } from '../../graphql/find-text.js';
 import type { Plugin } from '../../graphql/plugins/plugin.js';
@@ -70,15 +69,15 @@ function isObject(value: unknown): boolean {
 
 /** Texts that clients sent with their hash. */
 function createAutomatic() {
-  const texts = new LRUCache<string, string>({
-    maxSize: limits.persistedTexts.value,
-    sizeCalculation: (text) => Math.max(1, text.length),
+  const texts = createCache<string>({
+    name: 'texts that clients sent with their hash',
+    weigh: ({ length }) => 2 * length,
   });
   return {
     get: (hash: string) => texts.get(hash),
     /** @throws BAD_USER_INPUT if the hash is not that of the text */
     keep(hash: string, text: string): void {
-      if (texts.has(hash)) return;
+      if (texts.get(hash) !== undefined) return;
       const own = createHash('sha256').update(text).digest('hex');
       if (own !== hash)
         throw badInput(

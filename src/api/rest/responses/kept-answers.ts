@@ -17,7 +17,7 @@ export interface AnswerName {
   determinant: string;
 }
 
-const answers = createCache<KeptAnswer>('answer', ({ body }) => body.length);
+const answers = createCache<KeptAnswer>({ name: 'responses of /v1', weigh: ({ body }) => body.length });
 
 /** An answer that is in memory; undefined where there is none. */
 export function keptAnswer(name: AnswerName): KeptAnswer | undefined {

@@ -72,7 +72,7 @@ function derived<Result extends object>(
   task: 'words' | 'references' | 'sections' | 'redirects',
   lengthOf: (result: Result) => number,
 ): Derived<Result> {
-  const cache = createCache<Result>(task, (result) => 2 * lengthOf(result));
+  const cache = createCache<Result>({ name: `${task} of texts`, weigh: (result) => 2 * lengthOf(result) });
   return {
     known: cache.get,
     of: (blob, { bytes, organizationId: tenant }) =>

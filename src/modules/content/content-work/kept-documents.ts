@@ -24,9 +24,10 @@ export interface KeptDocument extends LinkedDocument {
   targets: WeakRef<LinkTargets>;
 }
 
-const documents = createCache<KeptDocument>('document', ({ document: { pieces }, links }) =>
-  pieces.reduce((sum, { json }) => sum + 2 * json.length, 200 * links.size),
-);
+const documents = createCache<KeptDocument>({
+  name: 'trees of blocks',
+  weigh: ({ document: { pieces }, links }) => pieces.reduce((sum, { json }) => sum + 2 * json.length, 200 * links.size),
+});
 
 /** What is in memory of a text, if its tree would be the same here; undefined where there is nothing. */
 export function keptDocument(text: PlacedText): KeptDocument | undefined {

@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { FindText } from '../../../api/graphql/find-text.js';
-import { limits } from '../../../platform/base/limits.js';
+import { createCache } from '../../../platform/cache/cache.js';
 import type { Store } from '../../../platform/db/write/store.js';
 
 /** Milliseconds after which a text is read again: another process may have replaced it. */
@@ -8,11 +7,7 @@ const validFor = 60_000;
 
 /** Finds the documents of clients in a store, and caches them. */
 export function createFindText(store: Store): FindText {
-  const known = new LRUCache<string, string>({
-    maxSize: limits.persistedTexts.value,
-    sizeCalculation: (text) => Math.max(1, text.length),
-    ttl: validFor,
-  });
+  const known = createCache<string>({ name: 'persisted documents', weigh: ({ length }) => 2 * length, ttl: validFor });
   return async (key, client) => {
     const name = JSON.stringify([client ?? null, key]);
     const text = known.get(name) ?? (await read(store, key, client));

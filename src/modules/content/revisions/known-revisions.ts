@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { notFound } from '../../../platform/base/errors.js';
+import { createCache } from '../../../platform/cache/cache.js';
 import type { Loaders } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
@@ -15,12 +15,12 @@ export interface RevisionName {
 
 /**
  * Rows of revisions in memory, by organization and id. A row never changes but by a transfer of its space, which changes
- * the organization, hence the key. About 1 kB each.
+ * the organization, hence the key.
  */
-const known = new LRUCache<string, Row<'Revision'>>({ max: 10_000 });
+const known = createCache<Row<'Revision'>>({ name: 'revisions', weigh: () => 1_000 });
 
 /** Those that were written here a moment ago, for those who write: what a read costs does not depend on who wrote. */
-const written = new LRUCache<string, Row<'Revision'>>({ max: 1_000 });
+const written = createCache<Row<'Revision'>>({ name: 'revisions written here', weigh: () => 1_000 });
 
 /**
  * A revision by its organization and id, from memory, else in one batch with others of the request; null where the
@@ -53,7 +53,7 @@ export async function revisionInside(act: Act, name: RevisionName): Promise<Row<
 
 /** Keeps the row of a revision that a transaction writes, once it has. */
 export function keepRevision({ onCommit }: Transaction, row: Row<'Revision'>): void {
-  onCommit(() => void written.set(keyOf(row), row));
+  onCommit(() => written.set(keyOf(row), row));
 }
 
 /** A revision of any organization; from memory only where it is in the one that is named. */

@@ -1,12 +1,12 @@
-import { LRUCache } from 'lru-cache';
 import type { Hash } from '../../../engine/base/types.js';
+import { createCache } from '../../../platform/cache/cache.js';
 import { preparedQuery } from '../../../platform/db/query/prepared-query.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { addressKey } from './loaders.js';
 
 /** Small blobs in memory, by address: what was written or read a moment ago is what is edited and merged. Content never changes. */
-const known = new LRUCache<string, Uint8Array>({ maxSize: 8_388_608, sizeCalculation: ({ length }) => length + 200 });
+const known = createCache<Uint8Array>({ name: 'small blobs', weigh: ({ length }) => length });
 
 /** Bytes of a blob that is kept at most. */
 const small = 65_536;

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { indexVersion } from '../../../engine/search/page-words.js';
 import type { Size } from '../../../engine/search/rank.js';
 import { buildTermIndex, type TermIndex } from '../../../engine/search/term-index.js';
 import { groupBy } from '../../../platform/arrays/group-by.js';
+import { createCache } from '../../../platform/cache/cache.js';
 import { createSingleFlight } from '../../../platform/cache/single-flight.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
@@ -41,13 +41,13 @@ const knownFrom = 3;
 const maxTokens = 400_000;
 
 /** How often each head was searched. */
-const searches = new LRUCache<string, number>({ max: 10_000 });
+const searches = createCache<number>({ name: 'searches of heads', weigh: () => 8 });
 
-/** Heads by space and revision, some 24 MB; a minute each, since an operator may have rows of a head made anew. */
-const known = new LRUCache<string, { head: KnownHead | null }>({
-  maxSize: 24_000_000,
+/** Heads by space and revision; valid for a minute, because an operator may have rows of a head computed again. */
+const known = createCache<{ head: KnownHead | null }>({
+  name: 'heads to search',
+  weigh: ({ head }) => (head ? sizeOf(head) : 0),
   ttl: 60_000,
-  sizeCalculation: ({ head }) => (head ? sizeOf(head) : 100),
 });
 
 const reading = createSingleFlight<KnownHead | null>();

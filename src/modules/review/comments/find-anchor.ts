@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Hash } from '../../../engine/base/types.js';
+import { createCache } from '../../../platform/cache/cache.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { doWork } from '../../content/content-work/do-work.js';
@@ -61,14 +61,8 @@ async function keyNow(context: Context, { organizationId, nodeId, blob }: Commen
 /** Keys of blocks, with those of what became of them. */
 type Pairs = ReadonlyMap<string, string>;
 
-/** Some tens of megabytes of pairs. */
-const maxPairs = 200_000;
-
-/** Which block of a text became which of another: right for ever, for texts are named by their content. */
-const known = new LRUCache<string, Pairs>({
-  maxSize: maxPairs,
-  sizeCalculation: ({ size }) => size + 1,
-});
+/** Which block of a text became which block of another; texts are named by their content. */
+const known = createCache<Pairs>({ name: 'blocks of two texts', weigh: ({ size }) => 150 * size });
 
 /** A text of a page, and that of now, by their hashes. */
 interface Texts {

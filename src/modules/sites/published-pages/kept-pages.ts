@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createCache } from '../../../platform/cache/cache.js';
 import type { PageAnswer } from '../../../render/html/answers.js';
 import type { PublishedView } from '../published-sites/published-view.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
@@ -19,11 +19,8 @@ export interface PageName {
   pageId: string;
 }
 
-/** Bytes of pages in memory, about. */
-const maxSize = 64_000_000;
-
 /** Pages by what they are made of; those that see claims are there once for all and once for each claims. */
-const pages = new LRUCache<string, Made>({ maxSize, sizeCalculation: ({ answer }) => 2 * answer.html.length + 500 });
+const pages = createCache<Made>({ name: 'published pages', weigh: ({ answer }) => 2 * answer.html.length + 500 });
 
 /** A page that is in memory, made of what is still there; undefined where there is none. */
 export function keptPage(visit: Visit, name: PageName): PageAnswer | undefined {

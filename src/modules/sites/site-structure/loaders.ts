@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { groupBy } from '../../../platform/arrays/group-by.js';
+import { createCache } from '../../../platform/cache/cache.js';
 import { rowsById } from '../../../platform/db/query/by-id.js';
 import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
 import type { LoaderDefinition, Loaders } from '../../../platform/db/query/loaders.js';
@@ -77,13 +77,10 @@ function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): 
 /** All parts of a site. */
 export type StoredParts = Sections & { siteSpaces: Row<'SiteSpace'>[] };
 
-/** Most parts that structures in memory have together; about 500 bytes each. */
-const maxParts = 100_000;
-
-/** Structures by site and version; an entry is right for ever. */
-const structures = new LRUCache<string, StoredParts>({
-  maxSize: maxParts,
-  sizeCalculation: ({ sections, groups, siteSpaces }) => 1 + sections.length + groups.length + siteSpaces.length,
+/** Structures by site and version. A part takes about 500 bytes. */
+const structures = createCache<StoredParts>({
+  name: 'structures of sites',
+  weigh: ({ sections, groups, siteSpaces }) => 500 * (sections.length + groups.length + siteSpaces.length),
 });
 
 /** All parts of a site, whoever may see them: from memory while its structure stays as it was, else in two batches. */

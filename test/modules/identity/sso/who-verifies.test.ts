@@ -150,8 +150,8 @@ describe('the table has a row for', () => {
       .filter((path) => path.endsWith('.ts') && !path.includes('generated'))
       .filter((path) => writes.test(readFileSync(new URL(path, root), 'utf8')));
     const verifiersIn: Record<string, Verifier[]> = {
-      'modules/identity/sso/find-person.ts': ['its own provider', 'a foreign provider'],
       'modules/identity/members/user-actions.ts': ['operator'],
+      'modules/identity/sso/find-person.ts': ['its own provider', 'a foreign provider'],
       'modules/identity/users/verification.ts': ['link'],
     };
     expect(files.sort()).toEqual(Object.keys(verifiersIn));

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { compiledProgram } from '../scripts/compiled.mjs';
-import { sourceStack } from '../src/platform/base/stacks.js';
+import { compiledProgram } from '../../../scripts/compiled.mjs';
+import { sourceStack } from '../../../src/platform/base/stacks.js';
 
 it('a stack of the bundled program names the places of the sources', () => {
   const { file, line, column } = bundledPlaceOf('No such path: ');
   const stack = `Error: lost\n    at handler (${pathToFileURL(file)}:${line}:${column})\n    at node:internal/timers:1:2`;
   const [, frame, foreign] = sourceStack(stack).split('\n');
-  const source = readFileSync(new URL('../src/api/http/server.ts', import.meta.url), 'utf8').split('\n');
+  const source = readFileSync(new URL('../../../src/api/http/server.ts', import.meta.url), 'utf8').split('\n');
   const [, shown, at] = /\((.+):(\d+):\d+\)$/.exec(frame!)!;
   expect([shown, source[Number(at) - 1]]).toEqual([
     'src/api/http/server.ts',

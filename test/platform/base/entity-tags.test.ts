@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKnown, readEntityTags, strongTexts } from '../src/platform/base/entity-tags.js';
+import { isKnown, readEntityTags, strongTexts } from '../../../src/platform/base/entity-tags.js';
 
 // RFC 9110, 8.8.3 and 13.1.
 
