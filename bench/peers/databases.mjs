@@ -42,7 +42,7 @@ async function fill(name, kind, before) {
   await kind.settle();
   const copies = async () => {
     const ours = await kind.copy();
-    const { migrate } = await load('store/migrate.js');
+    const { migrate } = await load('platform/db/migrations/migrate.js');
     await migrate({ url: ours });
     return { ours, before: before && (await kind.copy()) };
   };

@@ -12,7 +12,9 @@ export async function loadContentWrites(load) {
   const { submitReview } = await load('modules/review/reviews/actions');
   const { removeRequestedReviewer, requestReviewers } = await load('modules/review/reviews/request-actions');
   const { revertTo } = await load('modules/review/history/revert-actions');
-  const templates = await load('modules/review/templates/actions');
+  const { applyTemplateToSpace } = await load('modules/review/templates/actions');
+  const { createSpaceFromTemplate } = await load('modules/content/space-lifecycle/from-template-actions');
+  const { createChangeRequestFromTemplate } = await load('modules/review/change-requests/from-template-actions');
   const { rebuildLinks } = await load('modules/links/rebuild');
   const { rebuildSearch } = await load('modules/content/search/rebuild');
   const { keep } = await load('modules/pdf/kept-pdfs');
@@ -128,22 +130,20 @@ export async function loadContentWrites(load) {
     },
     'applying a template': {
       event: 'applyTemplateToSpace',
-      run: (actor, { space, other }) => templates.applyTemplateToSpace(actor, { space, id: other }),
+      run: (actor, { space, other }) => applyTemplateToSpace(actor, { space, id: other }),
     },
     'applying a template in a change request': {
       event: 'applyTemplateToSpace',
-      run: (actor, { space, other, changeRequest: changeRequestId }) =>
-        templates.applyTemplateToSpace(actor, { space, id: other, changeRequestId }),
+      run: (actor, { space, other, changeRequest }) => applyTemplateToSpace(actor, { space, id: other, changeRequest }),
     },
     'creating a space from a template': {
       event: 'applyTemplateToSpace',
       run: (actor, { organization, inner, other }) =>
-        templates.createSpaceFromTemplate(actor, { organization, parent: inner, template: { id: other } }),
+        createSpaceFromTemplate(actor, { organization, parent: inner, template: { id: other } }),
     },
     'opening a change request from a template': {
       event: 'applyTemplateToSpace',
-      run: (actor, { space, other }) =>
-        templates.createChangeRequestFromTemplate(actor, { space, template: { id: other } }),
+      run: (actor, { space, other }) => createChangeRequestFromTemplate(actor, { space, template: { id: other } }),
     },
     'rebuilding the links': { event: null, run: ({ store }, { space }) => rebuildLinks(store, space) },
     'rebuilding the search': { event: null, run: ({ store }, { space }) => rebuildSearch(store, space) },
