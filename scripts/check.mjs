@@ -13,6 +13,7 @@ const steps = {
   'generated documents': [node, 'scripts/generate.mjs'],
   types: [bin('tsc'), '--noEmit', '-p', 'tsconfig.test.json'],
   lint: [bin('biome'), 'ci', '.'],
+  'lint: nothing unused': [bin('knip'), '--no-config-hints'],
   'lint of the schema: Relay and names': [bin('eslint'), 'schema.graphql'],
   'lint of the schema: our own rules': [node, 'scripts/lint-schema.mjs'],
   'compatibility with the last release': [node, 'scripts/compat.mjs'],

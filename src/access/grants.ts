@@ -19,7 +19,7 @@ export const grantsOfUser: LoaderDefinition<string, Grants> = {
 };
 
 /** A role on a place, granted to a user. */
-export interface GrantedPlace {
+interface GrantedPlace {
   userId: string;
   placeId: string;
   role: string;

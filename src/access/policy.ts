@@ -15,7 +15,7 @@ export interface OwnedContent extends Owned {
 }
 
 /** What a user does for itself: the organization that it is about, null for all of the user's. */
-export interface Own {
+interface Own {
   organizationId: string | null;
 }
 

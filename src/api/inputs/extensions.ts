@@ -5,7 +5,7 @@ import type { Json } from '../../engine/base/types.js';
 export type JsonSchema = { [keyword: string]: unknown };
 
 /** `extensions.rest` of an object type. */
-export interface ObjectExtension {
+interface ObjectExtension {
   /** Members with a fixed value, printed first: `{ object: 'space' }`. `@plain` on a field leaves them out. */
   constants?: Record<string, string>;
   /** Name of the type in OpenAPI where it is not the GraphQL name. */
@@ -70,7 +70,7 @@ export interface InputExtension {
 }
 
 /** `extensions.rest` of a field, an argument or an input field; `schema` has more rules for a value (`minimum`, …). */
-export interface FieldExtension {
+interface FieldExtension {
   schema?: JsonSchema;
   /** On an optional input field: null is a value, which clears; else it may be absent but not null. `graph`: not in `/v1`. */
   nullClears?: true | 'graph';

@@ -6,7 +6,7 @@ import { digestInTurns } from './responses/etags.js';
 import { type AnswerName, answerKey, type KeptAnswer, keepAnswer, keptAnswer } from './responses/kept-answers.js';
 
 /** An answer as it is sent; no body for 204. */
-export interface Sent {
+interface Sent {
   status: number;
   body?: string | Buffer;
   revision?: string;

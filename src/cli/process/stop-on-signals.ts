@@ -12,10 +12,10 @@ const patience = 10_000;
 const notice = { SIGTERM: 3_000, SIGINT: 0 } as const;
 
 /** A signal that stops a server. */
-export type StopSignal = keyof typeof notice;
+type StopSignal = keyof typeof notice;
 
 /** The process that is to end: what stopping hears from it and does to it. */
-export interface Stoppable {
+interface Stoppable {
   on(signal: StopSignal, listener: () => void): unknown;
   /** Lets time pass, in milliseconds; it does not keep the process alive. */
   sleep(milliseconds: number): Promise<unknown>;

@@ -27,7 +27,7 @@ export function faultsOf(condition: string, schema: ClaimsSchema | null): Condit
  * Holds a condition against a schema of claims: it may name the claims that are there, compare them with values that they
  * can have, and do to them what their kind can. What depends on a value, such as a computed name, is not judged.
  */
-export function checkAgainstSchema(expression: Expression, schema: ClaimsSchema): ConditionFault[] {
+function checkAgainstSchema(expression: Expression, schema: ClaimsSchema): ConditionFault[] {
   const checking: Checking = { expression, schema, faults: [] };
   shapeOf(checking, expression.root);
   return checking.faults;

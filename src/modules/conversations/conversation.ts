@@ -14,14 +14,14 @@ import { conversationsById, type ConversationPart as Part, partsOfConversations 
 type ConversationRow = Row<'Conversation'>;
 
 /** Where a conversation came from. */
-export const ConversationSource = textScalar('ConversationSource', {
+const ConversationSource = textScalar('ConversationSource', {
   description:
     'Source of a conversation: `integration:` with the name and the id of the integration, or `email`. Ingested conversations have `integration:api:` and the id of the token.',
   pattern: '^(integration:[^:]+:[^:]+|email)$',
 });
 
 /** What a client says of a conversation beside its texts. */
-export const ConversationAttributes = jsonScalar<{ [name: string]: string }, { [name: string]: string }>(
+const ConversationAttributes = jsonScalar<{ [name: string]: string }, { [name: string]: string }>(
   'ConversationAttributes',
   {
     description: 'Names with texts of at most 2,048 characters, at most 100.',
@@ -32,14 +32,14 @@ export const ConversationAttributes = jsonScalar<{ [name: string]: string }, { [
 );
 
 /** Who said something. */
-export const ConversationRole = documentedEnum('ConversationRole', 'Role of the speaker of a part of a conversation.', {
+const ConversationRole = documentedEnum('ConversationRole', 'Role of the speaker of a part of a conversation.', {
   user: 'The person who asked.',
   assistant: 'A program that replied.',
   'team-member': 'The author of a reply.',
 });
 
 /** What a part of a conversation is. */
-export const ConversationPartType = documentedEnum('ConversationPartType', 'Type of a part of a conversation.', {
+const ConversationPartType = documentedEnum('ConversationPartType', 'Type of a part of a conversation.', {
   message: 'A message.',
 });
 

@@ -21,14 +21,14 @@ export interface ItemPage {
 }
 
 /** What is to be grouped: all items; the first of them make the groups, and the others are placed in these. */
-export interface ToGroup {
+interface ToGroup {
   pages: ItemPage[];
   /** How many of the items make the groups. */
   makers: number;
 }
 
 /** What is to be placed in groups that were made before. */
-export interface ToPlace {
+interface ToPlace {
   pages: ItemPage[];
   /** Bytes of the model. */
   model: Uint8Array;
@@ -44,7 +44,7 @@ export interface DescribedGroup {
 }
 
 /** What grouping came to. */
-export interface Grouped {
+interface Grouped {
   /** Of each item the index of its group; -1 where it is like no other. */
   groups: Int32Array;
   described: DescribedGroup[];

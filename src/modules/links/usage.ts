@@ -71,7 +71,7 @@ const ContentReferencesStats = builder.objectRef<LinkStats>('ContentReferencesSt
 });
 
 /** A connection of usages knows their numbers; counted where they are asked for. */
-export interface WithStats {
+interface WithStats {
   stats(): Promise<LinkStats>;
 }
 

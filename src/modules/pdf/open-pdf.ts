@@ -22,7 +22,7 @@ export interface PdfParts {
 }
 
 /** A PDF, and the hash of all that it is made from: the same hash has the same bytes. */
-export interface OpenedPdf {
+interface OpenedPdf {
   hash: string;
   bytes: Uint8Array;
 }

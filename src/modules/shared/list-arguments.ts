@@ -8,7 +8,7 @@ import type { Queries } from '../../platform/db/query/queries.js';
 // The arguments of lists: `filter`, `orderBy` and `search`. Source of the convention: docs/schema-guide.md.
 
 /** Directions of lists. */
-export const OrderDirection = documentedEnum('OrderDirection', 'Direction of a list.', {
+const OrderDirection = documentedEnum('OrderDirection', 'Direction of a list.', {
   asc: 'The oldest first.',
   desc: 'The newest first.',
 });

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/db/write/transaction.js';
 import type { Actor } from './act.js';
 
 /** What an action came to, for whoever repeats the request. */
-export interface Made {
+interface Made {
   result: unknown;
   /** Whether the result has a secret in it, which is shown once and kept nowhere. */
   isSecret: boolean;

@@ -10,7 +10,7 @@ import { parsedContent } from './parsed-content.js';
  * The content of a specification that an organization has, of one of its versions or the newest; null where there is none. Who
  * sees it is not asked.
  */
-export async function findContent(context: Context, source: SpecificationSource): Promise<Specification | null> {
+async function findContent(context: Context, source: SpecificationSource): Promise<Specification | null> {
   const version = await findVersion(context, source);
   return version && { version: version.id, content: await parsedContent(context.read, version) };
 }

@@ -15,7 +15,7 @@ export interface SpecificationSource {
 export type ReadySource = { url: string } | { hash: Hash; bytes: Uint8Array };
 
 /** Milliseconds until an address is fetched again. */
-export const refreshEvery = 86_400_000;
+const refreshEvery = 86_400_000;
 
 /** Reads a source, in turns of the event loop. @throws BAD_USER_INPUT for a text that is empty or over 32 MiB */
 export async function readySource({ url, text }: SpecificationSource): Promise<ReadySource> {

@@ -17,7 +17,7 @@ export interface PageInput {
 }
 
 /** A page as the last run made it. */
-export interface KnownPage extends PageInput {
+interface KnownPage extends PageInput {
   /** Hash of the machine's text. */
   blob: Hash;
 }

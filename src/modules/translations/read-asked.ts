@@ -11,7 +11,7 @@ import type { Asking } from './memory.js';
 import type { SourceContent } from './read-source.js';
 
 /** Texts that are worked on together, and the hashes of what is asked for in them. */
-export interface TextGroup {
+interface TextGroup {
   pages: { id: string; markdown: string }[];
   hashes: string[];
 }

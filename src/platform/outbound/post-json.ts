@@ -9,7 +9,7 @@ import { type FetchSettings, fetchDefaults } from './fetch-bytes.js';
 import { acceptEncoding, readBody } from './read-body.js';
 
 /** What a service is sent. */
-export interface Post {
+interface Post {
   /** Headers beside those that say that it is JSON, such as `authorization`. */
   headers: Record<string, string>;
   body: Json;

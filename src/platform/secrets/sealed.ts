@@ -10,7 +10,7 @@ export interface Secrets {
 }
 
 /** A sealed value that was opened. */
-export interface Opened {
+interface Opened {
   text: string;
   /** Whether the current secret sealed it. */
   isCurrent: boolean;

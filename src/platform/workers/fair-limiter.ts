@@ -2,7 +2,7 @@ import type { AppError } from '../base/errors.js';
 import { createFairQueue, type FairQueueLimits } from './fair-queue.js';
 
 /** Who waits for a slot. */
-export interface Turn {
+interface Turn {
   /** As `Waiting.tenant`. */
   tenant: string;
   /** As `Waiting.weight`; default 0. */

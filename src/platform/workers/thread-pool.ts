@@ -4,7 +4,7 @@ import { createFairQueue, type FairQueue, type Waiting } from './fair-queue.js';
 import { endThread, postTask, startThread, type Thread, type ThreadLimits } from './thread.js';
 
 /** A task for a thread. */
-export interface Task extends Omit<Waiting, 'refuse'> {
+interface Task extends Omit<Waiting, 'refuse'> {
   /** Name of the task, which the thread's module knows. */
   name: string;
   /** Makes what is sent to the thread; called again when the thread died and the task runs once more. */

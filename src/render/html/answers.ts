@@ -29,7 +29,7 @@ export interface TextAnswer {
 }
 
 /** It is at another path: for good where it moved, for now where something stands in that can be another tomorrow. */
-export interface ElsewhereAnswer {
+interface ElsewhereAnswer {
   kind: 'elsewhere';
   path: string;
   isForGood: boolean;

@@ -77,7 +77,7 @@ export function integrationHtml(rendering: Rendering, node: DocumentNode): Conte
 }
 
 /** An image that the filler knows. */
-export function pictureHtml(image: ImageHole): Html {
+function pictureHtml(image: ImageHole): Html {
   return hole({ hole: 'image', image });
 }
 

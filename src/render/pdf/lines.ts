@@ -10,7 +10,7 @@ export interface LineImage {
 }
 
 /** A part of a line in one style; either glyphs or an image. */
-export interface Stretch {
+interface Stretch {
   run: Run;
   glyphs: Glyph[];
   image?: LineImage;

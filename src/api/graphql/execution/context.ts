@@ -16,7 +16,7 @@ import type { Prepared, Refused } from './preparation.js';
 import type { RequestKey } from './request-key.js';
 
 /** A request of GraphQL over HTTP, and its reply. */
-export interface Exchange {
+interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
   /** What ended the request before its body could be taken for parameters. */

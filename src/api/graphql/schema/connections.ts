@@ -106,7 +106,7 @@ function arrayConnection<Row extends { id: string }>(
 }
 
 /** What all connections have in common. */
-export const PagedList = builder.interfaceRef<ConnectionValue>('PagedList').implement({
+const PagedList = builder.interfaceRef<ConnectionValue>('PagedList').implement({
   description: 'A page of a list.',
   extensions: { guard: () => true },
   resolveType: () => null as never,

@@ -6,7 +6,7 @@ import { builder, type Fields, type InputFields } from './builder.js';
 import { internal } from './field-marks.js';
 
 /** What a mutation answers with. */
-export interface Payload<Result> {
+interface Payload<Result> {
   description: string;
   outputFields: (t: Fields<Result>) => object;
 }

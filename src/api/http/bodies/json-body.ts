@@ -71,6 +71,6 @@ function checkText(text: string): void {
 }
 
 /** Refuses a body, with a sentence that says why. */
-export function badJson(message: string): AppError {
+function badJson(message: string): AppError {
   return new AppError('BAD_USER_INPUT', message, { reason: 'BAD_JSON' });
 }

@@ -1,5 +1,5 @@
 /** A tab as GraphiQL keeps it in the browser; it keeps what it does not know, too. */
-export interface Tab {
+interface Tab {
   id: string;
   title: string;
   query: string | null;

@@ -18,10 +18,7 @@ export interface SitePlace {
 }
 
 /** How a site takes in who comes. */
-export type Admission<Visit> =
-  | { visit: Visit }
-  | { refused: 'NO_SITE' }
-  | { refused: 'NO_TOKEN'; fallbackUrl: string | null };
+type Admission<Visit> = { visit: Visit } | { refused: 'NO_SITE' } | { refused: 'NO_TOKEN'; fallbackUrl: string | null };
 
 /** What the routes work with; a visit is opaque to them. */
 export interface SitePages<Context, Site extends SitePlace, Visit> {

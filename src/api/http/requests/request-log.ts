@@ -5,7 +5,7 @@ import type { Context } from '../../graphql/execution/context.js';
 import { loggedPath } from './logged-path.js';
 
 /** What is known of a request while it runs, for its line of the log. */
-export interface RequestNotes {
+interface RequestNotes {
   /** Null until the caller is known, and for requests that have none. */
   context: Context | null;
   /** Returns the operation of the graph that was asked for; null for requests that ask for none. */
@@ -27,7 +27,7 @@ declare module 'fastify' {
  * The line of a request; docs/configuration.md lists the members. It has no tokens, headers, bodies, queries and variables:
  * they may hold secrets.
  */
-export interface RequestLine {
+interface RequestLine {
   requestId: string;
   method: string;
   path: string;

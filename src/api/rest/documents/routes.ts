@@ -2,8 +2,8 @@ import type { OperationDefinitionNode } from 'graphql';
 import { directivesOf } from './directives.js';
 
 /** Methods that an endpoint may have; HEAD comes with GET. */
-export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export type Method = (typeof methods)[number];
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof methods)[number];
 
 /** What `@route` says. */
 export interface Route {

@@ -28,7 +28,7 @@ import type { Route } from './routes.js';
 import { isConnection, type Scope } from './selections.js';
 
 /** Where in a request a variable stands. */
-export type Place = 'path' | 'query' | 'body' | 'whole-body';
+type Place = 'path' | 'query' | 'body' | 'whole-body';
 
 /** One variable of an endpoint. */
 export interface RestVariable {

@@ -2,7 +2,7 @@
  * The sample of an operation: one request that does something useful, as a client would send it. `openapi.json` and the
  * reference show it, and tests send it.
  */
-export interface OperationSample {
+interface OperationSample {
   /** Who may send it, in a word. */
   may: string;
   /** Query parameters that it is sent with, beside those that have an example wherever they stand. */

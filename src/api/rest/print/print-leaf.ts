@@ -31,7 +31,7 @@ function enumPrinter(documented: ReadonlyMap<string, string>): Printer {
 const escaped = /[\u0000-\u001f"\\\ud800-\udfff]/;
 
 /** A text as JSON: most texts have nothing to escape, and need only quotes. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 

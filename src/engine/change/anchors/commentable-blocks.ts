@@ -21,7 +21,7 @@ export interface CommentableBlock {
 }
 
 /** Ids that the cells of a table are found by. */
-export interface TableCells {
+interface TableCells {
   records: string[];
   definitions: string[];
 }

@@ -5,7 +5,7 @@ import { indexOf } from '../../tree/manifest/page-index.js';
 import { type ChangedEntries, changedEntries } from './changed-entries.js';
 
 /** What a key names in a revision. */
-export interface RevisionTarget {
+interface RevisionTarget {
   kind: 'page' | 'file' | 'reusable-content';
   id: string;
 }

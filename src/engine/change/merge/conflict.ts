@@ -49,25 +49,25 @@ export interface PageMovedConflict extends Named {
 }
 
 /** Both sides changed a file's content, name or path in different ways, or one deleted what the other changed. */
-export interface FileConflict extends Named, Three<File> {
+interface FileConflict extends Named, Three<File> {
   kind: 'file';
   fileId: string;
 }
 
 /** Both sides gave a variable different values, or one deleted what the other changed. */
-export interface VariableConflict extends Named, Three<Json> {
+interface VariableConflict extends Named, Three<Json> {
   kind: 'variable';
   name: string;
 }
 
 /** Both sides changed a piece of reusable content in different ways, or one deleted what the other changed. */
-export interface ReusableContentConflict extends Named, Three<Manifest['reusableContents'][number]> {
+interface ReusableContentConflict extends Named, Three<Manifest['reusableContents'][number]> {
   kind: 'reusable_content';
   reusableContentId: string;
 }
 
 /** The sides were imported with different content roots. */
-export interface RootConflict extends Named, Three<string> {
+interface RootConflict extends Named, Three<string> {
   kind: 'root';
 }
 

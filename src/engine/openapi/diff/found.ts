@@ -1,10 +1,10 @@
 import type { Located } from '../reading/place.js';
 import type { Comparison } from './comparison.js';
-import { breaks, type Detail, type Direction, type Effect } from './detail.js';
+import type { Detail, Direction } from './detail.js';
 import { pairOf, type SchemaPair } from './schema-pair.js';
 
 /** Schemas at a place of an operation, whose differences are told when all are compared. */
-export interface FoundPair {
+interface FoundPair {
   at: string;
   pair: SchemaPair;
 }
@@ -30,9 +30,4 @@ export function breaking(at: string, message: string): Detail {
 /** One that breaks nobody. */
 export function harmless(at: string, message: string): Detail {
   return { at, message, isBreaking: false };
-}
-
-/** One that breaks callers in one direction. */
-export function inDirection(direction: Direction, at: string, told: Effect & { message: string }): Detail {
-  return { at, message: told.message, isBreaking: breaks(direction, told) };
 }

@@ -57,7 +57,7 @@ interface Visit {
 }
 
 /** What differs in schemas, and in those within them, each once, in the order in which they stand, with the way there. */
-export function toldPair(telling: Telling, start: SchemaPair): Detail[] {
+function toldPair(telling: Telling, start: SchemaPair): Detail[] {
   const known = telling.told.get(start) ?? walked(telling, start);
   telling.told.set(start, known);
   return known;

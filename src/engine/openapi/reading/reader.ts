@@ -3,7 +3,7 @@ import type { Json } from '../../base/types.js';
 import { type Located, memberAt } from './place.js';
 
 /** The languages that documents are written in. OpenAPI 3.2 is read as 3.1: it only adds members. */
-export type Dialect = '2.0' | '3.0' | '3.1';
+type Dialect = '2.0' | '3.0' | '3.1';
 
 /** A document that is read: Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2. */
 export interface Reader {

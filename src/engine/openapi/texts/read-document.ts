@@ -13,7 +13,7 @@ import { readYaml } from './read-yaml.js';
 export const maxDocumentBytes = 33_554_432;
 
 /** How a document is written. */
-export type DocumentFormat = 'json' | 'yaml';
+type DocumentFormat = 'json' | 'yaml';
 
 /** A document that was read. */
 export interface ReadDocument {

@@ -12,7 +12,7 @@ export interface ValueRecord {
 }
 
 /** Why an expression has no value: one sentence that says what and where. */
-export interface Fault {
+interface Fault {
   fault: string;
 }
 

@@ -22,7 +22,7 @@ export interface PagePlan {
 }
 
 /** A local link that names nothing in the folder. */
-export interface BrokenLink {
+interface BrokenLink {
   /** The page's file. */
   file: string;
   /** The path, as its writer means it. */

@@ -11,7 +11,7 @@ import { coverSpans } from './links.js';
 export type Relation = 'reference' | 'dependsOn';
 
 /** A destination of a text. */
-export interface TextReference {
+interface TextReference {
   /** As its writer means it, without escapes and entities; at most 2,048 code units, without NUL and lone surrogates. */
   address: string;
   relation: Relation;

@@ -37,7 +37,7 @@ export function encodingNotice(file: string, bytes: Uint8Array): ImportNotice[] 
 }
 
 /** Refuses each notice, as an import with `--strict` does. @throws ContentError naming file, line and rule. */
-export function refuseNotice({ file, line, message }: ImportNotice): never {
+function refuseNotice({ file, line, message }: ImportNotice): never {
   const place = line === undefined ? `"${file}"` : `"${file}" line ${line}`;
   const colon = /^(?:must|cannot) /.test(message) ? '' : ':';
   throw new ContentError(`${place}${colon} ${message}`, file);

@@ -34,7 +34,7 @@ export function writeSummary(tree: SummaryTree): string {
 }
 
 /** The pages that a table of contents holds at one level. */
-export function listed(pages: Page[], tree: Pick<SummaryTree, 'isUnlisted'>): Page[] {
+function listed(pages: Page[], tree: Pick<SummaryTree, 'isUnlisted'>): Page[] {
   return pages.flatMap((page) => (tree.isUnlisted(page) ? listed(page.children ?? [], tree) : [page]));
 }
 

@@ -6,7 +6,7 @@ import { findSeen } from '../../shared/find-seen.js';
 import { lastPosition, positionBetween } from '../../shared/positions.js';
 
 /** What something is moved before or behind: one of the two (`SpacePointer` and `CollectionPointer` of the contract). */
-export interface Pointer {
+interface Pointer {
   space?: string | null;
   collection?: string | null;
 }

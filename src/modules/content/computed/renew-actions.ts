@@ -12,7 +12,7 @@ import { readManifest } from '../revisions/manifests.js';
 import { type DependencyKind, pinnedContent } from './pinned-content.js';
 
 /** Name of the jobs that bring computed content up to date. */
-export const renewKind = 'computed.renew';
+const renewKind = 'computed.renew';
 
 /** Whose content is brought up to date: that of one space, or of all that depend on something, by all names that it goes by. */
 export type Renewal = { organizationId: string } & ({ spaceId: string } | { kind: DependencyKind; names: string[] });

@@ -8,7 +8,7 @@ import type { ContentRoot } from './content-roots.js';
 import { type Address, type Reached, readReached } from './reached.js';
 
 /** How long content is kept that nothing reaches, in milliseconds. */
-export const unreachedFor = 86_400_000;
+const unreachedFor = 86_400_000;
 
 /** Addresses that one read looks through, and rows that one transaction takes away. */
 const atOnce = { looked: 1000, TreeNode: 200, Blob: 20 } as const;

@@ -11,7 +11,7 @@ export interface MergePreview extends ToldConflicts {
 }
 
 /** What a merge without open conflicts comes to. */
-export interface MergeResult {
+interface MergeResult {
   changedPages: number;
   brokenLinks: number;
   /** The first of them. */

@@ -85,7 +85,7 @@ function codeOf(block: Block): string {
 }
 
 /** The blocks among nodes. */
-export function blocksIn(nodes: readonly (Block | Inline | Text)[] | undefined): Block[] {
+function blocksIn(nodes: readonly (Block | Inline | Text)[] | undefined): Block[] {
   return (nodes ?? []).filter((node) => node.object === 'block');
 }
 

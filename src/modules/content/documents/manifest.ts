@@ -4,7 +4,7 @@ import { checkText } from '../../../api/graphql/validation/check-text.js';
 import { badInput } from '../../../platform/base/errors.js';
 
 /** Most documents of one client, and characters of one. */
-export const most = { documents: 10_000, characters: 65_536, key: 200 };
+const most = { documents: 10_000, characters: 65_536, key: 200 };
 
 /** Texts by their ids. */
 export type Manifest = Map<string, string>;

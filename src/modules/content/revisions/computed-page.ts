@@ -5,7 +5,7 @@ import type { PageView } from './content-view.js';
 import { Page, seesPage } from './page.js';
 
 /** An entry whose pages are computed, from an OpenAPI specification or a translation. */
-export const ComputedPage = builder.objectRef<PageView>('ComputedPage').implement({
+builder.objectRef<PageView>('ComputedPage').implement({
   description: 'An entry of the table of contents whose pages are computed.',
   interfaces: [builder.nodeInterfaceRef(), Page],
   extensions: { guard: seesPage, rest: { constants: { type: 'computed' }, name: 'RevisionPageComputed' } },

@@ -3,7 +3,7 @@ import type { PageView } from './content-view.js';
 import { addressFields, Page, seesPage } from './page.js';
 
 /** A heading over pages. */
-export const GroupPage = builder.objectRef<PageView>('GroupPage').implement({
+builder.objectRef<PageView>('GroupPage').implement({
   description: 'A heading above pages, without a text of its own.',
   interfaces: [builder.nodeInterfaceRef(), Page],
   extensions: {

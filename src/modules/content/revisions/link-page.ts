@@ -5,7 +5,7 @@ import { Page, seesPage } from './page.js';
 import { ContentReference } from './scalars.js';
 
 /** A link in the tree of pages. */
-export const LinkPage = builder.objectRef<PageView>('LinkPage').implement({
+builder.objectRef<PageView>('LinkPage').implement({
   description: 'An entry of the table of contents that links to another address.',
   interfaces: [builder.nodeInterfaceRef(), Page],
   extensions: { guard: seesPage, rest: { constants: { kind: 'link', type: 'link' }, name: 'RevisionPageLink' } },

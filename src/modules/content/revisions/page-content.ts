@@ -125,7 +125,7 @@ export async function contentOf(context: Context, view: PageView, { format, ...r
 }
 
 /** A text for pages of sites, and what its expressions asked for. */
-export interface RenderedPage {
+interface RenderedPage {
   text: RenderedText;
   asked: Asked;
 }

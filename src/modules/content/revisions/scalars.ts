@@ -25,7 +25,7 @@ export const JSONDocument = jsonScalar('JSONDocument', {
 });
 
 /** JSON Schema of a reference. */
-export const contentRef = {
+const contentRef = {
   type: 'object',
   description: 'Reference to an object; `kind` says which kind.',
   required: ['kind'],

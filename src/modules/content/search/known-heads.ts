@@ -22,7 +22,7 @@ export interface KnownHead {
 }
 
 /** A page in memory. */
-export interface KnownPage {
+interface KnownPage {
   id: string;
   title: string;
   path: string;

@@ -31,7 +31,7 @@ const SectionUrls = addressesType<FoundSection>('SearchSectionUrls', {
 });
 
 /** A part of a page that answers a query (`SearchSectionResult`). */
-export const SearchSectionResult = builder.objectRef<FoundSection>('SearchSectionResult').implement({
+const SearchSectionResult = builder.objectRef<FoundSection>('SearchSectionResult').implement({
   description: 'A part of a page, that is, a heading and the text below it, that has a word of the query.',
   extensions: { guard: embedded },
   fields: (t) => ({

@@ -11,7 +11,7 @@ import { Organization } from '../organizations/organization.js';
 import { accessTokensById } from './loaders.js';
 
 /** Who makes tokens. */
-export const TokenIssuer = documentedEnum('TokenIssuer', 'Kind of the creator of an access token.', {
+const TokenIssuer = documentedEnum('TokenIssuer', 'Kind of the creator of an access token.', {
   bootstrap:
     'The start of the server: `BOOTSTRAP_TOKEN`, or the token that the first start prints; it has the same rights as those of the operator.',
   operator:

@@ -9,7 +9,7 @@ import { type IssuedToken, issueToken } from './issue-token.js';
 import { expiryOf, nameOf, scopesOf } from './token-rules.js';
 
 /** Live tokens that a user has at most: of those that work everywhere, and of those bound to each organization. */
-export const maxTokens = 100;
+const maxTokens = 100;
 
 /** A token that a user makes; what is absent does not narrow it. */
 export interface NewToken {

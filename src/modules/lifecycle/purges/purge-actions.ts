@@ -16,10 +16,7 @@ export function spacePurge(store: Store): JobKind {
  * Removes the spaces that were deleted 7 days ago, each with all that hangs on it, in short transactions that go on wherever an
  * earlier attempt ended. Content that nothing else reaches is the sweep's.
  */
-export async function purgeSpaces(
-  store: Store,
-  { signal, progress }: Pick<JobRun, 'signal' | 'progress'>,
-): Promise<void> {
+async function purgeSpaces(store: Store, { signal, progress }: Pick<JobRun, 'signal' | 'progress'>): Promise<void> {
   const viewer = await operatorOf(store);
   const ids = await findEnded(store);
   for (const [done, id] of ids.entries()) {

@@ -20,7 +20,7 @@ interface Expiry {
 }
 
 /** What expires, by the kind of the job that removes it. */
-export const expiries: Readonly<Record<string, Expiry>> = {
+const expiries: Readonly<Record<string, Expiry>> = {
   'idempotencyKeys.expire': { table: 'IdempotencyKey', key: 'hash', column: 'expiresAt', keptFor: 0 },
   // Whose token has ended may still look up which one it was.
   'accessTokens.expire': { table: 'AccessToken', key: 'id', column: 'expiresAt', keptFor: 30 * day },

@@ -124,7 +124,7 @@ const InsertFilesInput = builder.inputType('InsertFilesInput', {
 });
 
 /** One change of a change request's content (`ChangeRequestContentChange`). */
-export const ContentChangeInput = builder.inputType('ContentChangeInput', {
+const ContentChangeInput = builder.inputType('ContentChangeInput', {
   description: "One change of a change request's content.",
   isOneOf: true,
   extensions: {

@@ -12,7 +12,7 @@ export interface ReactionChanges {
 }
 
 /** Most kinds of reactions to one comment. */
-export const maxKinds = 20;
+const maxKinds = 20;
 
 /**
  * Adds and takes back reactions of the actor to a comment whose place is locked. What is there, or not, already is passed

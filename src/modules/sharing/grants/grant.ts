@@ -18,7 +18,7 @@ import { placeNameOf, places } from './places.js';
 type Grant = Row<'Grant'>;
 
 /** What a role can be granted on. */
-export const Place = builder.unionType('Place', {
+const Place = builder.unionType('Place', {
   description: 'An object on which a role can be granted.',
   types: [Space, Collection],
   resolveType: (place) => typeNameOf(place as { id: string }),

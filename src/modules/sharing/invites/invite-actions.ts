@@ -8,7 +8,7 @@ import { type Act, type Actor, act } from '../../shared/act.js';
 import { lockTarget } from '../../shared/targets.js';
 
 /** A person to invite. */
-export interface InvitedPerson {
+interface InvitedPerson {
   email: string;
   /** A role of their own; absent: that of all. */
   role?: string | null;

@@ -17,7 +17,7 @@ const spacesOfSites = keyedQuery(({ sql }, inKeys) =>
 );
 
 /** All of a site's spaces, whoever may see them, in their order, by the site's id: one batch for all sites. */
-export const siteSpacesBySite: LoaderDefinition<string, Row<'SiteSpace'>[]> = {
+const siteSpacesBySite: LoaderDefinition<string, Row<'SiteSpace'>[]> = {
   name: 'SiteSpace by site',
   async load(queries, siteIds) {
     const bySite = groupBy(await queries.all(spacesOfSites(queries, siteIds)), ({ siteId }) => siteId);

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.js';
 
 /** Reason of the error that a store refuses to start with; the process ends with exit code 78 (configuration). */
-export const STORE_REFUSED = 'STORE_REFUSED';
+const STORE_REFUSED = 'STORE_REFUSED';
 
 /** An error for a store that cannot be started as it is; the sentence tells the operator what to do. */
 export function refusal(sentence: string): AppError {

@@ -1,4 +1,7 @@
-/** A value of a JSON column, as it is read back. */
+/**
+ * A value of a JSON column, as it is read back. Generated types import it.
+ * @public
+ */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
 /** A value as a JSON column takes it; null is none, undefined stays so. */

@@ -5,7 +5,7 @@ import { createFairLimiter, type FairLimiter } from '../../workers/fair-limiter.
 import { unavailable } from '../connection/store-errors.js';
 
 /** The clock of a queue, in milliseconds. */
-export interface Clock {
+interface Clock {
   now(): number;
   sleep(milliseconds: number): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { Showing } from './elements-in-text.js';
 import { expressionIn } from './expression-html.js';
 
 /** What the elements of HTML within text need of the page. */
-export interface Element {
+interface Element {
   reading: Reading;
   attributes: HtmlTag['attributes'];
   /** Its content where that is nothing but text; undefined where it holds more. */

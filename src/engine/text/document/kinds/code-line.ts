@@ -3,7 +3,7 @@ import { plainTextAt } from '../nodes/plain-text.js';
 import { dataAt, listAt, type Members, membersAt, refuse, textAt } from '../nodes/shape.js';
 
 /** A piece of a line of code: text, or an expression that is replaced by its value. */
-export type CodePiece = string | { expression: string };
+type CodePiece = string | { expression: string };
 
 /** A line of code, and whether it is highlighted. */
 export interface CodeLine {

@@ -62,7 +62,7 @@ interface InlineVoid<Type extends string, Data> {
 }
 
 /** A link (`DocumentInlineLink`). */
-export interface InlineLink {
+interface InlineLink {
   object: 'inline';
   type: 'link';
   /** `title` is an addition to the contract, whose schema is open: without it a write would lose the title. */
@@ -85,7 +85,7 @@ export type InlineImage = InlineVoid<
 >;
 
 /** An element of HTML within text, in a tree for readers alone; `attributes` are safe to show. */
-export interface InlineElement {
+interface InlineElement {
   object: 'inline';
   type: 'element';
   data: { name: string; attributes: { [name: string]: string } };

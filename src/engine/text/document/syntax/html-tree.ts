@@ -15,7 +15,7 @@ export interface HtmlElement {
 }
 
 /** Text of HTML as written, with its character references. */
-export interface HtmlText {
+interface HtmlText {
   text: string;
   /** Where it begins and ends in the HTML. */
   start: number;

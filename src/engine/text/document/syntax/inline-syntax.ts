@@ -6,12 +6,12 @@ import type { Code, Construct, Extension, State, Token, TokenizeContext, TokenTy
 /** What GitBook writes within text beyond CommonMark and GFM: formulas between `$$` and emoji between colons. */
 
 /** A formula within text, `$$x^2$$`; `value` is TeX, without the dollars. */
-export interface InlineMath extends Literal {
+interface InlineMath extends Literal {
   type: 'inlineMath';
 }
 
 /** An emoji by its code, `:rocket:`; `value` has the colons. */
-export interface Emoji extends Literal {
+interface Emoji extends Literal {
   type: 'emoji';
 }
 

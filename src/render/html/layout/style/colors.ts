@@ -15,7 +15,7 @@ export function contrast(one: Hex, other: Hex): number {
 }
 
 /** The least contrast of text that everybody can read (WCAG 2, level AA). */
-export const readableContrast = 4.5;
+const readableContrast = 4.5;
 
 /**
  * A color as text can have it on a background: itself where its contrast is enough, else the nearest on its way to black on
