@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   files,
@@ -54,6 +55,19 @@ describe('the imports between folders', () => {
       { from: 'a/c/three.ts', to: 'a/b/four.js', isPackage: false },
     ];
     expect(ringsOf(ring)).toEqual(['a: b, c']);
+  });
+
+  it('of a module lead to modules above it in the manual, and each has a page that says what it owns', () => {
+    const listed = [...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `([a-z]+)` \| /gm)].map(
+      ([, name]) => name!,
+    );
+    const modules = [...new Set(inside('modules').map(({ from }) => from.split('/')[1]!))];
+    expect(listed.filter((name) => modules.includes(name)).sort()).toEqual(modules.sort());
+    const placeOf = (path: string): number => listed.indexOf(path.split('/')[1]!);
+    const between = inside('modules').filter(({ to }) => within('modules', to));
+    expect(shown(between.filter(({ from, to }) => placeOf(from) < placeOf(to)))).toEqual([]);
+    for (const name of modules)
+      expect(readFileSync(`src/modules/${name}/README.md`, 'utf8')).toMatch(/^# [a-z]+\n\n.+\n\nTables: .+\n/);
   });
 
   it('are two levels deep at most in a module', () => {

@@ -42,8 +42,8 @@ const elsewhere: Record<string, string> = {
 /** Most blocks that no test runs. */
 const mostNotRun = 10;
 
-/** What a block is not code of: output, an address, a log line. */
-const output = new Set(['', 'text']);
+/** Languages that are not run: output, an address, a log line, a diagram. */
+const output = new Set(['', 'text', 'mermaid']);
 
 const all = [...pages.keys()].flatMap(fencedBlocks);
 const ran = all.filter(
