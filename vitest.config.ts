@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -57,7 +58,7 @@ export default defineConfig({
     isolate: false,
     globalSetup: ['test/support/say-seed.ts'],
     setupFiles: ['test/support/watchdog.ts', 'test/support/clean-up.ts', 'test/support/properties.ts'],
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism()),
     // Ends what hangs; a file takes seconds, and many times as long beside other work.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -105,10 +105,10 @@ function placeIn(parent: Row<'Collection'>) {
   };
 }
 
-/** The members that were given; null means the default here, as absent does. */
-function given({ id, title, emoji, language, editMode }: NewSpace): { [name: string]: string } {
-  const members = Object.entries({ id, title, emoji, language, editMode }).filter(([, value]) => value != null);
-  return Object.fromEntries(members) as { [name: string]: string };
+/** The columns that a new space was given: all members but those that say where and how. Null means the default, as absent does. */
+function given({ organization, parent, computedSource, empty, ...columns }: NewSpace): { [column: string]: string } {
+  const members = Object.entries(columns).filter(([, value]) => value != null);
+  return Object.fromEntries(members) as { [column: string]: string };
 }
 
 /** What may be changed of a space; absent members stay as they are. */

@@ -1,5 +1,6 @@
 import type { Json } from '../../../engine/base/types.js';
 import { newId } from '../../../platform/base/ids.js';
+import type { ColumnName } from '../../../platform/db/query/columns.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { insertSoon } from '../../../platform/db/write/insert-rows.js';
 import type { Act, Actor } from '../../shared/act.js';
@@ -52,15 +53,25 @@ export async function lockBeside(under: Act, id: string): Promise<{ source: Row<
   return { source, parent: await lockPlaceBeside(under, source) };
 }
 
+/** Columns that belong to one space alone. A copy gets all others, so a new setting needs no line here. */
+const ownColumns: ReadonlySet<string> = new Set<ColumnName<'Space'>>([
+  ...(['id', 'organizationId', 'title', 'titleKey', 'parentId', 'position', 'resolvedLevel'] as const),
+  ...(['createdAt', 'updatedAt', 'deletedAt', 'purgedAt', 'editMode', 'revisionId'] as const),
+  ...(['changeRequestNumber', 'changeRequestsOpen', 'changeRequestsDraft', 'commentsOpen'] as const),
+]);
+
 /**
- * Settings of a space that is made beside another, open to the same people. Levels too: one that nothing was said of would be open
- * to all members.
+ * Settings of a space that is created beside another one, open to the same people. They include the level: without one, the space
+ * would be open to all members.
  */
 export function settingsBeside(source: Row<'Space'>, parent: Parent): { [column: string]: Json } {
-  const { emoji, icon, visibility, mergeRules, language, defaultLevel } = source;
-  const settings = { emoji, icon, visibility, mergeRules: mergeRules as Json, language, defaultLevel };
-  const resolvedLevel = resolveLevel(defaultLevel, parent);
-  return { ...settings, parentId: parent?.id ?? null, resolvedLevel };
+  const settings = Object.entries(source).filter(([column]) => !ownColumns.has(column));
+  const resolvedLevel = resolveLevel(source.defaultLevel, parent);
+  return {
+    ...(Object.fromEntries(settings) as { [column: string]: Json }),
+    parentId: parent?.id ?? null,
+    resolvedLevel,
+  };
 }
 
 /** A title of a space, cut to the longest one, never within a character. */
