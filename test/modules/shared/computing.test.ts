@@ -98,9 +98,13 @@ it('work that lost three races is done under the lock, so that it ends', async (
 
 it('actions on one space compute one after the other, in their order, and none in vain', async () => {
   const space = await spaceNamed('one');
-  const [first, second] = [computation(), computation()];
-  const all = await Promise.all([retitle(space, first), retitle(space, second)]);
-  expect(all).toEqual(['made of one', 'made of made of one']);
+  const released = signal();
+  const [first, second] = [computation(() => released.given), computation()];
+  const making = retitle(space, first);
+  await expect.poll(() => first.ran).toEqual(['one']);
+  const all = Promise.all([making, retitle(space, second)]);
+  released.give();
+  expect(await all).toEqual(['made of one', 'made of made of one']);
   expect([first.ran, second.ran]).toEqual([['one'], ['made of one']]);
 });
 
