@@ -24,7 +24,7 @@ export interface CacheOptions<Value> {
   name: string;
   /** Bytes of memory that a value takes, about; those of its key are added. */
   weigh: (value: Value) => number;
-  /** Milliseconds after which a value is no longer returned; absent if it stays right. */
+  /** Milliseconds that a value is valid for; absent if it stays right. */
   ttl?: number;
 }
 

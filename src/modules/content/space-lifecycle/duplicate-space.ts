@@ -55,9 +55,23 @@ export async function lockBeside(under: Act, id: string): Promise<{ source: Row<
 
 /** Columns that belong to one space alone. A copy gets all others, so a new setting needs no line here. */
 const ownColumns: ReadonlySet<string> = new Set<ColumnName<'Space'>>([
-  ...(['id', 'organizationId', 'title', 'titleKey', 'parentId', 'position', 'resolvedLevel'] as const),
-  ...(['createdAt', 'updatedAt', 'deletedAt', 'purgedAt', 'editMode', 'revisionId'] as const),
-  ...(['changeRequestNumber', 'changeRequestsOpen', 'changeRequestsDraft', 'commentsOpen'] as const),
+  'id',
+  'organizationId',
+  'title',
+  'titleKey',
+  'parentId',
+  'position',
+  'resolvedLevel',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+  'purgedAt',
+  'editMode',
+  'revisionId',
+  'changeRequestNumber',
+  'changeRequestsOpen',
+  'changeRequestsDraft',
+  'commentsOpen',
 ]);
 
 /**

@@ -49,7 +49,7 @@ export function missingBlobs(
     order by "Blob"."hash"`);
 }
 
-/** What a node names by hash (`src/engine/tree/manifest/manifest.ts`): by the name of the member, or where it stands, in the words of each database. */
+/** The hashes that a node names (`src/engine/tree/manifest/manifest.ts`), by member name or position, as SQL of each database. */
 interface Naming {
   sqlite: RawBuilder<unknown>;
   postgresql: string;
