@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { describedApi } from '../support/served.js';
+import { contractFile } from '../support/shared-data.js';
 
 /** An operation as a description has it: where it is, and what its answer must look like. */
 export interface Described {
@@ -21,9 +21,6 @@ type Json = Record<string, any>;
 export const claimed: string[] = readFileSync(new URL('claimed.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n');
-
-const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../../shared', import.meta.url));
-const contractFile = `${shared}/contract/contract.json`;
 
 /** Whether the contract lies beside the project. */
 export const hasContract = existsSync(contractFile);

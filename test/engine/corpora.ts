@@ -1,18 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { sharedPath, skippedWithout } from '../support/shared-data.js';
 
-const folder = join(
-  process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../../shared', import.meta.url)),
-  'data',
-  'docs',
-);
+const folder = sharedPath('docs');
 
 /** The folder of the documentation corpora beside the project; null where it is absent. */
 export const corpora = existsSync(folder) ? folder : null;
 
 /** What the title of a test says that needs the corpora. */
-export const corpusSkip = corpora === null ? ' (skipped: no corpora beside the project, see DOCGRAPH_SHARED)' : '';
+export const corpusSkip = skippedWithout(folder);
 
 /** Files of a corpus, relative to it, with `/`, sorted. */
 export function corpusFiles(name: string): string[] {

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import type { Json } from '../../../src/engine/base/types.js';
-import { readSharedText } from '../shared-data.js';
+import { readSharedText } from '../../support/shared-data.js';
 
 /** JSON as it is written in tests. */
 export type Written = { [name: string]: Json };

@@ -3,16 +3,18 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { segmentsOf } from '../../../src/engine/translation/segments.js';
 import { seeds } from '../../support/properties.js';
+import { sharedPath, skippedWithout } from '../../support/shared-data.js';
 import { breakers } from './breakers.js';
 import { skeletonOf } from './skeleton.js';
 import { type Provider, pseudo, structure, translated } from './translated.js';
 
-const data = path.join(process.env.DOCGRAPH_SHARED ?? path.resolve(import.meta.dirname, '../../../../shared'), 'data');
-
 /** The corpora in English, and one in three languages. */
-const folders = ['docs', 'translations'].map((name) => path.join(data, name)).filter((folder) => existsSync(folder));
+const folders = ['docs', 'translations'].map(sharedPath).filter((folder) => existsSync(folder));
 const corpora = folders.flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)));
-const without = corpora.length === 0 ? ' (skipped: no corpora, set DOCGRAPH_SHARED)' : '';
+const without = skippedWithout(sharedPath('docs'));
+
+/** Name and folder of each corpus; a row without a folder, which is skipped, if there are none. */
+const rows = corpora.length === 0 ? [['none', '']] : corpora.map((corpus) => [path.basename(corpus), corpus]);
 
 /** A run looks at one of so many pages: `npm run soak` comes by the others. */
 const of = 50;
@@ -25,7 +27,7 @@ function sampleOf(corpus: string): [file: string, markdown: string][] {
   return chosen.map((file) => [file, readFileSync(path.join(corpus, file), 'utf8')]);
 }
 
-it.skipIf(corpora.length === 0).each(corpora.map((corpus) => [path.basename(corpus), corpus]))(
+it.skipIf(corpora.length === 0).each(rows as [string, string][])(
   `every page keeps all but its words, and is translated whole: %s${without}`,
   async (name, corpus) => {
     const counts = { pages: 0, segments: 0, refused: 0 };
@@ -48,7 +50,7 @@ it.skipIf(corpora.length === 0).each(corpora.map((corpus) => [path.basename(corp
   },
 );
 
-it.skipIf(corpora.length === 0).each(corpora.map((corpus) => [path.basename(corpus), corpus]))(
+it.skipIf(corpora.length === 0).each(rows as [string, string][])(
   `every page keeps all but its words where a provider breaks every second answer: %s${without}`,
   async (name, corpus) => {
     const names = Object.keys(breakers) as (keyof typeof breakers)[];
@@ -67,7 +69,7 @@ it.skipIf(corpora.length === 0).each(corpora.map((corpus) => [path.basename(corp
   },
 );
 
-it.skipIf(corpora.length === 0).each(corpora.map((corpus) => [path.basename(corpus), corpus]))(
+it.skipIf(corpora.length === 0).each(rows as [string, string][])(
   `a word more in one block of a page makes one segment new: %s${without}`,
   async (_, corpus) => {
     for (const [file, markdown] of sampleOf(corpus)) {

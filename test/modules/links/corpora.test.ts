@@ -3,7 +3,7 @@ import { readFolder } from '../../../src/cli/folders/read-folder.js';
 import { importIntoSpace } from '../../../src/modules/content/folders/import-actions.js';
 import { testApp } from '../../support/app.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
-import { sharedFolder, skippedFor } from '../content/revisions/whole-corpus.js';
+import { sharedPath, skippedWithout } from '../../support/shared-data.js';
 
 const test = await testApp();
 
@@ -20,8 +20,8 @@ const expected: [string, { total: number; broken: { total: number } }][] = [
 ];
 
 describe.each(expected)('the links of the corpus %s', (name, stats) => {
-  const folder = sharedFolder(`docs/${name}`);
-  const skipped = skippedFor(folder);
+  const folder = sharedPath(`docs/${name}`);
+  const skipped = skippedWithout(folder);
   it.skipIf(skipped !== '')(`are found when it is imported, with their status${skipped}`, async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const actor = { store: test.store, viewer: test.operator };

@@ -3,7 +3,7 @@ import { readFolder } from '../../../src/cli/folders/read-folder.js';
 import { importIntoSpace } from '../../../src/modules/content/folders/import-actions.js';
 import { testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
-import { sharedFolder, skippedFor } from '../content/revisions/whole-corpus.js';
+import { sharedPath, skippedWithout } from '../../support/shared-data.js';
 import { visitorOf } from '../sites/published-pages/browsing.js';
 import { seedSite } from '../sites/published-sites/site-kit.js';
 
@@ -20,8 +20,8 @@ const inputs: [string, RegExp][] = [
 ];
 
 for (const [name, html] of inputs) {
-  const folder = sharedFolder(`inputs/${name}/in`);
-  const skipped = skippedFor(folder);
+  const folder = sharedPath(`inputs/${name}/in`);
+  const skipped = skippedWithout(folder);
   it.skipIf(skipped !== '')(`${name}: no link is broken, and readers see what its author meant${skipped}`, async () => {
     const { spaceId: space, notices } = await importIntoSpace(
       { store: test.store, viewer: test.operator },

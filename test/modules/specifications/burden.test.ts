@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
-import { readSharedText } from '../../engine/shared-data.js';
 import { testApp } from '../../support/app.js';
 import { holdsBounds, withinBounds } from '../../support/cost.js';
 import { seedOrganization } from '../../support/seed.js';
+import { readSharedText } from '../../support/shared-data.js';
 import { processAll } from './processing.js';
 
 const largest = readSharedText('openapi/large-github-3.0.min.json');

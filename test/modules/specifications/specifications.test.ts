@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readSharedText } from '../../engine/shared-data.js';
 import { type TestApp, testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../../support/seed.js';
+import { readSharedText } from '../../support/shared-data.js';
 import { processAll } from './processing.js';
 
 let test: TestApp;

@@ -3,7 +3,7 @@ import { pairTexts } from '../../../../src/engine/change/anchors/pair-blocks.js'
 import { newEffort } from '../../../../src/engine/change/diff/effort.js';
 import { splitFrontMatter } from '../../../../src/engine/text/markdown/front-matter.js';
 import { seeds } from '../../../support/properties.js';
-import { readSharedLines, readSharedText, sharedFiles } from '../../shared-data.js';
+import { readSharedLines, readSharedText, sharedFiles } from '../../../support/shared-data.js';
 import { judge, type Outcome, sumOf } from './oracle.js';
 
 /** A page before and after an edit. */

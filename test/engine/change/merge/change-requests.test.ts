@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../../../src/engine/base/types.js';
 import { mergeManifests } from '../../../../src/engine/change/merge/merge.js';
 import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
+import { readSharedLines } from '../../../support/shared-data.js';
 import { document, keep, manifest, readBlob, textOfPage } from '../../manifests.js';
-import { readSharedLines } from '../../shared-data.js';
 
 interface ChangedFile {
   path: string;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linesOf } from '../../../../src/engine/change/diff/line-diff.js';
 import { mergeText, type ThreeTexts } from '../../../../src/engine/change/merge/text.js';
-import { readSharedLines } from '../../shared-data.js';
+import { readSharedLines } from '../../../support/shared-data.js';
 import { mergeByGit, outcomeOf } from './git-merge-file.js';
 
 /** `merged` is what git came to when the case was recorded, with as many `conflicts`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../src/engine/base/types.js';
 import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-documents.js';
-import { readSharedText } from '../../shared-data.js';
+import { readSharedText } from '../../../support/shared-data.js';
 import { answering, object, sending, type Written } from '../documents.js';
 
 const text: Written = { type: 'string' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../../../../src/engine/openapi/texts/read-document.js';
-import { readSharedText } from '../../shared-data.js';
+import { readSharedText } from '../../../support/shared-data.js';
 
 const read = (text: string): any => readDocument(Buffer.from(text));
 const contentOf = (text: string): any => read(text).content;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { contractFile } from './corpora.js';
+import { contractFile } from '../../../support/shared-data.js';
 
 /** Whether the contract is not there, so that nothing can be held against it. */
 export const withoutContract = !existsSync(contractFile);

@@ -3,20 +3,16 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
+import { sharedPath, skippedWithout } from '../../../support/shared-data.js';
 
-/** The folder of the documentation corpora, which is no part of the project; tests skip where it is absent. */
-const shared = process.env.DOCGRAPH_SHARED ?? path.resolve(import.meta.dirname, '../../../../shared');
-const docs = path.join(shared, 'data/docs');
-
-/** Where the contract as JSON Schema lies. */
-export const contractFile = path.join(shared, 'contract/contract.json');
+const docs = sharedPath('docs');
 
 /** Names of the corpora that are there. */
 export const corpora = existsSync(docs) ? readdirSync(docs) : [];
 
 /** Whether there are none, and what a skipped test says of it. */
 export const absent = corpora.length === 0;
-export const without = absent ? ' (skipped: no corpora, set DOCGRAPH_SHARED)' : '';
+export const without = skippedWithout(docs);
 
 /** The pages of a corpus, without front matter, by path. */
 export function pagesOf(corpus: string): [file: string, markdown: string][] {

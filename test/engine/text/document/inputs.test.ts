@@ -6,7 +6,7 @@ import { type DocumentNode, plainText } from '../../../../src/engine/text/docume
 import { fillText } from '../../../../src/render/html/fill.js';
 import { renderText } from '../../../../src/render/html/render-text.js';
 import { filler } from '../../../render/html/nodes.js';
-import { sharedPath } from '../../shared-data.js';
+import { sharedPath } from '../../../support/shared-data.js';
 
 const inputs = sharedPath('inputs');
 const reason = existsSync(inputs) ? '' : ' (SKIPPED: no inputs beside the project)';

@@ -6,7 +6,7 @@ import { openApiPages } from '../../../../src/engine/tree/computed/openapi-pages
 import { openApiText } from '../../../../src/engine/tree/computed/openapi-text.js';
 import type { OpenApiSource } from '../../../../src/engine/tree/computed/source.js';
 import { withinBounds } from '../../../support/cost.js';
-import { readSharedText } from '../../shared-data.js';
+import { readSharedText } from '../../../support/shared-data.js';
 
 const ref = { kind: 'openapi', spec: 'petstore' };
 const source = (models = true): OpenApiSource => ({

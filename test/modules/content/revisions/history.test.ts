@@ -12,10 +12,11 @@ import { type Imported, importIntoSpace } from '../../../../src/modules/content/
 import { readManifest } from '../../../../src/modules/content/revisions/manifests.js';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization } from '../../../support/seed.js';
-import { filesIn, sharedFolder, skippedFor } from './whole-corpus.js';
+import { sharedPath, skippedWithout } from '../../../support/shared-data.js';
+import { filesIn } from './whole-corpus.js';
 
-const history = sharedFolder('history/elsa');
-const skipped = skippedFor(history);
+const history = sharedPath('history/elsa');
+const skipped = skippedWithout(history);
 const test = await testApp();
 const { read } = test.store;
 

@@ -1,25 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readFolder } from '../../../../src/cli/folders/read-folder.js';
 import { exportSpace } from '../../../../src/modules/content/folders/export-actions.js';
 import { importIntoSpace } from '../../../../src/modules/content/folders/import-actions.js';
 import type { TestApp } from '../../../support/app.js';
 import { type Person, seedOrganization } from '../../../support/seed.js';
+import { sharedPath, skippedWithout } from '../../../support/shared-data.js';
 import { type Entry, readSummary } from './summary-oracle.js';
-
-const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../../../shared', import.meta.url));
-
-/** A folder of the real input beside the project. */
-export function sharedFolder(path: string): string {
-  return join(shared, 'data', path);
-}
-
-/** What the title of a test says that needs a folder which is not there; '' where it is. */
-export function skippedFor(folder: string): string {
-  return existsSync(folder) ? '' : ' (skipped: no real input beside the project, see DOCGRAPH_SHARED)';
-}
 
 /** Files of a folder, relative to it, sorted. */
 export function filesIn(folder: string): string[] {
@@ -51,8 +39,8 @@ interface Imported {
 
 /** Tests everything about one corpus, end to end: import, walk over both faces, export, import again. */
 export function testCorpus(test: TestApp, { name, root }: { name: string; root: string }): void {
-  const folder = sharedFolder(`docs/${name}`);
-  const skipped = skippedFor(folder);
+  const folder = sharedPath(`docs/${name}`);
+  const skipped = skippedWithout(folder);
   describe.skipIf(skipped !== '')(`the corpus ${name}${skipped}`, () => {
     let corpus: Imported;
     it('is imported as one revision', async () => {

@@ -13,9 +13,10 @@ import { openStore } from '../../../../src/platform/db/open.js';
 import { createLoaders } from '../../../../src/platform/db/query/loaders.js';
 import type { Store } from '../../../../src/platform/db/write/store.js';
 import { provider, testDatabase, testFolder } from '../../../support/database.js';
-import { filesIn, sharedFolder, skippedFor } from '../revisions/whole-corpus.js';
+import { sharedPath, skippedWithout } from '../../../support/shared-data.js';
+import { filesIn } from '../revisions/whole-corpus.js';
 
-const folder = sharedFolder('docs/medium-elsa');
+const folder = sharedPath('docs/medium-elsa');
 /** The run on Postgres opens a SQLite file too. */
 const runs = provider === 'postgresql' && existsSync(folder);
 
@@ -45,7 +46,7 @@ function queries(): string[] {
 }
 
 it.runIf(runs)(
-  `of 200 queries on a corpus the databases agree in at least four of the best five (on Postgres${skippedFor(folder)})`,
+  `of 200 queries on a corpus the databases agree in at least four of the best five (on Postgres${skippedWithout(folder)})`,
   async () => {
     const { store: postgres } = await testDatabase();
     const url = `file:${join(testFolder(), 'corpus.db')}`;

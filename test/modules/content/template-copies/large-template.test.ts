@@ -6,11 +6,11 @@ import type { Query } from '../../../../src/platform/db/query/queries.js';
 import type { Store } from '../../../../src/platform/db/write/store.js';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
-import { sharedFolder, skippedFor } from '../revisions/whole-corpus.js';
+import { sharedPath, skippedWithout } from '../../../support/shared-data.js';
 
 const test = await testApp();
-const folder = sharedFolder('docs/large-rocketchat-dev');
-const skipped = skippedFor(folder);
+const folder = sharedPath('docs/large-rocketchat-dev');
+const skipped = skippedWithout(folder);
 
 /** The store, with the tables that each transaction inserts rows into. */
 function watched(store: Store): { store: Store; steps: string[][] } {

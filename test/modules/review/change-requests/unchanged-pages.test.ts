@@ -4,7 +4,7 @@ import { readFolder } from '../../../../src/cli/folders/read-folder.js';
 import { importIntoSpace } from '../../../../src/modules/content/folders/import-actions.js';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
-import { sharedFolder, skippedFor } from '../../content/revisions/whole-corpus.js';
+import { sharedPath, skippedWithout } from '../../../support/shared-data.js';
 import { openProposal } from './proposal.js';
 
 // A client reads pages, and writes them back as they are: nothing is refused, and there is no new revision.
@@ -46,8 +46,8 @@ describe.each(['document', 'markdown'] as const)('pages read as %s and written b
     await writeBack(space, format);
   });
 
-  const folder = sharedFolder('docs/small-laravel-translatable');
-  it.skipIf(!existsSync(folder))(`are as they were, in a real space${skippedFor(folder)}`, async () => {
+  const folder = sharedPath('docs/small-laravel-translatable');
+  it.skipIf(!existsSync(folder))(`are as they were, in a real space${skippedWithout(folder)}`, async () => {
     const actor = { store: test.store, viewer: test.operator };
     const { spaceId } = await importIntoSpace(actor, {
       organization: acme,
