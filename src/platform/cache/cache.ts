@@ -37,15 +37,16 @@ export interface CacheFigures {
   misses: number;
 }
 
-/** A cache, as the budget sees it. */
+/** What a cache consists of, as the budget sees it. */
 interface Member {
-  figures(): CacheFigures;
-  bytes(): number;
-  /** Removes the least recently used value. */
-  shrink(): void;
+  name: string;
+  values: LRUCache<string, object | string | number>;
+  hits: number;
+  misses: number;
 }
 
-const members: Member[] = [];
+/** All caches. The references are weak, so that a cache of an application goes with the application. */
+const references = new Set<WeakRef<Member>>();
 let budget = limits.caches.value * mebibyte;
 
 /** Sets the bytes that all caches of this process hold together. */
@@ -54,9 +55,11 @@ export function setCacheBudget(bytes: number): void {
   keepBudget();
 }
 
-/** Figures of all caches, in the order in which they were created. */
+/** Figures of all caches that are in use, in the order in which they were created. */
 export function cacheFigures(): CacheFigures[] {
-  return members.map((member) => member.figures());
+  return members().map(({ name, values, hits, misses }) => {
+    return { name, entries: values.size, bytes: values.calculatedSize, hits, misses };
+  });
 }
 
 /**
@@ -67,22 +70,17 @@ export function cacheFigures(): CacheFigures[] {
 export function createCache<Value extends object | string | number>(options: CacheOptions<Value>): Cache<Value> {
   const { name, weigh, ttl } = options;
   const values = new LRUCache<string, Value>({ maxSize: Number.MAX_SAFE_INTEGER, ...(ttl && { ttl }) });
-  const count = { hits: 0, misses: 0 };
-  const bytes = (): number => values.calculatedSize;
-  members.push({
-    figures: () => ({ name, entries: values.size, bytes: bytes(), ...count }),
-    bytes,
-    shrink: () => void values.pop(),
-  });
+  const member = { name, values, hits: 0, misses: 0 };
+  references.add(new WeakRef(member as unknown as Member));
   function get(key: string): Value | undefined {
-    const value = values.get(key);
-    count[value === undefined ? 'misses' : 'hits'] += 1;
+    const value = member.values.get(key);
+    member[value === undefined ? 'misses' : 'hits'] += 1;
     return value;
   }
   function set(key: string, value: Value): void {
     const size = Math.ceil(weigh(value)) + 2 * key.length + 200;
     if (size > budget / 4) return;
-    values.set(key, value, { size });
+    member.values.set(key, value, { size });
     keepBudget();
   }
   return { get, set, ...computing({ get, set }) };
@@ -108,8 +106,18 @@ function computing<Value extends object | string | number>({ get, set }: Pick<Ca
   };
 }
 
+function members(): Member[] {
+  return [...references].flatMap((reference) => {
+    const member = reference.deref();
+    if (!member) references.delete(reference);
+    return member ?? [];
+  });
+}
+
 function keepBudget(): void {
-  while (members.reduce((sum, member) => sum + member.bytes(), 0) > budget) {
-    members.reduce((most, member) => (member.bytes() > most.bytes() ? member : most)).shrink();
+  const all = members();
+  const size = ({ values }: Member): number => values.calculatedSize;
+  while (all.reduce((sum, member) => sum + size(member), 0) > budget) {
+    all.reduce((most, member) => (size(member) > size(most) ? member : most)).values.pop();
   }
 }

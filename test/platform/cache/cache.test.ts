@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
 import { limits, mebibyte } from '../../../src/platform/base/limits.js';
 import { cacheFigures, createCache, setCacheBudget } from '../../../src/platform/cache/cache.js';
@@ -98,4 +100,14 @@ const others: Record<string, string> = {
 it('all other memory of this kind holds what does not grow with data', () => {
   const found = written.filter(({ text }) => /\bnew LRUCache\b/.test(text)).map(({ path }) => path);
   expect(found.sort()).toEqual([...Object.keys(others), 'platform/cache/cache.ts'].sort());
+});
+
+it('forgets a cache once nothing uses it, so that an application that is closed leaves nothing', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  (() => createCache<object>({ name: 'test unused', weigh: () => 1 }).set('key', {}))();
+  expect(figuresOf('test unused').entries).toBe(1);
+  await new Promise(setImmediate);
+  collectGarbage();
+  expect(figuresOf('test unused')).toBeUndefined();
 });
