@@ -12,7 +12,9 @@ const wanted = process.argv.slice(2);
 const files = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name}`)
   .filter((name) => name.endsWith('.test.ts') && (wanted.length === 0 || wanted.some((part) => name.includes(part))))
-  .filter((name) => /\b(fc\.assert|seeds|killEach|withinBounds)\(/.test(readFileSync(`${root}${name}`, 'utf8')));
+  .filter((name) =>
+    /\b(fc\.assert|seeds|sampled|killEach|withinBounds)\(/.test(readFileSync(`${root}${name}`, 'utf8')),
+  );
 if (files.length === 0) {
   console.error(`No file with ${wanted.join(' or ')} in its path draws at random or states bounds`);
   process.exit(2);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { AppError } from '../../../src/platform/base/errors.js';
 import { anotherInstance, testApp } from '../../support/app.js';
 import { refuseDeadlocks } from '../../support/deadlocks.js';
-import { seeds } from '../../support/properties.js';
+import { isSoak, seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
 import { seedOrganization } from '../../support/seed.js';
 import { load } from './load.js';
@@ -67,7 +67,7 @@ interface Reading {
   random: (below: number) => number;
 }
 
-it.each(seeds(3))(
+it.each(seeds(isSoak ? 3 : 1))(
   'all writes at once, from two instances, in an order of chance (seed %i), leave everything whole, and reads see it whole meanwhile',
   async (seed) => {
     const { id: organization, admin } = await seedOrganization(test);

@@ -120,20 +120,24 @@ const writes = ['changes content', 'makes a change request'];
 it.runIf(provider === 'postgresql').each(faults)(
   'connections that are %s at any moment of a request: it is done, or answered 503 with Retry-After, and nothing is lost',
   async (fault) => {
-    const proxy = await postgresProxy(test.url);
-    const app = await vi.waitFor(() => anotherInstance({ url: proxy.url }, 0.2), { timeout: 60_000 });
-    for (const [what, ask] of Object.entries(requests)) {
-      for (let moment = 1, hasCome = true; hasCome; moment *= 2) {
-        await vi.waitFor(async () => expect((await ask(app)).status).toBeLessThan(300), { timeout: 20_000 });
-        proxy.breakAt(fault, moment);
-        const { status, headers } = await ask(app);
-        hasCome = proxy.mend();
-        const at = `${what}, ${fault} at message ${moment}`;
-        if (status === 503) expect([at, headers['retry-after']]).toEqual([at, '1']);
-        // The notice that something was done goes out behind its commit: where that met the fault, it is done all the same.
-        else expect([at, status, hasCome && !writes.includes(what)]).toEqual([at, status < 300 ? status : 503, false]);
-      }
-    }
+    await Promise.all(Object.keys(requests).map((what) => expectDoneOrRefused(what, fault)));
     await expectWhole(test, acme.id);
   },
 );
+
+/** Breaks the connection of an instance at each moment of a request, and sees what the request returns. */
+async function expectDoneOrRefused(what: string, fault: (typeof faults)[number]): Promise<void> {
+  const ask = requests[what]!;
+  const proxy = await postgresProxy(test.url);
+  const app = await vi.waitFor(() => anotherInstance({ url: proxy.url }, 0.2), { timeout: 60_000 });
+  for (let moment = 1, hasCome = true; hasCome; moment *= 2) {
+    await vi.waitFor(async () => expect((await ask(app)).status).toBeLessThan(300), { timeout: 20_000 });
+    proxy.breakAt(fault, moment);
+    const { status, headers } = await ask(app);
+    hasCome = proxy.mend();
+    const at = `${what}, ${fault} at message ${moment}`;
+    if (status === 503) expect([at, headers['retry-after']]).toEqual([at, '1']);
+    // The notice of a write is sent after its commit. If that meets the fault, the write is done all the same.
+    else expect([at, status, hasCome && !writes.includes(what)]).toEqual([at, status < 300 ? status : 503, false]);
+  }
+}

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { compiledModules } from '../../../scripts/compiled.mjs';
 import { testApp } from '../../support/app.js';
-import { seeds } from '../../support/properties.js';
+import { isSoak, seeds } from '../../support/properties.js';
 import { randomFrom } from '../../support/random.js';
 import { countingTranslator, runAll, translateSpace } from './translation-kit.js';
 
@@ -40,7 +40,7 @@ async function loseJobs(organizationId: string): Promise<void> {
 }
 
 // Others come by with other seeds: `npm run soak`.
-it.each(seeds(20))(
+it.each(seeds(isSoak ? 20 : 5))(
   'a run that was killed is done by the next process, which asks for nothing again (%i)',
   async (seed) => {
     const draw = randomFrom(seed);
