@@ -1,5 +1,5 @@
 import type { Row } from '../../platform/db/query/rows.js';
-import { takeTurns } from '../../platform/workers/turns.js';
+import { yieldToEventLoop } from '../../platform/workers/event-loop.js';
 import { type Analysis, makerOf } from './analysis.js';
 import { groupedText, itemPage } from './item-pages.js';
 import type { ItemPage } from './worker-tasks.js';
@@ -19,7 +19,7 @@ export async function readIssues(analysis: Analysis): Promise<{ issues: IssueInO
     if (rows.length > 0) pages.push(await pageOf(analysis, rows));
     for (const { id, number, position, clusterId } of rows) issues.push({ id, number, position, clusterId });
     if (rows.length < atOnce) return { issues, pages };
-    await takeTurns();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,8 +1,8 @@
 import { hashOf } from '../../engine/base/blob.js';
 import { canonicalJson } from '../../engine/base/canonical-json.js';
 import { AppError, badInput } from '../../platform/base/errors.js';
+import { forEachYielding } from '../../platform/workers/event-loop.js';
 import { isPrepared, type PreparedItem } from '../../platform/workers/prepared-items.js';
-import { eachInTurns } from '../../platform/workers/turns.js';
 import type { ConversationPart } from './loaders.js';
 
 /** A conversation as a client gives it. */
@@ -57,7 +57,7 @@ export async function readyConversations(
   }
   const ready: ReadyConversation[] = [];
   const indexes = new Map<string, number>();
-  await eachInTurns(given.entries(), ([index, conversation]) => {
+  await forEachYielding(given.entries(), ([index, conversation]) => {
     const field = `conversations[${index}]`;
     const { value, text } = isPrepared(conversation) ? conversation : prepareConversation(conversation, field);
     const { refused, metadataCreatedAt, ...columns } = value as unknown as PreparedConversation;

@@ -10,7 +10,7 @@ import { keyedQuery } from '../../platform/db/query/keyed-query.js';
 import { deleteLater } from '../../platform/db/write/change-rows.js';
 import { insertSoon } from '../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
-import { flatMapInTurns } from '../../platform/workers/turns.js';
+import { flatMapYielding } from '../../platform/workers/event-loop.js';
 import type { IndexedMove } from '../content/revisions/move-head.js';
 import { knownReferencesInside } from './known-references.js';
 import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf } from './link-rows.js';
@@ -158,7 +158,7 @@ async function insertPages(tx: Transaction, move: IndexedMove, pages: Page[]): P
 }
 
 async function insertLinks(tx: Transaction, links: LinkRow[]): Promise<void> {
-  const rows = await flatMapInTurns(chunksOf(links, rowsAtOnce), (some) =>
+  const rows = await flatMapYielding(chunksOf(links, rowsAtOnce), (some) =>
     some.map((row) => ({ ...row, places: JSON.stringify(row.places) })),
   );
   await insertSoon(tx, { table: 'Link', rows });

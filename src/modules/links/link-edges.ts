@@ -3,7 +3,7 @@ import { builder } from '../../api/graphql/schema/builder.js';
 import { type Source, sourceField } from '../../api/graphql/schema/connections.js';
 import { documentedEnum } from '../../api/graphql/schema/enums.js';
 import type { Row } from '../../platform/db/query/rows.js';
-import { eachInTurns } from '../../platform/workers/turns.js';
+import { forEachYielding } from '../../platform/workers/event-loop.js';
 import { type ContentView, viewOf } from '../content/revisions/content-view.js';
 import { Page } from '../content/revisions/page.js';
 import { spacesById } from '../content/spaces/loaders.js';
@@ -129,7 +129,7 @@ async function ofRevision(content: ContentView, { identity, links, filters }: Re
   const { status = null, brokenContext = null } = filters;
   const items: RevisionLink[] = [];
   let [broken, changeRequest] = [0, 0];
-  await eachInTurns(links, (link) => {
+  await forEachYielding(links, (link) => {
     const isBroken = link.status === 'broken';
     if (isBroken) broken++;
     if (link.isNewlyBroken) changeRequest++;

@@ -4,7 +4,7 @@ import type { TextReferences } from '../../engine/tree/links/text-references.js'
 import { textsOfPage } from '../../engine/tree/manifest/page-index.js';
 import { createCache } from '../../platform/cache/cache.js';
 import type { Row } from '../../platform/db/query/rows.js';
-import { eachInTurns } from '../../platform/workers/turns.js';
+import { forEachYielding } from '../../platform/workers/event-loop.js';
 import { doWork } from '../content/content-work/do-work.js';
 import type { Output } from '../content/content-work/tasks.js';
 import { lightWork } from '../shared/computing.js';
@@ -31,7 +31,7 @@ export async function linkRowsOf(
   const found = await findUsages({ organizationId, spaceId, manifest }, { page, text: referencesOf(page, known) });
   const targets = targetsOf(manifest);
   const rows: LinkRow[] = [];
-  await eachInTurns(found, (usage) => {
+  await forEachYielding(found, (usage) => {
     const { kind, targetId, targetSpaceId } = resolveAsked(usage, { targets, spaceId });
     const { address, anchor, anchorKey, asked, askedToo, relation, places } = usage;
     const position = rows.length;

@@ -3,7 +3,7 @@ import type { Context } from '../../api/graphql/execution/context.js';
 import type { Manifest, Page } from '../../engine/base/types.js';
 import { resolveAsked, targetsOf } from '../../engine/change/diff/revision-targets.js';
 import { indexOf, textsOfPage } from '../../engine/tree/manifest/page-index.js';
-import { eachInTurns, flatMapInTurns } from '../../platform/workers/turns.js';
+import { flatMapYielding, forEachYielding } from '../../platform/workers/event-loop.js';
 import { type ContentView, headOf } from '../content/revisions/content-view.js';
 import { changedPages } from './index-head.js';
 import { knownReferences } from './known-references.js';
@@ -44,7 +44,7 @@ async function readLinks(context: Context, content: ContentView): Promise<Revisi
   const statuses = await statusesOf(context, links, within);
   const isBrokenBefore = await brokenIn(rows);
   let index = 0;
-  return flatMapInTurns(links, (link) => {
+  return flatMapYielding(links, (link) => {
     const status = statuses[index++]!;
     const isNewlyBroken = status === 'broken' && !isBrokenBefore(link);
     return [{ id: `${link.pageId}/${link.position}`, link, content, status, isNewlyBroken }];
@@ -68,7 +68,7 @@ async function byPlace(
   const { pageById } = indexOf(manifest);
   const targets = targetsOf(manifest);
   const byPage = new Map<string, LinkRow[]>();
-  await eachInTurns(rows, (row) => {
+  await forEachYielding(rows, (row) => {
     if (!pageById.has(row.pageId) || changed.has(row.pageId)) return;
     const link = row.asked === null ? row : { ...row, ...resolveAsked(row, { targets, spaceId }) };
     const links = byPage.get(row.pageId);
@@ -76,20 +76,20 @@ async function byPlace(
     else byPage.set(row.pageId, [link]);
   });
   for (const links of byPage.values()) links.sort((one, other) => one.position - other.position);
-  await eachInTurns(changed.values(), async (page) => {
+  await forEachYielding(changed.values(), async (page) => {
     const links = await linkRowsOf({ organizationId, spaceId, manifest }, page, known);
     byPage.set(
       page.id,
       links.filter(({ kind }) => kind !== 'translation'),
     );
   });
-  return flatMapInTurns([...byPage.keys()].sort(), (pageId) => byPage.get(pageId)!);
+  return flatMapYielding([...byPage.keys()].sort(), (pageId) => byPage.get(pageId)!);
 }
 
 /** Tells of a link whether it was broken among others already. */
 async function brokenIn(rows: KnownLink[]): Promise<(link: LinkRow) => boolean> {
   const broken = new Set<string>();
-  await eachInTurns(rows, (row) => {
+  await forEachYielding(rows, (row) => {
     if (row.status === 'broken') broken.add(identityOf(row));
   });
   return (link) => broken.size > 0 && broken.has(identityOf(link));
@@ -112,7 +112,7 @@ async function statusesOf(context: Context, links: LinkRow[], within: Changed): 
   const find = statusWithin(context, within);
   const statuses: (LinkStatus | null)[] = [];
   const open: LinkRow[] = [];
-  await eachInTurns(links, (link) => {
+  await forEachYielding(links, (link) => {
     const status = find(link);
     statuses.push(status);
     if (status === null) open.push(link);

@@ -4,7 +4,7 @@ import type { SpecificationDiff } from '../../engine/openapi/diff/diff-documents
 import { mentionsIn } from '../../engine/openapi/reading/mentions.js';
 import { operationKey } from '../../engine/openapi/reading/operation-key.js';
 import type { Row } from '../../platform/db/query/rows.js';
-import { eachInTurns } from '../../platform/workers/turns.js';
+import { forEachYielding } from '../../platform/workers/event-loop.js';
 import { findHeadPage, type PageView } from '../content/revisions/content-view.js';
 import { readBlobs } from '../content/revisions/read-blobs.js';
 import { isInVisibleSpace } from '../shared/visible.js';
@@ -38,7 +38,7 @@ export async function findMentions(
   const blobs = await readBlobs(context.read, organizationId, [...new Set(pages.map(({ page }) => page.blob!))]);
   const changed = changesOf(diff);
   const mentions: Mention[] = [];
-  await eachInTurns(pages, (page) => {
+  await forEachYielding(pages, (page) => {
     const bytes = blobs.get(page.page.blob!);
     if (!bytes) return;
     const told = mentionsIn(textOf(bytes, page.id), names);

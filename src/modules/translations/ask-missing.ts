@@ -1,7 +1,7 @@
 import { problemOf } from '../../engine/translation/check-answer.js';
 import type { AskedText } from '../../engine/translation/space/asked-texts.js';
 import { groupsOf } from '../../platform/arrays/chunks-of.js';
-import { takeTurns } from '../../platform/workers/turns.js';
+import { yieldToEventLoop } from '../../platform/workers/event-loop.js';
 import type { Asked, TextToTranslate, Translator } from './translator.js';
 
 /** What is asked for, and who is told of the answers. */
@@ -52,5 +52,5 @@ async function askGroup(translator: Translator, missing: Missing, refused: Map<s
     if (answer != null && problemOf(text.text, answer) === null) await keep(new Map([[text.hash, answer]]));
     else refused.set(text.hash, answer ?? '');
   }
-  await takeTurns();
+  await yieldToEventLoop();
 }

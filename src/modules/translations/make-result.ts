@@ -2,7 +2,7 @@ import { problemOf } from '../../engine/translation/check-answer.js';
 import { segmentOfTitle } from '../../engine/translation/segments.js';
 import type { RefusedTranslation } from '../../engine/translation/translate-page.js';
 import type { StoredTexts } from '../../engine/tree/pages/blobs.js';
-import { eachInTurns } from '../../platform/workers/turns.js';
+import { forEachYielding } from '../../platform/workers/event-loop.js';
 import { doWork } from '../content/content-work/do-work.js';
 import type { AskedContent } from './read-asked.js';
 import type { SourceContent } from './read-source.js';
@@ -51,7 +51,7 @@ export async function makeResult({ content, asked, answers, made: before }: Text
 
 async function titlesIn(titles: readonly string[], answers: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  await eachInTurns(titles, (title) => {
+  await forEachYielding(titles, (title) => {
     const segment = segmentOfTitle(title);
     const answer = segment && answers.get(segment.hash);
     if (answer !== undefined && problemOf(segment!.text, answer) === null) found.set(title, answer);

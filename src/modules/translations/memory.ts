@@ -5,7 +5,7 @@ import { chunksOf } from '../../platform/arrays/chunks-of.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import { insertRows } from '../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
-import { eachInTurns, takeTurns } from '../../platform/workers/turns.js';
+import { forEachYielding, yieldToEventLoop } from '../../platform/workers/event-loop.js';
 
 /** What the texts of one translation are asked with. */
 export interface Asking {
@@ -26,7 +26,7 @@ export async function memoryKeys(
 ): Promise<Map<string, string>> {
   const common = hashOf(canonicalJson([provider, from, to, instructions]));
   const keys = new Map<string, string>();
-  await eachInTurns(texts, ({ hash, terms }) => {
+  await forEachYielding(texts, ({ hash, terms }) => {
     keys.set(hash, hashOf(canonicalJson([common, hash, terms as string[][]])));
   });
   return keys;
@@ -46,7 +46,7 @@ export async function recall(
       .where('organizationId', '=', organizationId)
       .where(read.inList('key', some));
     for (const { key, text } of await read.all(query)) found.set(key, text);
-    await takeTurns();
+    await yieldToEventLoop();
   }
   return found;
 }

@@ -4,7 +4,7 @@ import type { Hash } from '../../engine/base/types.js';
 import type { GlossaryEntry } from '../../engine/translation/glossary.js';
 import type { AskedText } from '../../engine/translation/space/asked-texts.js';
 import { groupsOf } from '../../platform/arrays/chunks-of.js';
-import { eachInTurns } from '../../platform/workers/turns.js';
+import { forEachYielding } from '../../platform/workers/event-loop.js';
 import { doWork } from '../content/content-work/do-work.js';
 import type { KnownPages, PageInput } from './known-pages.js';
 import type { Asking } from './memory.js';
@@ -45,7 +45,7 @@ export async function readAsked(content: SourceContent, means: Means, known: Kno
   const finding = newFinding(content, means);
   await find(finding, []);
   const hashes = new Map<string, Hash>();
-  await eachInTurns(content.texts, ([id, markdown]) => void hashes.set(id, hashOf(markdown)));
+  await forEachYielding(content.texts, ([id, markdown]) => void hashes.set(id, hashOf(markdown)));
   const isKnown = (id: string): boolean => known.get(id)?.sourceHash === hashes.get(id);
   const ids = [...content.texts.keys()];
   await findAll(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { takeTurns } from './turns.js';
+import { yieldToEventLoop } from './event-loop.js';
 
 /** Characters or bytes that are worked on at once: less than a millisecond each. */
 const pieceLength = 262_144;
@@ -10,7 +10,7 @@ export async function decodeInTurns(bytes: Uint8Array): Promise<string> {
   let text = '';
   for (let start = 0; start < bytes.length; start += pieceLength) {
     text += decoder.decode(bytes.subarray(start, start + pieceLength), { stream: true });
-    await takeTurns();
+    await yieldToEventLoop();
   }
   return text + decoder.decode();
 }
@@ -20,14 +20,14 @@ export async function encodeInTurns(text: string): Promise<Uint8Array<ArrayBuffe
   let length = 0;
   for (const piece of piecesOf(text)) {
     length += Buffer.byteLength(piece);
-    await takeTurns();
+    await yieldToEventLoop();
   }
   const bytes = new Uint8Array(length);
   const encoder = new TextEncoder();
   let end = 0;
   for (const piece of piecesOf(text)) {
     end += encoder.encodeInto(piece, bytes.subarray(end)).written;
-    await takeTurns();
+    await yieldToEventLoop();
   }
   return bytes;
 }
@@ -37,7 +37,7 @@ export async function hashInTurns(bytes: Uint8Array, encoding: 'hex' | 'base64ur
   const hash = createHash('sha256');
   for (let start = 0; start < bytes.length; start += pieceLength) {
     hash.update(bytes.subarray(start, start + pieceLength));
-    await takeTurns();
+    await yieldToEventLoop();
   }
   return hash.digest(encoding);
 }

@@ -1,4 +1,4 @@
-import { eachInTurns } from './turns.js';
+import { forEachYielding } from './event-loop.js';
 
 /** Characters that are printed within a millisecond; longer values are printed in time slices. */
 const longValue = 65_536;
@@ -44,7 +44,7 @@ async function printLong(value: unknown): Promise<Buffer> {
   };
   const printItems = async (items: readonly unknown[]): Promise<void> => {
     let mark = '[';
-    await eachInTurns(items, (item) => {
+    await forEachYielding(items, (item) => {
       text += mark;
       mark = ',';
       return print(item);
@@ -53,7 +53,7 @@ async function printLong(value: unknown): Promise<Buffer> {
   };
   const printMembers = async (object: object): Promise<void> => {
     let mark = '{';
-    await eachInTurns(Object.entries(object), ([name, member]) => {
+    await forEachYielding(Object.entries(object), ([name, member]) => {
       if (member === undefined) return;
       text += `${mark}${JSON.stringify(name)}:`;
       mark = ',';

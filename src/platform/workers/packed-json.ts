@@ -1,6 +1,6 @@
+import { forEachYielding } from './event-loop.js';
 import { decodeInTurns } from './large-texts.js';
 import { bytesAt, type PackedTexts, packTexts, textAt } from './packed-texts.js';
-import { eachInTurns } from './turns.js';
 
 type Value = null | boolean | number | string | Value[] | { [name: string]: Value };
 
@@ -50,7 +50,7 @@ async function unpack<One extends Omit<Piece, 'json'>>(
     if (Array.isArray(target)) for (const item of Object.values(members) as Value[]) target.push(item);
     else for (const [name, member] of Object.entries(members)) setOwn(target as object, name, member);
   };
-  await eachInTurns(pieces.entries(), ([index, piece]) => {
+  await forEachYielding(pieces.entries(), ([index, piece]) => {
     const text = read(piece, index);
     return typeof text === 'string' ? add(piece, text) : text.then((read) => add(piece, read));
   });

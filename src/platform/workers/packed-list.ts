@@ -1,5 +1,5 @@
 import { chunksOf } from '../arrays/chunks-of.js';
-import { flatMapInTurns } from './turns.js';
+import { flatMapYielding } from './event-loop.js';
 
 /**
  * A list on its way from a thread: JSON of some items each. A message is read in one turn of the event loop, however long it
@@ -21,5 +21,5 @@ export function packList<Item>(items: readonly Item[]): PackedList<Item> {
 
 /** The items of a list, in as many turns of the event loop as reading them takes. */
 export function unpackList<Item>({ pieces }: PackedList<Item>): Promise<Item[]> {
-  return flatMapInTurns(pieces, (piece) => JSON.parse(piece) as Item[]);
+  return flatMapYielding(pieces, (piece) => JSON.parse(piece) as Item[]);
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/base/types.js';
+import { forEachYielding } from './event-loop.js';
 import { type PackedTexts, packTexts, textAt } from './packed-texts.js';
-import { eachInTurns } from './turns.js';
 
 /** An item of a list that a thread has prepared. */
 export interface PreparedItem {
@@ -36,7 +36,7 @@ export function packItems(items: readonly PreparedItem[]): PackedItems {
 export async function unpackItems(packed: PackedItems): Promise<PreparedItem[]> {
   const items: PreparedItem[] = [];
   const indexes = Array.from({ length: packed.ends.length / 2 }, (_, index) => 2 * index);
-  await eachInTurns(indexes, (at) => {
+  await forEachYielding(indexes, (at) => {
     const item = {
       value: JSON.parse(textAt(packed, at)) as PreparedItem['value'],
       text: () => textAt(packed, at + 1),

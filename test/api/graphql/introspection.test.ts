@@ -2,7 +2,7 @@ import { executeSync, getIntrospectionQuery, getOperationAST, parse } from 'grap
 import { describe, expect, it } from 'vitest';
 import { introspectionKey, printAnswer } from '../../../src/api/graphql/execution/introspection.js';
 import { createLoaders } from '../../../src/platform/db/query/loaders.js';
-import { isTurnUsedUp } from '../../../src/platform/workers/turns.js';
+import { isSliceUsedUp } from '../../../src/platform/workers/event-loop.js';
 import { preparing } from '../../support/preparing.js';
 import { schema } from '../../support/served.js';
 
@@ -69,7 +69,7 @@ describe('what is asked of the schema alone', () => {
     setImmediate(() => {
       hadTurn = true;
     });
-    while (!isTurnUsedUp());
+    while (!isSliceUsedUp());
     const answer = await answerOf(getIntrospectionQuery());
     expect(hadTurn).toBe(true);
     const { data } = executeSync({ schema, document: parse(getIntrospectionQuery()) });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { isSliceUsedUp } from '../../../src/platform/workers/event-loop.js';
 import { decodeInTurns, encodeInTurns, hashInTurns } from '../../../src/platform/workers/large-texts.js';
-import { isTurnUsedUp } from '../../../src/platform/workers/turns.js';
 
 const texts = ['', 'a', '\ufeffä', `a${'😀'.repeat(400_000)}`, 'ß日本\n'.repeat(200_000)];
 
@@ -20,7 +20,7 @@ it('others have their turn meanwhile', async () => {
   setImmediate(() => {
     hadTurn = true;
   });
-  while (!isTurnUsedUp());
+  while (!isSliceUsedUp());
   await encodeInTurns(texts[3]!);
   expect(hadTurn).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { isSliceUsedUp } from '../../../src/platform/workers/event-loop.js';
 import { packList, unpackList } from '../../../src/platform/workers/packed-list.js';
-import { isTurnUsedUp } from '../../../src/platform/workers/turns.js';
 
 const items = Array.from({ length: 20_000 }, (_, index) => ({ lines: [`line ${index}`], at: index }));
 
@@ -18,7 +18,7 @@ it('a packed list is unpacked in turns of the event loop', async () => {
   setImmediate(() => {
     hadTurn = true;
   });
-  while (!isTurnUsedUp());
+  while (!isSliceUsedUp());
   await unpackList(packed);
   expect(hadTurn).toBe(true);
 });

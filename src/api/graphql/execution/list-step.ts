@@ -7,7 +7,7 @@ import { compileValue, type TypedPlace } from './value-step.js';
 const short = 10;
 
 /**
- * Compiles the step of a list. If a request has many items, they take time slices (`platform/workers/line.ts`). Its loaders read when no
+ * Compiles the step of a list. If a request has many items, they take time slices (`platform/workers/resume-queue.ts`). Its loaders read when no
  * item waits for a slice, so that all items share a batch.
  */
 export function compileList(plan: Plan, itemType: GraphQLOutputType, place: TypedPlace): Complete {
@@ -25,10 +25,10 @@ export function compileList(plan: Plan, itemType: GraphQLOutputType, place: Type
   return (value, up, key) => {
     const items = itemsOf(value, place);
     const frame = frameIn(up, key, place.isRequired);
-    const line = hasObjects && items.length > 0 ? up.run.context.loaders.line : undefined;
-    line?.count(items.length);
-    const waits = line && items.length > short && line.isLong();
-    const made = makeItems(items, frame, (item, at) => makeItem(waits ? line.wait(item) : item, frame, at));
+    const queue = hasObjects && items.length > 0 ? up.run.context.loaders.resumeQueue : undefined;
+    queue?.count(items.length);
+    const waits = queue && items.length > short && queue.isLong();
+    const made = makeItems(items, frame, (item, at) => makeItem(waits ? queue.wait(item) : item, frame, at));
     frame.container = made as object as Frame['container'];
     return made;
   };

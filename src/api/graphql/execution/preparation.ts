@@ -9,7 +9,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { limits } from '../../../platform/base/limits.js';
 import { type Cache, createCache } from '../../../platform/cache/cache.js';
-import { takeTurns } from '../../../platform/workers/turns.js';
+import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import { type Cost, compileCost } from './cost.js';
 import { compileExecution, type Execute } from './execute.js';
 import { introspectionKey, keepPrinted } from './introspection.js';
@@ -118,7 +118,7 @@ function keepAnswer(answers: Answers, key: string, prepared: Prepared): Prepared
   let asked: Promise<ExecutionResult> | undefined;
   const ask = async (...call: Parameters<Execute>): Promise<ExecutionResult> => {
     const answer = await prepared.execute(...call);
-    await takeTurns();
+    await yieldToEventLoop();
     const length = answer.data ? keepPrinted(answer.data) : Number.POSITIVE_INFINITY;
     if (length <= maxAnswer) answers.set(key, { result: answer, length });
     return answer;

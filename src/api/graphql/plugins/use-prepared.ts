@@ -1,5 +1,5 @@
 import { type DocumentNode, GraphQLError } from 'graphql';
-import { takeTurns } from '../../../platform/workers/turns.js';
+import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import type { Context } from '../execution/context.js';
 import type { Params } from '../execution/params.js';
 import { isRefused, type Prepared, type Refused, type Texts, wrongName } from '../execution/preparation.js';
@@ -58,5 +58,5 @@ const charactersOfPoint = 500;
 async function admit({ query }: Params, context: Context): Promise<void> {
   const price = Math.floor(query.length / charactersOfPoint);
   if (price > 0) await context.account.chargeOnce(price);
-  await takeTurns();
+  await yieldToEventLoop();
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../../platform/base/errors.js';
 import type { Account, Budget } from '../../graphql/execution/account.js';
-import { createCrowd } from './crowd.js';
+import { createConcurrencyLimiter } from './concurrency-limiter.js';
 
 /** Opens the account of a request: of a caller (a user's id, or an address), told in the `RateLimit-*` headers of a reply. */
 export type OpenAccount = (caller: string, reply: FastifyReply) => Account;
@@ -14,7 +14,7 @@ const hour = 3_600_000;
 export function createRateLimit(pointsPerHour: number | null): OpenAccount {
   if (pointsPerHour === null) return freeAccount;
   const limiter = new RateLimiterMemory({ points: pointsPerHour, duration: hour / 1000 });
-  const crowd = createCrowd();
+  const concurrency = createConcurrencyLimiter();
   return (caller, reply) => {
     const tell = (budget: RateLimiterRes): void => {
       reply.header('ratelimit-limit', String(pointsPerHour));
@@ -36,8 +36,8 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
     };
     return accountOn({
       budget,
-      begin: () => crowd.enter(caller),
-      end: () => crowd.leave(caller),
+      begin: () => concurrency.begin(caller),
+      end: () => concurrency.end(caller),
       giveBack,
       async take(points, least) {
         const budget = await limiter.consume(caller, points).catch(overdrawn);
@@ -45,7 +45,7 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
         const missing = Math.max(0, budget.consumedPoints - pointsPerHour);
         if (missing <= points - least) return missing;
         await giveBack(points);
-        throw overBudget(pointsPerHour, crowd.isAlone(caller) ? Math.ceil(budget.msBeforeNext / 1000) : 1);
+        throw overBudget(pointsPerHour, concurrency.isAlone(caller) ? Math.ceil(budget.msBeforeNext / 1000) : 1);
       },
     });
   };

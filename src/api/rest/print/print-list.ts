@@ -1,4 +1,4 @@
-import { eachInTurns, takeTurns } from '../../../platform/workers/turns.js';
+import { forEachYielding, yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import type { Output } from './output.js';
 import { after, type Below, type Printer, type Printing, same } from './printer.js';
 
@@ -44,7 +44,7 @@ interface Rest {
 function inSequence(items: readonly unknown[], { out, print, at }: Rest): Printing {
   for (let next = at; next < items.length; next++) {
     out.text += next === 0 ? '[' : ',';
-    const printing = print(items[next]) ?? (out.cut() ? takeTurns() : undefined);
+    const printing = print(items[next]) ?? (out.cut() ? yieldToEventLoop() : undefined);
     if (printing) return printing.then(() => inSequence(items, { out, print, at: next + 1 }));
   }
   return undefined;
@@ -52,7 +52,7 @@ function inSequence(items: readonly unknown[], { out, print, at }: Rest): Printi
 
 function inTurns(items: readonly unknown[], out: Output, print: (item: unknown) => Printing): Promise<void> {
   let mark = '[';
-  return eachInTurns(items, (item) => {
+  return forEachYielding(items, (item) => {
     out.text += mark;
     mark = ',';
     out.cut();

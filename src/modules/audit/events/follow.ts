@@ -3,7 +3,7 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { type Loaders, loadersBeside } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { takeTurns } from '../../../platform/workers/turns.js';
+import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import { seesEvent } from './event.js';
 import { type EventFilter, passes } from './event-filter.js';
 import { type Follower, feedOf } from './feed.js';
@@ -67,7 +67,7 @@ async function* seenEvents(
       for (const event of events) {
         at = event.sequence;
         if (!passes(event, followed)) continue;
-        await takeTurns();
+        await yieldToEventLoop();
         await renew();
         if (!(await seesEvent(event, context))) continue;
         context.eventNumber = event.sequence;

@@ -4,7 +4,7 @@ import type { Prepared } from '../../../api/graphql/execution/preparation.js';
 import { usedFields } from '../../../api/graphql/schema/used-fields.js';
 import { limits } from '../../../platform/base/limits.js';
 import type { Store } from '../../../platform/db/write/store.js';
-import { takeTurns } from '../../../platform/workers/turns.js';
+import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import { type Client, clientOf, namesOfTokens } from './client.js';
 import { addUses, daysAgo, type FieldUses } from './field-uses.js';
 
@@ -73,7 +73,7 @@ async function write(store: Store, schema: GraphQLSchema, gathered: readonly Cal
         const key = JSON.stringify([day, name, version, field]);
         uses.set(key, (uses.get(key) ?? 0) + times);
       }
-      await takeTurns();
+      await yieldToEventLoop();
     }
   }
   await addUses(store, uses);

@@ -3,7 +3,7 @@ import type { Hash } from '../../../engine/base/types.js';
 import { namedIn } from '../../../engine/tree/manifest/manifest.js';
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
-import { takeTurns } from '../../../platform/workers/turns.js';
+import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import { type ContentRoot, contentRoots } from './content-roots.js';
 
 /** A blob or a node by its address. */
@@ -43,7 +43,7 @@ export async function readReached(read: Queries, signal: AbortSignal): Promise<R
       const { nodes, blobs } = namedIn(content);
       for (const hash of blobs) mark('Blob', { organizationId, hash });
       for (const hash of nodes) if (mark('TreeNode', { organizationId, hash })) next.push({ organizationId, hash });
-      await takeTurns();
+      await yieldToEventLoop();
     }
     level = next;
   }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { ContentError } from '../../../engine/base/types.js';
 import { limits } from '../../../platform/base/limits.js';
+import { isSliceUsedUp, yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import { createThreadPool } from '../../../platform/workers/thread-pool.js';
-import { isTurnUsedUp, takeTurns } from '../../../platform/workers/turns.js';
 import { lightWork } from '../../shared/computing.js';
 import { type Blobs, MissingBlob } from './missing-blob.js';
 import { type Input, loadFor, type Output, runTask, type TaskName } from './tasks.js';
@@ -58,9 +58,9 @@ export async function doWork<Name extends TaskName>(
   const isLight = total <= lightWork;
   const loading = isLight ? loadFor(name) : undefined;
   if (loading) await loading;
-  if (isLight && !isTurnUsedUp()) return runTask(name, input, blobs);
+  if (isLight && !isSliceUsedUp()) return runTask(name, input, blobs);
   // Megabytes are copied for the thread.
-  await takeTurns();
+  await yieldToEventLoop();
   if (isLight && (onManifests.has(name) || pool.isFull(tenant))) return runTask(name, input, blobs);
   return opened(
     await pool.run({ name, message: () => ({ input: { input, blobs } }), tenant, weight: total }),

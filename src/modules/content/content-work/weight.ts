@@ -1,4 +1,4 @@
-import { takeTurns } from '../../../platform/workers/turns.js';
+import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 
 const megabyte = 1_048_576;
 
@@ -19,7 +19,7 @@ export async function weightInTurns(value: unknown): Promise<number> {
   let weight = 0;
   while (open.length > 0) {
     for (let count = 0; count < atOnce && open.length > 0; count++) weight += weighNext(open);
-    await takeTurns();
+    await yieldToEventLoop();
   }
   return weight;
 }

@@ -8,7 +8,7 @@ import { createSingleFlight } from '../../../platform/cache/single-flight.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { eachInTurns } from '../../../platform/workers/turns.js';
+import { forEachYielding } from '../../../platform/workers/event-loop.js';
 import { maxCandidates } from './candidates.js';
 import { inOrder } from './found-page.js';
 
@@ -86,7 +86,7 @@ async function made(rows: HeadRow[]): Promise<KnownHead> {
   const { add, index } = buildTermIndex();
   const { pages, tokens: length } = ordered[0]!;
   const kept: KnownPage[] = [];
-  await eachInTurns(ordered, ({ id, title, path, ancestors, blobHash, ...text }) => {
+  await forEachYielding(ordered, ({ id, title, path, ancestors, blobHash, ...text }) => {
     kept.push({ id, title, path, ancestors, blobHash });
     add({ terms: text.terms, length: text.length, titleLength: text.titleLength });
   });

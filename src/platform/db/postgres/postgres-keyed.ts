@@ -2,48 +2,48 @@ import pg from 'pg';
 import { isRetryable } from '../connection/store-errors.js';
 import type { ResultSet, Statement } from '../query/runner.js';
 import { clientOptions, type PoolOptions, sessionDefaults } from './postgres-pool.js';
-import { ask } from './postgres-statements.js';
+import { readTogether } from './postgres-statements.js';
 
-/** Short reads by key, on connections of their own. */
+/** Runs short reads by key, on connections of its own. */
 export interface KeyedReader {
-  /** Whether a statement would be answered soon: some connection is not held up. */
+  /** Whether some connection is not blocked, so that a statement returns soon. */
   isFree(): boolean;
   /** Runs a statement. @throws what pg throws */
   run(statement: Statement): Promise<ResultSet>;
   close(): Promise<void>;
 }
 
-/** Half of Postgres's time for such reads is another core's: one connection is read while the other is written to. */
+/** With two connections, Postgres runs one read on another core while we send the next one. */
 const connections = 2;
 
 /**
- * Makes a reader of keyed reads: named statements, which Postgres parses and plans once, and those of one turn of the event loop
- * in one trip (`ask`). Connections are made when they are needed, and anew where they broke.
+ * Creates a reader of named statements, which Postgres parses and plans once. The reads of one tick are one batch (`readTogether`).
+ * It opens connections on first use, and again after they break.
  */
 export function createKeyedReader(url: string, options: PoolOptions): KeyedReader {
-  const lines = Array.from({ length: connections }, () => createLine(url, options));
-  const freest = (): Line => lines.reduce((best, line) => (line.load() < best.load() ? line : best));
+  const readers = Array.from({ length: connections }, () => createConnection(url, options));
+  const freest = (): KeyedConnection => readers.reduce((best, one) => (one.load() < best.load() ? one : best));
   return {
     isFree: () => freest().load() < Number.POSITIVE_INFINITY,
     run: (statement) => freest().run(statement),
-    close: async () => void (await Promise.all(lines.map((line) => line.close()))),
+    close: async () => void (await Promise.all(readers.map((reader) => reader.close()))),
   };
 }
 
 /** One connection. */
-interface Line {
-  /** Statements under way; infinite where none of them was answered for long. */
+interface KeyedConnection {
+  /** Statements in flight; infinite if none of them has returned for `patienceMs`. */
   load(): number;
   run(statement: Statement): Promise<ResultSet>;
   close(): Promise<void>;
 }
 
-/** Milliseconds without an answer after which a connection gets no more to do. */
-const patience = 50;
+/** Milliseconds without a result after which a connection gets no further statements. */
+const patienceMs = 50;
 
-function createLine(url: string, options: PoolOptions): Line {
+function createConnection(url: string, options: PoolOptions): KeyedConnection {
   let opening: Promise<pg.Client> | undefined;
-  let [underWay, moved] = [0, 0];
+  let [inFlight, movedAt] = [0, 0];
   const open = (): Promise<pg.Client> => {
     const forget = (): void => {
       if (opening === made) opening = undefined;
@@ -53,23 +53,23 @@ function createLine(url: string, options: PoolOptions): Line {
     return made;
   };
   const onConnection = async (read: (client: pg.Client) => Promise<ResultSet>): Promise<ResultSet> => {
-    if (underWay++ === 0) moved = performance.now();
+    if (inFlight++ === 0) movedAt = performance.now();
     try {
       opening ??= open();
       return await read(await opening);
     } finally {
-      underWay--;
-      moved = performance.now();
+      inFlight--;
+      movedAt = performance.now();
     }
   };
   return {
-    load: () => (underWay > 0 && performance.now() - moved > patience ? Number.POSITIVE_INFINITY : underWay),
+    load: () => (inFlight > 0 && performance.now() - movedAt > patienceMs ? Number.POSITIVE_INFINITY : inFlight),
     run: (statement) =>
       onConnection((client) =>
-        // Once more, where a migration has changed what it answers, or waits for what it waits for.
-        ask(client, statement).catch((error) => {
+        // Once more, if a migration changed its columns, or was in a deadlock with it.
+        readTogether(client, statement).catch((error) => {
           if (!isRetryable(error)) throw error;
-          return ask(client, statement);
+          return readTogether(client, statement);
         }),
       ),
     close: async () => void (await opening?.then((client) => client.end()).catch(() => {})),
@@ -77,8 +77,8 @@ function createLine(url: string, options: PoolOptions): Line {
 }
 
 /**
- * What reads by key is planned once, for whatever keys. Where Postgres compares what a plan for any page size costs with one
- * for this size, it takes the latter for dearer lists, and plans anew at each call.
+ * Postgres plans a read by key once, for all keys. By default, it compares a generic plan with one for the given page size, prefers
+ * the latter for expensive lists, and then plans on each call.
  */
 const plannedOnce = 'set plan_cache_mode to force_generic_plan';
 

@@ -1,81 +1,81 @@
 import pg from 'pg';
 import { isStalePlan } from '../connection/store-errors.js';
 import type { ResultSet, Statement } from '../query/runner.js';
-import { type Answer, askTogether, knows, type NamedStatement } from './postgres-trip.js';
+import { isPrepared, type NamedStatement, type StatementResult, sendBatch } from './statement-batch.js';
 
 /**
- * Reads something on a connection that sends without waiting (`pipeline` of pg), in one trip with what is asked in the same turn of the
- * event loop: Postgres answers all of it in one piece, and commits once. What reads by key has a name, so that Postgres parses and
- * plans it once for each connection. Where one fails, those behind it in the trip are asked again.
+ * Runs a read on a connection that pipelines (`pipeline` of pg), in one batch with the reads of the same tick: Postgres commits
+ * once. A read by key is a named statement, which Postgres parses and plans once per connection. If a statement fails, those
+ * after it in the batch run again.
  * @throws what pg throws
  */
-export function ask(client: pg.ClientBase, statement: Statement): Promise<ResultSet> {
-  const waiting = gathered.get(client) ?? gatherThisTurn(client);
-  return new Promise((resolve, reject) => waiting.push({ statement, resolve, reject }));
+export function readTogether(client: pg.ClientBase, statement: Statement): Promise<ResultSet> {
+  const queue = queues.get(client) ?? queueUntilNextTick(client);
+  return new Promise((resolve, reject) => queue.push({ statement, resolve, reject }));
 }
 
-/** A statement that waits for its trip. */
-interface Waiting {
+/** A statement that waits for its batch. */
+interface QueuedRead {
   statement: Statement;
-  resolve(answer: ResultSet): void;
+  resolve(result: ResultSet): void;
   reject(error: unknown): void;
 }
 
-/** What was asked in this turn of the event loop, by the connection that it waits for. */
-const gathered = new WeakMap<pg.ClientBase, Waiting[]>();
+/** Reads of this tick, by connection. */
+const queues = new WeakMap<pg.ClientBase, QueuedRead[]>();
 
-/** Statements in a trip: the first of them is answered no sooner than the last, where the answers are short. */
-const mostTogether = 16;
+/** Most statements of a batch. If results are short, the first one arrives no sooner than the last one. */
+const batchLimit = 16;
 
-function gatherThisTurn(client: pg.ClientBase): Waiting[] {
-  const waiting: Waiting[] = [];
-  gathered.set(client, waiting);
+function queueUntilNextTick(client: pg.ClientBase): QueuedRead[] {
+  const queue: QueuedRead[] = [];
+  queues.set(client, queue);
   setImmediate(() => {
-    gathered.delete(client);
-    for (const trip of tripsOf(client, waiting)) leave(client, trip);
+    queues.delete(client);
+    for (const batch of batchesOf(client, queue)) send(client, batch);
   });
-  return waiting;
+  return queue;
 }
 
-/** Trips in the order of the calls. What the connection has to be taught travels alone: a trip that fails would teach it nothing. */
-function tripsOf(client: pg.ClientBase, waiting: readonly Waiting[]): Waiting[][] {
-  const trips: Waiting[][] = [];
+/** Splits a queue into batches. A statement that the connection has yet to prepare is a batch of its own: if a batch fails, nothing in it is prepared. */
+function batchesOf(client: pg.ClientBase, queue: readonly QueuedRead[]): QueuedRead[][] {
+  const batches: QueuedRead[][] = [];
   let isOpen = false;
-  for (const one of waiting) {
-    const isKnown = knows(client, namedStatement(one.statement));
-    if (isOpen && isKnown && trips.at(-1)!.length < mostTogether) trips.at(-1)!.push(one);
-    else trips.push([one]);
+  for (const one of queue) {
+    const isKnown = isPrepared(client, namedStatement(one.statement));
+    if (isOpen && isKnown && batches.at(-1)!.length < batchLimit) batches.at(-1)!.push(one);
+    else batches.push([one]);
     isOpen = isKnown;
   }
-  return trips;
+  return batches;
 }
 
-function leave(client: pg.ClientBase, trip: readonly Waiting[]): void {
-  const answers = askInOneTrip(
+function send(client: pg.ClientBase, batch: readonly QueuedRead[]): void {
+  const results = runBatch(
     client,
-    trip.map(({ statement }) => statement),
+    batch.map(({ statement }) => statement),
   );
   let hasFailed = false;
-  for (const [index, { statement, resolve, reject }] of trip.entries()) {
-    answers[index]!.then(resolve, (error) => {
-      const isBehind = hasFailed && isOfOneStatement(error);
+  for (const [index, { statement, resolve, reject }] of batch.entries()) {
+    results[index]!.then(resolve, (error) => {
+      const isSkipped = hasFailed && isOfOneStatement(error);
       hasFailed = true;
-      if (isBehind) ask(client, statement).then(resolve, reject);
+      if (isSkipped) readTogether(client, statement).then(resolve, reject);
       else reject(error);
     });
   }
 }
 
-/** Whether the connection has survived it: Postgres told it, and does not close (classes 08 and 57P0 of its codes). */
+/** Whether the connection is still open after an error: Postgres sent the error, and its code is not of the classes 08 and 57P0. */
 function isOfOneStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(08|57P0)/.test(error.code ?? '');
 }
 
-/** Runs some statements one after the other in one trip; see `askTogether`. */
-export function askInOneTrip(client: pg.ClientBase, statements: readonly Statement[]): Promise<Answer>[] {
+/** Runs statements as one batch; see `sendBatch`. */
+export function runBatch(client: pg.ClientBase, statements: readonly Statement[]): Promise<StatementResult>[] {
   const named = statements.map(namedStatement);
-  return askTogether(client, named).map((answer, index) =>
-    answer.catch((error) => {
+  return sendBatch(client, named).map((result, index) =>
+    result.catch((error) => {
       const { sql, name } = named[index]!;
       if (name !== undefined && isStalePlan(error) && names.get(sql) === name) names.clear();
       throw error;
@@ -83,10 +83,10 @@ export function askInOneTrip(client: pg.ClientBase, statements: readonly Stateme
   );
 }
 
-/** Statements that have a name; a connection keeps the plan of each, and what comes later has none. */
-const mostNames = 1_000;
+/** Most named statements. A connection caches the plan of each; further statements have no name. */
+const nameLimit = 1_000;
 
-/** Names by statement. All are given anew where a migration has changed what one of them answers: no connection knows them yet. */
+/** Names by SQL. If a migration changes the columns of one statement, all get new names, which no connection has prepared. */
 const names = new Map<string, string>();
 let named = 0;
 
@@ -95,8 +95,8 @@ function namedStatement({ sql, parameters, isKeyed }: Statement): NamedStatement
 }
 
 function nameOf(sql: string): string | undefined {
-  const known = names.get(sql);
-  if (known !== undefined || names.size >= mostNames) return known;
+  const existing = names.get(sql);
+  if (existing !== undefined || names.size >= nameLimit) return existing;
   const name = `docgraph_${named++}`;
   names.set(sql, name);
   return name;

@@ -2,47 +2,51 @@ import type { SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-util
 import type pg from 'pg';
 import { isLostConnection } from '../connection/store-errors.js';
 import type { Statement } from '../query/runner.js';
-import { type DriverTransaction, tellTrip } from '../write/open-transaction.js';
+import { type DriverTransaction, publishBatch } from '../write/open-transaction.js';
 import { mapPostgresError } from './postgres-errors.js';
-import { createLine } from './postgres-line.js';
-import { askInOneTrip } from './postgres-statements.js';
-import type { Answer } from './postgres-trip.js';
+import { runBatch } from './postgres-statements.js';
+import type { StatementResult } from './statement-batch.js';
+import { createStatementQueue } from './statement-queue.js';
 
-/** The way to the database. */
-export interface Way {
+/** The connections of a store to Postgres. */
+export interface PostgresConnections {
   pool: pg.Pool;
   adapter: SqlDriverAdapter;
-  /** Whether a pooler lends the connections of the pool: names of statements would be those of another session. */
+  /** Whether a pooler shares connections between sessions, so that statements cannot have names. */
   isShared: boolean;
 }
 
-/** Opens a transaction on a connection of the pool, whose adapter runs the statements of Prisma. It begins with its first trip. */
-export async function openPostgresTransaction({ pool, adapter, isShared }: Way): Promise<DriverTransaction> {
+/** Opens a transaction on a connection of the pool, whose adapter runs the statements of Prisma. BEGIN is part of its first batch. */
+export async function openPostgresTransaction({
+  pool,
+  adapter,
+  isShared,
+}: PostgresConnections): Promise<DriverTransaction> {
   const client = await pool.connect().catch((error) => Promise.reject(mapPostgresError(error)));
   const connection = holdConnection(client);
-  const sendTrip = (statements: readonly Statement[]): Promise<Answer>[] => {
-    tellTrip(statements);
-    return askInOneTrip(client, statements);
+  const send = (statements: readonly Statement[]): Promise<StatementResult>[] => {
+    publishBatch(statements);
+    return runBatch(client, statements);
   };
-  const line = createLine({ sendTrip, isShared, fail: connection.fail, failure: connection.failure });
+  const queue = createStatementQueue({ sendBatch: send, isShared, fail: connection.fail, failure: connection.failure });
   const queryable: SqlQueryable = Object.assign(Object.create(adapter), { client });
-  line.later(begin);
+  queue.buffer(begin);
   return {
-    run: line.ask,
-    later: line.later,
+    run: queue.run,
+    later: queue.buffer,
     adapter: {
-      queryRaw: (query) => line.between(() => queryable.queryRaw(query)),
-      executeRaw: (query) => line.between(() => queryable.executeRaw(query)),
+      queryRaw: (query) => queue.runBetweenBatches(() => queryable.queryRaw(query)),
+      executeRaw: (query) => queue.runBetweenBatches(() => queryable.executeRaw(query)),
     },
     async commit() {
-      const { command } = await line.last(commit);
+      const { command } = await queue.runLast(commit);
       if (command !== 'COMMIT') throw new Error(`Postgres answered ${command} to COMMIT`);
       connection.release();
     },
     async rollback() {
-      // What still waits for its turn would run behind the rollback, in a transaction of its own.
+      // A statement that is still queued would run after the rollback, in a transaction of its own.
       connection.refuse(new Error('This transaction has ended'));
-      if (line.isUsed() && !connection.isLost()) await client.query('ROLLBACK').catch(connection.lose);
+      if (queue.isUsed() && !connection.isLost()) await client.query('ROLLBACK').catch(connection.lose);
       connection.release();
     },
   };
@@ -51,17 +55,17 @@ export async function openPostgresTransaction({ pool, adapter, isShared }: Way):
 const begin: Statement = { sql: 'BEGIN', parameters: [], isKeyed: true };
 const commit: Statement = { sql: 'COMMIT', parameters: [], isKeyed: true };
 
-/** A connection of the pool while a transaction has it. */
+/** A connection of the pool that a transaction uses. */
 interface HeldConnection {
-  /** Why nothing more can be run on it: what fails leaves a transaction that nothing more can be done in. */
+  /** The first error: after it, Postgres refuses all statements of the transaction. */
   failure(): { error: unknown } | undefined;
-  /** Hears of what was thrown there. @throws the refusal, or that in the terms of adapters; what was thrown first */
+  /** Records an error. @throws the first recorded error: `refusal` if given, otherwise the error as adapters have it */
   fail(thrown: unknown, refusal?: Error): never;
-  /** Lets nothing more be run, for this reason. */
+  /** Lets all later statements fail with this error. */
   refuse(error: unknown): void;
   isLost(): boolean;
   lose(): void;
-  /** Gives it back; one that broke or gave no answer is closed, for its transaction may be open still. */
+  /** Returns the connection to the pool. A lost one is closed: its transaction may still be open. */
   release(): void;
 }
 

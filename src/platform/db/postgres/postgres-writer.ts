@@ -8,14 +8,14 @@ import { runInteractive } from '../write/interactive.js';
 import { createPrismaClients, type PrismaShape } from '../write/prisma-client.js';
 import { createWriteLanes } from '../write/write-queue.js';
 import type { Writer, WriterOptions } from '../write/writer.js';
-import { openPostgresTransaction, type Way } from './postgres-transaction.js';
+import { openPostgresTransaction, type PostgresConnections } from './postgres-transaction.js';
 
 /** How often a transaction is run again that lost against another (40001) or was chosen to end a deadlock (40P01). */
 const retries = 3;
 
 /** Writes to Postgres: interactive transactions, read committed, on connections of the pool. */
 export async function openPostgresWriter(
-  { pool, isShared }: Pick<Way, 'pool' | 'isShared'>,
+  { pool, isShared }: Pick<PostgresConnections, 'pool' | 'isShared'>,
   options: WriterOptions,
 ): Promise<Writer> {
   const adapter = await new PrismaPg(pool).connect();

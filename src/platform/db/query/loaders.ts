@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import { createLine, type Line } from '../../workers/line.js';
-import { afterPromises } from '../../workers/turns.js';
+import { afterMicrotasks } from '../../workers/event-loop.js';
+import { createResumeQueue, type ResumeQueue } from '../../workers/resume-queue.js';
 import type { Queries } from './queries.js';
 
 /**
@@ -19,8 +19,8 @@ export interface LoaderDefinition<Key extends string, Value> {
 
 /** The loaders of one request. */
 export interface Loaders {
-  /** Where parts of the request wait for their turns; a batch waits until none does, and has what all of them ask for. */
-  line: Line;
+  /** Resumes the list items of the request in time slices. A batch waits until it is idle, so that it has the keys of all items. */
+  resumeQueue: ResumeQueue;
   /** The value of a key; null where the definition says that it does not exist. */
   load<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value>;
   /**
@@ -42,16 +42,16 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
   const queries = 'read' in source ? source.read : source;
   const loaders = new Map<object, DataLoader<string, unknown>>();
   const made = new Map<string, unknown>();
-  const line = createLine();
+  const resumeQueue = createResumeQueue();
   function load<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value> {
-    const loader = loaders.get(definition) ?? createLoader(definition, { queries, line });
+    const loader = loaders.get(definition) ?? createLoader(definition, { queries, resumeQueue });
     loaders.set(definition, loader);
     const loading = loader.load(key) as Promise<Value>;
     // What follows from a batch of thousands would be one turn of the event loop.
-    return line.isLong() ? loading.then(line.wait) : loading;
+    return resumeQueue.isLong() ? loading.then(resumeQueue.wait) : loading;
   }
   return {
-    line,
+    resumeQueue,
     load,
     get: (definition, key) =>
       load(definition, key).then((value) => {
@@ -85,17 +85,17 @@ function onceIn(made: Map<string, unknown>): Loaders['once'] {
 
 interface Source {
   queries: Queries;
-  line: Line;
+  resumeQueue: ResumeQueue;
 }
 
 /** Any number of keys is one batch: `inList` and `perKey` send them as one parameter. */
 function createLoader<Key extends string, Value>(
   definition: LoaderDefinition<Key, Value>,
-  { queries, line }: Source,
+  { queries, resumeQueue }: Source,
 ): DataLoader<string, unknown> {
   return new DataLoader<string, unknown>((keys) => definition.load(queries, keys as readonly Key[]), {
     name: definition.name,
     maxBatchSize: Number.POSITIVE_INFINITY,
-    batchScheduleFn: (dispatch) => afterPromises(() => line.whenNoneWaits(dispatch)),
+    batchScheduleFn: (dispatch) => afterMicrotasks(() => resumeQueue.whenIdle(dispatch)),
   });
 }

@@ -1,6 +1,6 @@
 import { type Compilable, type Expression, sql } from 'kysely';
 import { chunksOf } from '../../arrays/chunks-of.js';
-import { flatMapInTurns } from '../../workers/turns.js';
+import { flatMapYielding } from '../../workers/event-loop.js';
 import { announce, type OnBatch } from './batch.js';
 import { type Decoding, decodeRows } from './decode.js';
 import type { ResultSet, Runner } from './runner.js';
@@ -67,7 +67,7 @@ async function runPrepared<Row>({ keys, query, ...decoding }: Tuples<Row>, runne
     parameters: compiled.parameters.map((value, index) => (places[index]! < 0 ? value : key[places[index]!])),
   }));
   // A thousand keys are half a second of statements. A write that comes between two turns shows in the later lists alone.
-  return flatMapInTurns(chunksOf(statements, together), async (some) => {
+  return flatMapYielding(chunksOf(statements, together), async (some) => {
     const results = await Promise.all(some.map((statement) => runner.run(statement)));
     return results.map((result) => decodeRows(result, decoding));
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isBusy } from '../connection/store-errors.js';
 import type { ResultSet } from '../query/runner.js';
-import { tellTrip } from '../write/open-transaction.js';
+import { publishBatch } from '../write/open-transaction.js';
 import { sqliteDurability, writerPragmas } from './sqlite-file.js';
 import { isOutdated } from './sqlite-outdated.js';
 import { connectInThread, type ThreadedConnection } from './sqlite-thread.js';
@@ -52,7 +52,7 @@ export async function begin(connection: SqliteConnection, deadline: number): Pro
  */
 export async function runTogether(connection: SqliteConnection, together: Together): Promise<ResultSet> {
   connection.open = true;
-  tellTrip(together.statements);
+  publishBatch(together.statements);
   return connection.adapter!.runAll(together);
 }
 

@@ -1,7 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { DriverAdapterError, type SqlDriverAdapter, type SqlQuery } from '@prisma/driver-adapter-utils';
 import { compiledFile } from '../../workers/compiled-file.js';
-import { isTurnUsedUp } from '../../workers/turns.js';
+import { isSliceUsedUp } from '../../workers/event-loop.js';
 import type { ResultSet, Statement } from '../query/runner.js';
 import type { Answer, Call, Failure, Line, Together } from './sqlite-worker.js';
 
@@ -98,7 +98,7 @@ function ask<Result>(thread: SqliteThread, call: Omit<Call, 'id'>): Promise<Resu
     thread.port.postMessage({ id, ...call });
     if (thread.underWay.size === 0) thread.port.ref();
     thread.underWay.set(id, { resolve, reject });
-    if (isShort(call) && !isTurnUsedUp()) waitShortly(thread, before);
+    if (isShort(call) && !isSliceUsedUp()) waitShortly(thread, before);
   });
 }
 

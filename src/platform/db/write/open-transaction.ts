@@ -2,49 +2,49 @@ import { channel } from 'node:diagnostics_channel';
 import type { SqlQueryable } from '@prisma/driver-adapter-utils';
 import type { ResultSet, Statement } from '../query/runner.js';
 
-/** Tells of each statement of a transaction, to those who trace it: `{ sql }`. */
+/** Publishes each statement of a transaction, for tracing: `{ sql }`. */
 const statements = channel('docgraph:statements');
 
-/** Tells of each message that statements of a transaction travel in, a round trip on Postgres: `{ count }` of them. */
-const trips = channel('docgraph:trips');
+/** Publishes each batch of a transaction, which is one round trip on Postgres: `{ count }` statements. */
+const batches = channel('docgraph:batches');
 
-/** Tells those who trace it of some statements that are sent together. */
-export function tellTrip({ length: count }: readonly Statement[]): void {
-  if (trips.hasSubscribers) trips.publish({ count });
+/** Publishes the size of a batch, for tracing. */
+export function publishBatch({ length: count }: readonly Statement[]): void {
+  if (batches.hasSubscribers) batches.publish({ count });
 }
 
-/** A transaction on a connection of its own, as a driver opens it. Statements run in the order in which they are called. */
+/** A transaction that a driver has opened on a connection of its own. Statements run in the order of the calls. */
 export interface DriverTransaction {
-  /** Runs a statement. Those that are called before it is over may travel with it. */
+  /** Runs a statement. Statements that are called before it returns may be in the same batch. */
   run(statement: Statement): Promise<ResultSet>;
-  /** Runs a statement before the next one, and before the commit, which fails where it does. */
+  /** Buffers a statement until the next one or the commit, which fails if it fails. */
   later(statement: Statement): void;
-  /** What Prisma runs on the same connection. */
+  /** Runs the queries of Prisma on the same connection. */
   adapter: Pick<SqlQueryable, 'queryRaw' | 'executeRaw'>;
   commit(): Promise<void>;
-  /** Cannot fail: a connection that refuses is closed, which rolls back. */
+  /** Never rejects: if a connection cannot roll back, it is closed, which rolls back. */
   rollback(): Promise<void>;
 }
 
-/** The same with what its users need to know of it. */
+/** A transaction with its state. */
 export interface OpenTransaction extends DriverTransaction {
-  /** Whether it is over. */
+  /** Whether it was committed or rolled back. */
   readonly ended: boolean;
-  /** How many statements it had that may have written. */
+  /** Number of statements that may have written. */
   readonly writes: number;
 }
 
-/** Counts and tells of the statements of a transaction, and lets none run once it has ended: its connection then belongs to someone else. */
+/** Counts and publishes the statements of a transaction. It refuses statements after the end, when the connection has another user. */
 export function watchTransaction(inner: DriverTransaction): OpenTransaction {
   let ended = false;
   let writes = 0;
-  function hear(sql: string): void {
+  function note(sql: string): void {
     if (ended) throw new Error('This transaction has ended; await everything that is started inside it');
     if (!isRead.test(sql)) writes += 1;
     if (statements.hasSubscribers) statements.publish({ sql });
   }
-  async function heard<Result>({ sql }: { sql: string }, run: () => Promise<Result>): Promise<Result> {
-    hear(sql);
+  async function noted<Result>({ sql }: { sql: string }, run: () => Promise<Result>): Promise<Result> {
+    note(sql);
     return run();
   }
   return {
@@ -54,15 +54,15 @@ export function watchTransaction(inner: DriverTransaction): OpenTransaction {
     get writes() {
       return writes;
     },
-    run: (statement) => heard(statement, () => inner.run(statement)),
+    run: (statement) => noted(statement, () => inner.run(statement)),
     later(statement) {
-      hear(statement.sql);
+      note(statement.sql);
       inner.later(statement);
     },
     adapter: {
       ...inner.adapter,
-      queryRaw: (query) => heard(query, () => inner.adapter.queryRaw(query)),
-      executeRaw: (query) => heard(query, () => inner.adapter.executeRaw(query)),
+      queryRaw: (query) => noted(query, () => inner.adapter.queryRaw(query)),
+      executeRaw: (query) => noted(query, () => inner.adapter.executeRaw(query)),
     },
     commit() {
       ended = true;
@@ -75,5 +75,5 @@ export function watchTransaction(inner: DriverTransaction): OpenTransaction {
   };
 }
 
-/** What else there is, such as `with`, is taken for a write; a read that locks is none. */
+/** Matches SQL that only reads. Other statements, such as `with`, count as writes. */
 export const isRead = /^\s*select\b/i;

@@ -5,7 +5,7 @@ import { provider } from '../../../support/database.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 import { openProposal, type Proposal } from './proposal.js';
 
-// Statements of a transaction take time of the database, and the messages that they travel in are round trips on Postgres. Some
+// Statements of a transaction take time of the database, and the messages that they travel in are round batches on Postgres. Some
 // statements for its locks come there on top.
 
 const test = await testApp();
@@ -18,32 +18,32 @@ const statements = channel('docgraph:statements');
 beforeAll(() => statements.subscribe(hear));
 afterAll(() => void statements.unsubscribe(hear));
 
-let trips = 0;
+let batches = 0;
 const hearTrip = () => {
-  trips += 1;
+  batches += 1;
 };
-const tripChannel = channel('docgraph:trips');
-beforeAll(() => tripChannel.subscribe(hearTrip));
-afterAll(() => void tripChannel.unsubscribe(hearTrip));
+const batchChannel = channel('docgraph:batches');
+beforeAll(() => batchChannel.subscribe(hearTrip));
+afterAll(() => void batchChannel.unsubscribe(hearTrip));
 
 /** What one request took. */
 interface Taken {
   statements: number;
-  trips: number;
+  batches: number;
 }
 
 /** What the transaction of one request took. */
 async function takenBy(ask: () => Promise<{ status: number }>): Promise<Taken> {
   heard.length = 0;
-  trips = 0;
+  batches = 0;
   expect((await ask()).status).toBeLessThan(300);
-  return { statements: heard.length, trips };
+  return { statements: heard.length, batches };
 }
 
 /** On Postgres the viewer is read again behind the lock of its token, and the space behind that of the change request. */
 const most = {
-  sqlite: { create: 6, content: 12, merge: 19, trips: 1 },
-  postgresql: { create: 8, content: 14, merge: 22, trips: 2 },
+  sqlite: { create: 6, content: 12, merge: 19, batches: 1 },
+  postgresql: { create: 8, content: 14, merge: 22, batches: 2 },
 }[provider];
 
 /** Opens a change request, changes its content and merges it. Answers what each of the three took. */
@@ -58,7 +58,7 @@ async function takenByRound(changes: object): Promise<{ create: Taken; content: 
   return { create, content, merge };
 }
 
-it('a change request is opened, a page in it changed, and merged in few statements, in two trips each', async () => {
+it('a change request is opened, a page in it changed, and merged with few statements, in two batches each', async () => {
   // The first use of a token is written down, which is no part of what is asked for.
   await openProposal(test, space, admin.token);
   const document = (text: string) => ({ markdown: `${text}, and [the guide](guide.md).\n` });
@@ -71,5 +71,5 @@ it('a change request is opened, a page in it changed, and merged in few statemen
     for (const step of ['create', 'content', 'merge'] as const)
       expect(round[step].statements, step).toBeLessThanOrEqual(most[step]);
   for (const step of ['create', 'content', 'merge'] as const)
-    expect(again[step].trips, step).toBeLessThanOrEqual(most.trips);
+    expect(again[step].batches, step).toBeLessThanOrEqual(most.batches);
 });

@@ -10,33 +10,33 @@ import type { Transaction } from '../../../src/platform/db/write/transaction.js'
 import { provider, testDatabase } from '../../support/database.js';
 import { sampleUser } from './sample-rows.js';
 
-// How the statements of a transaction travel to Postgres.
+// How the statements of a transaction are sent to Postgres in batches.
 
-const trips: number[] = [];
-const hear = (message: unknown) => trips.push((message as { count: number }).count);
-const tripChannel = channel('docgraph:trips');
+const batches: number[] = [];
+const hear = (message: unknown) => batches.push((message as { count: number }).count);
+const batchChannel = channel('docgraph:batches');
 
 let store: Store;
 beforeAll(async () => {
   store = (await testDatabase()).store;
-  tripChannel.subscribe(hear);
+  batchChannel.subscribe(hear);
 });
-afterAll(() => void tripChannel.unsubscribe(hear));
+afterAll(() => void batchChannel.unsubscribe(hear));
 
 const userBy = keyedQuery(({ sql }, inKeys) => sql.selectFrom('User').select('id').where(inKeys('id')));
 const find = ({ read }: Pick<Transaction, 'read'> | Store, id: string) => read.first(userBy(read, [id]));
 const add = (tx: Transaction, id: string) => insertLater(tx, { table: 'User', rows: [sampleUser(id)] });
 
-/** How many statements each trip of a transaction has. */
-async function tripsOf(work: (tx: Transaction) => Promise<unknown>): Promise<number[]> {
-  trips.length = 0;
+/** Number of statements in each batch of a transaction. */
+async function batchesOf(work: (tx: Transaction) => Promise<unknown>): Promise<number[]> {
+  batches.length = 0;
   await store.transaction(work).catch(() => {});
-  return [...trips];
+  return [...batches];
 }
 
 describe.runIf(provider === 'postgresql')('the statements of a transaction', () => {
-  it('travel with the begin and with each other where they are asked in one turn, and the last writes with the commit', async () => {
-    const taken = await tripsOf(async (tx) => {
+  it('of one tick are in the batch of the BEGIN, and the last writes are in the batch of the commit', async () => {
+    const taken = await batchesOf(async (tx) => {
       await Promise.all([find(tx, 'one'), find(tx, 'two'), find(tx, 'three')]);
       add(tx, 'one');
       add(tx, 'two');
@@ -45,8 +45,8 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     expect(await find(store, 'two')).toEqual({ id: 'two' });
   });
 
-  it('wait for a trip that is under way, and travel together behind it', async () => {
-    const taken = await tripsOf(async (tx) => {
+  it('wait for the batch in flight, and are one batch after it', async () => {
+    const taken = await batchesOf(async (tx) => {
       const first = find(tx, 'one');
       await turn();
       await turn();
@@ -55,7 +55,7 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     expect(taken).toEqual([2, 2, 1]);
   });
 
-  it('see what was written before them in the same trip, each in its order, Prisma’s among them', async () => {
+  it('see the writes before them in the same batch, in order, and so do those of Prisma', async () => {
     const found = await store.transaction(async (tx) => {
       const before = find(tx, 'ordered');
       add(tx, 'ordered');
@@ -68,15 +68,15 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     expect(found).toEqual([undefined, { id: 'ordered' }, 1, undefined]);
   });
 
-  it('are not sent where nothing was asked before the work failed', async () => {
-    const taken = await tripsOf(async (tx) => {
+  it('are not sent if the work fails before it runs one', async () => {
+    const taken = await batchesOf(async (tx) => {
       add(tx, 'never');
       throw new Error('no');
     });
     expect(taken).toEqual([]);
   });
 
-  it('are not run behind one that fails: each of them fails alike, and nothing is kept', async () => {
+  it('after one that fails do not run: each fails with the same error, and nothing is stored', async () => {
     await store.transaction(async (tx) => add(tx, 'there'));
     const outcomes = await store
       .transaction(async (tx) => {
@@ -89,7 +89,7 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     expect(await find(store, 'lost')).toBeUndefined();
   });
 
-  it('say why the commit cannot be, where one that nobody waited for was refused', async () => {
+  it('that nothing waits for let the commit fail with their error', async () => {
     const twice = store.transaction(async (tx) => {
       add(tx, 'there');
       add(tx, 'beside');
@@ -98,16 +98,16 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     expect(await find(store, 'beside')).toBeUndefined();
   });
 
-  it('are sent anew by the next transaction of the connection, where Postgres had passed over them', async () => {
+  it('that Postgres skipped are sent again by the next transaction of the connection', async () => {
     const fresh = keyedQuery(({ sql }, inKeys) => sql.selectFrom('User').select(['id', 'email']).where(inKeys('id')));
     const ask = (tx: Transaction) => tx.read.first(fresh(tx.read, ['there']));
     for (let again = 0; again < 12; again++)
-      await tripsOf((tx) => Promise.all([tx.read.all(sql`select 1 / 0 as "none"`), ask(tx)]));
+      await batchesOf((tx) => Promise.all([tx.read.all(sql`select 1 / 0 as "none"`), ask(tx)]));
     const asked = Array.from({ length: 12 }, () => store.transaction(ask));
     for (const found of await Promise.all(asked)) expect(found).toMatchObject({ id: 'there' });
   });
 
-  it('fail with the error of what they require, and keep nothing, where that is not found behind them', async () => {
+  it('fail with the error of an assertion at commit that does not hold, and nothing is stored', async () => {
     const missing = new Error('The user is missing');
     const requiring = (id: string) =>
       store.transaction(async (tx) => {
@@ -120,7 +120,7 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     expect(await find(store, 'beside nobody')).toBeUndefined();
   });
 
-  it('with values that cannot be sent fail, and nothing of their trip is kept', async () => {
+  it('with values that cannot be sent fail, and nothing of their batch is stored', async () => {
     const circle: { self?: object } = {};
     circle.self = circle;
     const failing = store.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flatMapInTurns, takeTurns } from '../../../src/platform/workers/turns.js';
+import { flatMapYielding, yieldToEventLoop } from '../../../src/platform/workers/event-loop.js';
 
 /** Works as long as a turn of the event loop may last, and longer. */
 function workLong(): void {
@@ -19,22 +19,22 @@ async function othersHadTurn(work: () => Promise<unknown>): Promise<boolean> {
 }
 
 describe('work that never waits', () => {
-  it('lets others have a turn where its own was long', async () => {
+  it('yields to the event loop after a long slice', async () => {
     const work = async () => {
-      await takeTurns();
+      await yieldToEventLoop();
       workLong();
-      await takeTurns();
+      await yieldToEventLoop();
     };
     expect(await othersHadTurn(work)).toBe(true);
   });
 
-  it('goes on at once where its turn was short', async () => {
-    expect(await othersHadTurn(takeTurns)).toBe(false);
+  it('continues at once after a short slice', async () => {
+    expect(await othersHadTurn(yieldToEventLoop)).toBe(false);
   });
 
-  it('of many items is done in their order, in as many turns as it takes', async () => {
+  it('on many items runs in order, over several slices', async () => {
     const turns = async () => {
-      const done = await flatMapInTurns([1, 2, 3], (item) => {
+      const done = await flatMapYielding([1, 2, 3], (item) => {
         workLong();
         return item === 2 ? [] : [item, -item];
       });
@@ -43,7 +43,7 @@ describe('work that never waits', () => {
     expect(await othersHadTurn(turns)).toBe(true);
   });
 
-  it('has turns of its own where several wait at once, one after the other', async () => {
+  it('of several callers resumes in an iteration of its own for each', async () => {
     let [turn, isOver] = [0, false];
     const count = (): void => {
       turn++;
@@ -53,12 +53,12 @@ describe('work that never waits', () => {
     const worked: { turn: number; name: string }[] = [];
     const work = async (name: string) => {
       for (let piece = 0; piece < 3; piece++) {
-        await takeTurns();
+        await yieldToEventLoop();
         worked.push({ turn, name });
         workLong();
       }
     };
-    await takeTurns();
+    await yieldToEventLoop();
     workLong();
     await Promise.all([work('a'), work('b'), work('c')]);
     isOver = true;
@@ -66,7 +66,7 @@ describe('work that never waits', () => {
     expect(worked.map(({ name }) => name).join('')).toBe('abcabcabc');
   });
 
-  it('waits for what an item makes others do', async () => {
-    expect(await flatMapInTurns('ab', async (letter) => [letter, letter])).toEqual(['a', 'a', 'b', 'b']);
+  it('waits for the promise of an item', async () => {
+    expect(await flatMapYielding('ab', async (letter) => [letter, letter])).toEqual(['a', 'a', 'b', 'b']);
   });
 });

@@ -1,0 +1,37 @@
+import { AppError } from '../../../platform/base/errors.js';
+
+/** Most calls of one caller that may be in progress at the same time. */
+const limit = 50;
+
+/** Limits the calls in progress per caller: they share the event loop with others, and take memory. */
+export interface ConcurrencyLimiter {
+  /** Counts a call that begins. @throws RATE_LIMITED (TOO_MANY_AT_ONCE) if too many are in progress */
+  begin(caller: string): void;
+  /** Counts a call that ended. */
+  end(caller: string): void;
+  /** Whether at most one call of a caller is in progress. */
+  isAlone(caller: string): boolean;
+}
+
+/** Creates a limiter without calls in progress. */
+export function createConcurrencyLimiter(): ConcurrencyLimiter {
+  const inProgress = new Map<string, number>();
+  return {
+    begin(caller) {
+      const others = inProgress.get(caller) ?? 0;
+      if (others >= limit) throw tooMany();
+      inProgress.set(caller, others + 1);
+    },
+    end(caller) {
+      const left = inProgress.get(caller)! - 1;
+      if (left === 0) inProgress.delete(caller);
+      else inProgress.set(caller, left);
+    },
+    isAlone: (caller) => (inProgress.get(caller) ?? 0) <= 1,
+  };
+}
+
+function tooMany(): AppError {
+  const message = `At most ${limit} calls of a caller can run at a time; try again after one of them has ended`;
+  return new AppError('RATE_LIMITED', message, { reason: 'TOO_MANY_AT_ONCE', retryAfter: 1 });
+}

@@ -1,0 +1,185 @@
+import pg from 'pg';
+import type { ResultSet, Statement } from '../query/runner.js';
+import { type AnswerShape, type Column, shapeOf } from './postgres-types.js';
+
+/** A statement, and the name under which a connection caches its plan; undefined if it has no name. */
+export interface NamedStatement extends Pick<Statement, 'sql' | 'parameters'> {
+  name: string | undefined;
+}
+
+/** Result of a statement, with the command tag of Postgres, such as `COMMIT`. */
+export interface StatementResult extends ResultSet {
+  command: string;
+}
+
+/**
+ * Sends statements as one batch: several statements of the extended protocol under one Sync, on a connection that pipelines
+ * (`pipeline` of pg). Returns a promise for each statement, which rejects with the error of pg. After a failure, Postgres runs
+ * no further statement of the batch, and all of them reject with the same error.
+ */
+export function sendBatch(client: pg.ClientBase, statements: readonly NamedStatement[]): Promise<StatementResult>[] {
+  const sent: SentStatement[] = [];
+  try {
+    const results = statements.map(({ sql, name, parameters }) => {
+      const values = parameters.map((parameter) => utils.prepareValue(parameter));
+      return new Promise<StatementResult>((resolve, reject) => sent.push({ sql, name, values, resolve, reject }));
+    });
+    client.query(new StatementBatch(sent) as object as pg.Submittable);
+    return results;
+  } catch (error) {
+    return statements.map(() => Promise.reject(error));
+  }
+}
+
+/** Whether a named statement was already sent on a connection. A statement without a name counts as prepared: it is sent each time. */
+export function isPrepared(client: pg.ClientBase, { name }: NamedStatement): boolean {
+  const { connection } = client as object as { connection: Connection };
+  return name === undefined || isSentBefore(connection, name);
+}
+
+function isSentBefore({ parsedStatements, submittedNamedStatements }: Connection, name: string): boolean {
+  return name in parsedStatements || name in submittedNamedStatements;
+}
+
+type Value = string | Buffer | null | undefined;
+
+/** Encodes parameters. pg exports it, but its types do not have it. */
+const { utils } = pg as object as { utils: { prepareValue(parameter: unknown): Value } };
+
+/** A statement of a batch, and the promise of its result. */
+interface SentStatement {
+  sql: string;
+  name: string | undefined;
+  values: Value[];
+  resolve(answer: StatementResult): void;
+  reject(error: unknown): void;
+}
+
+/** The members of a query of pg that we use; its types lack most of them. */
+interface PgQuery {
+  /** Name and text of the statement whose result is next: pg records them once the connection has parsed the statement. */
+  name: string | undefined;
+  text: string;
+  /** Ends the query, so that pg sends the next one. */
+  callback(error?: unknown): void;
+}
+
+const PgQuery = pg.Query as object as new (text: string, values: readonly unknown[], callback: () => void) => PgQuery;
+
+/** The members of a connection of pg that we use. */
+interface Connection extends Pick<pg.Connection, 'parse' | 'bind' | 'describe' | 'execute' | 'sync'> {
+  _send(bytes: Buffer): unknown;
+  /** SQL by statement name: statements that the server has parsed, and statements already sent. */
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+}
+
+/**
+ * Shapes of the results of named statements. A connection describes each statement once, and caches the shape for itself: after
+ * a migration, another connection may get other columns.
+ */
+type Shapes = Map<string, AnswerShape>;
+
+const shapesByConnection = new WeakMap<Connection, Shapes>();
+
+function shapesOn(connection: Connection): Shapes {
+  const existing = shapesByConnection.get(connection) ?? new Map();
+  shapesByConnection.set(connection, existing);
+  return existing;
+}
+
+const noColumns = shapeOf([]);
+
+/**
+ * A query of pg with four differences: it has several statements under one Sync, a named statement is described once per
+ * connection, rows are arrays, and the batch is one write to the socket. pg describes each statement on each call, which costs
+ * as much as the rows of a short result.
+ */
+class StatementBatch extends PgQuery {
+  readonly #statements: readonly SentStatement[];
+  /** Index of the statement whose result is next, and the part of the result that has arrived. */
+  #at = 0;
+  #shape = noColumns;
+  #rows: unknown[][] = [];
+  /** The error of a row that cannot be parsed. */
+  #unreadable: unknown;
+  #shapes: Shapes = new Map();
+
+  constructor(statements: readonly SentStatement[]) {
+    super('', [], () => {});
+    this.#statements = statements;
+  }
+
+  submit(connection: Connection): null {
+    this.#shapes = shapesOn(connection);
+    const buffers: Buffer[] = [];
+    const buffering = Object.create(connection, { _send: { value: (bytes: Buffer) => buffers.push(bytes) } });
+    for (const statements of this.#statements) writeStatement(statements, buffering, this.#shapes);
+    buffering.sync();
+    connection._send(Buffer.concat(buffers));
+    this.#turnTo(0);
+    return null;
+  }
+
+  #turnTo(index: number): void {
+    const { name, sql } = this.#statements[index] ?? { name: undefined, sql: '' };
+    [this.#at, this.name, this.text] = [index, name, sql];
+    this.#shape = (name === undefined ? undefined : this.#shapes.get(name)) ?? noColumns;
+    this.#rows = [];
+  }
+
+  handleRowDescription({ fields }: { fields: readonly Column[] }): void {
+    this.#shape = shapeOf(fields);
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const { parsers } = this.#shape;
+    try {
+      this.#rows.push(fields.map((text, index) => (text === null ? null : parsers[index]!(text))));
+    } catch (error) {
+      this.#unreadable = error;
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const { name, resolve, reject } = this.#statements[this.#at]!;
+    const { names, kinds } = this.#shape;
+    if (name !== undefined) this.#shapes.set(name, this.#shape);
+    if (this.#unreadable) reject(this.#unreadable);
+    else resolve({ names, kinds, rows: this.#rows, command: text });
+    this.#unreadable = undefined;
+    this.#turnTo(this.#at + 1);
+  }
+
+  /** Postgres sends this for a statement without SQL, such as a comment. */
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  handleError(error: unknown, { parsedStatements, submittedNamedStatements }: Connection): void {
+    for (const { name } of this.#statements.slice(this.#at)) {
+      // Postgres skipped these statements, so they must be sent again.
+      if (name !== undefined && !(name in parsedStatements)) delete submittedNamedStatements[name];
+    }
+    this.#refuseRest(error);
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#refuseRest(new Error('Postgres did not answer all statements'));
+    this.callback();
+  }
+
+  #refuseRest(error: unknown): void {
+    for (const { reject } of this.#statements.slice(this.#at)) reject(error);
+  }
+}
+
+function writeStatement({ sql, name, values }: SentStatement, to: Connection, shapesByConnection: Shapes): void {
+  const isSent = name !== undefined && isSentBefore(to, name);
+  if (!isSent) to.parse({ text: sql, name: name ?? '', types: [] }, true);
+  if (!isSent && name !== undefined) to.submittedNamedStatements[name] = sql;
+  to.bind({ statement: name ?? '', values }, true);
+  if (name === undefined || !shapesByConnection.has(name)) to.describe({ type: 'P', name: '' }, true);
+  to.execute({}, true);
+}

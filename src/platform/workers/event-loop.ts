@@ -1,0 +1,84 @@
+/** Milliseconds of work in one iteration of the event loop, after which the work yields. */
+export const sliceMs = 2;
+
+/** When the work of this iteration began; undefined if there was none yet. */
+let begun: number | undefined;
+
+/** Whether the work of this iteration of the event loop has used up its time slice. */
+export function isSliceUsedUp(): boolean {
+  const now = performance.now();
+  if (begun === undefined) {
+    begun = now;
+    setImmediate(() => {
+      begun = undefined;
+    });
+  }
+  return now - begun > sliceMs;
+}
+
+/** Callers that wait for an iteration, in the order in which they resume. */
+const waiting: (() => void)[] = [];
+
+/**
+ * Yields to the event loop if the time slice is used up. Call it between synchronous parts of long work. If several callers
+ * wait, each resumes in an iteration that has time left.
+ */
+export async function yieldToEventLoop(): Promise<void> {
+  if (isSliceUsedUp()) await nextIteration();
+}
+
+/** Time slices in a row for one list. Lists that are half done hold their results in memory, so few should be half done at once. */
+const slicesInARow = 5;
+
+/** Runs work for each item in order, and yields to the event loop between items. */
+export async function forEachYielding<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => void | Promise<void>,
+): Promise<void> {
+  let slices = 0;
+  for (const item of items) {
+    const working = work(item);
+    if (working) await working;
+    if (isSliceUsedUp()) await nextIteration(slices++ % slicesInARow !== 0);
+  }
+}
+
+/** Maps items in order, and yields to the event loop between items. */
+export async function flatMapYielding<Item, Result>(
+  items: Iterable<Item>,
+  map: (item: Item) => readonly Result[] | Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const add = (mapped: readonly Result[]): void => {
+    for (const result of mapped) results.push(result);
+  };
+  await forEachYielding(items, (item) => {
+    const mapped = map(item);
+    return mapped instanceof Promise ? mapped.then(add) : add(mapped);
+  });
+  return results;
+}
+
+const settled = Promise.resolve();
+
+/**
+ * Runs the callback once the microtask queue is empty, before timers and I/O. `process.nextTick` alone would run it before
+ * the microtasks.
+ */
+export function afterMicrotasks(then: () => void): void {
+  settled.then(() => process.nextTick(then));
+}
+
+/** @param isFirst whether it resumes before the other callers that wait */
+function nextIteration(isFirst = false): Promise<void> {
+  return new Promise((resolve) => {
+    if (isFirst) waiting.unshift(resolve);
+    else waiting.push(resolve);
+    setImmediate(wakeNext);
+  });
+}
+
+function wakeNext(): void {
+  if (isSliceUsedUp()) setImmediate(wakeNext);
+  else waiting.shift()?.();
+}
