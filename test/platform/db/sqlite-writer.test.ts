@@ -16,7 +16,7 @@ import { sampleToken, sampleUser } from './sample-rows.js';
 const pathOf = (url: string) => url.slice('file:'.length);
 
 describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file', () => {
-  it('writes on after a COMMIT that failed, of which nothing is kept (trap 2)', async () => {
+  it('writes after a failed COMMIT, of which nothing is stored (trap 2)', async () => {
     const { url, store } = await testDatabase();
     const failed = store.transaction(async (tx) => {
       await tx.prisma.user.create({ data: sampleUser('lost') });
@@ -56,14 +56,14 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     expect(() => sqliteDurability.verify('x.db', ['wal', 1n])).toThrow('got wal and 1');
   });
 
-  it('refuses to start on a file that is no database, or a folder that cannot be written', async () => {
+  it('refuses to start on a file that is not a database, or in a folder that is not writable', async () => {
     const url = `file:${new URL(import.meta.url).pathname}`;
     await expect(openStore({ url })).rejects.toMatchObject({ detail: { reason: 'STORE_REFUSED' } });
     await expect(openStore({ url: 'file:/dev/null/x.db' })).rejects.toThrow('cannot be written');
     await expect(openStore({ url: 'mysql://secret@host/x' })).rejects.toThrow('got "mysql"');
   });
 
-  it('refuses all who wait for a file that is held elsewhere two seconds after they asked, however many wait before them', async () => {
+  it('refuses each write to a locked file two seconds after its call, also in a long queue', async () => {
     const { url, store } = await testDatabase({ patience: 1 });
     const holder = new Database(pathOf(url));
     holder.exec('begin immediate');
@@ -83,7 +83,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     await write('after');
   });
 
-  it('does a write that waited for longer than that behind others of its own process', async () => {
+  it('runs a write that waited longer than that for writes of its own process', async () => {
     const { store } = await testDatabase({ patience: 1 });
     moveClock(0);
     const [begun, released] = [signal(), signal()];
@@ -99,7 +99,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     await Promise.all([long, queued]);
   });
 
-  it('reads a file that is held elsewhere once it is let go, and blocks nothing meanwhile', async () => {
+  it('reads a locked file once it is unlocked, and blocks nothing meanwhile', async () => {
     // Not in WAL mode, where a writer keeps no reader out.
     const path = join(testFolder(), 'x.db');
     const holder = new Database(path);
@@ -119,7 +119,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     holder.close();
   });
 
-  it('keeps the file to its owner', async () => {
+  it('makes the file readable by its owner only', async () => {
     const path = join(testFolder(), 'new', 'x.db');
     const store = await openStore({ url: `file:${path}` });
     await store.close();

@@ -5,7 +5,7 @@ import { type LockWait, lockTimeout, withLocks } from '../connection/lock-waits.
 import { isBusy, refusal } from '../connection/store-errors.js';
 import type { Provider } from '../query/runner.js';
 import { sqlFor } from '../query/sql.js';
-import { untilFree } from '../sqlite/sqlite-waiting.js';
+import { retryWhileBusy } from '../sqlite/busy-retry.js';
 import { buildLargeIndexes } from './large-indexes.js';
 
 /** A database that is migrated. */
@@ -45,7 +45,7 @@ const filePatience = 5_000;
 
 async function onSqlite({ target, provider }: MigratedDatabase): Promise<MigrationConnection> {
   const database = new Database(target, { timeout: 0 });
-  await untilFree(() => database.exec(sqlitePragmas), Date.now() + filePatience).catch((error) => {
+  await retryWhileBusy(() => database.exec(sqlitePragmas), Date.now() + filePatience).catch((error) => {
     database.close();
     throw isBusy(error)
       ? refusal('Another process has the database open, such as a server; stop it and try again')

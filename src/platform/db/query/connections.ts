@@ -4,9 +4,9 @@ import type { DB } from '../generated/types.js';
 import { type CursorSeal, type OrderValue, openCursor, sealCursor } from './cursor.js';
 import type { Decode } from './decode.js';
 import { isAfter, type ListOrder, orderTerms, orderValues, reversed } from './keyset.js';
-import { type Narrowed, narrow } from './narrow.js';
 import { type PageArguments, type PageNames, type PageSize, pageSize, relayNames } from './page-arguments.js';
 import type { SelectBuilder } from './per-key.js';
+import { type ColumnProjection, projectColumns } from './project-columns.js';
 import type { Queries } from './queries.js';
 
 /** A list that is read by pages. */
@@ -121,9 +121,12 @@ function narrowed<Row>(
   { order, decode }: List<Row>,
   query: SelectBuilder<Row>,
   { columns }: PageRequest,
-): Narrowed<Row> {
+): ColumnProjection<Row> {
   if (!columns || decode) return { query };
-  return narrow(query, new Set([...columns, ...order.columns.map((column) => column.slice(column.indexOf('.') + 1))]));
+  return projectColumns(
+    query,
+    new Set([...columns, ...order.columns.map((column) => column.slice(column.indexOf('.') + 1))]),
+  );
 }
 
 /** One row more than asked for tells whether more follow. */

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isBusy } from '../connection/store-errors.js';
 import type { ResultSet } from '../query/runner.js';
 import { publishBatch } from '../write/open-transaction.js';
+import { retryWhileBusy } from './busy-retry.js';
+import { isSnapshotConflict } from './snapshot-conflict.js';
 import { sqliteDurability, writerPragmas } from './sqlite-file.js';
-import { isOutdated } from './sqlite-outdated.js';
 import { connectInThread, type ThreadedConnection } from './sqlite-thread.js';
-import { untilFree } from './sqlite-waiting.js';
 import type { Together } from './sqlite-worker.js';
 
 /**
@@ -16,16 +16,16 @@ export interface SqliteConnection {
   readonly path: string;
   /** Whether a transaction is open, or may be. */
   open: boolean;
-  /** Whether nobody else wrote between its last two transactions. */
+  /** Whether no other process wrote between its last two transactions. */
   isAlone: boolean;
   /** Null until the first use and after a failure. */
   adapter: ThreadedConnection | null;
 }
 
 /**
- * Opens the writing connection of a file and sees to its durability, waiting until `deadline` for another process that is
- * opening it.
- * @throws AppError with the reason STORE_REFUSED where WAL or full synchronisation cannot be had.
+ * Opens the writing connection of a file and verifies its durability. Waits until `deadline` for another process that is opening
+ * the file.
+ * @throws AppError with the reason STORE_REFUSED if WAL or full synchronisation is not available
  */
 export async function openSqliteConnection(path: string, deadline: number): Promise<SqliteConnection> {
   const connection = { path, open: false, isAlone: false, adapter: null };
@@ -33,11 +33,11 @@ export async function openSqliteConnection(path: string, deadline: number): Prom
   return connection;
 }
 
-/** Begins a transaction and takes the write lock, trying until `deadline` (`Date.now()`) while another process has it. */
+/** Begins a transaction with the write lock. Retries until `deadline` (`Date.now()`) while another process holds the lock. */
 export async function begin(connection: SqliteConnection, deadline: number): Promise<void> {
   const adapter = await connected(connection, deadline);
   try {
-    connection.isAlone = await untilFree(adapter.begin, deadline);
+    connection.isAlone = await retryWhileBusy(adapter.begin, deadline);
     connection.open = true;
   } catch (error) {
     if (!isBusy(error)) await recycle(connection);
@@ -46,9 +46,8 @@ export async function begin(connection: SqliteConnection, deadline: number): Pro
 }
 
 /**
- * Runs statements of a transaction that is open, or begins with them: at once, where nobody else has it, and if nobody else has
- * written since the last one began.
- * @throws what `hasBegun` judges
+ * Runs statements of an open transaction, or begins an optimistic one with them.
+ * @throws an error of which `hasBegun` says whether the transaction is open
  */
 export async function runTogether(connection: SqliteConnection, together: Together): Promise<ResultSet> {
   connection.open = true;
@@ -56,14 +55,14 @@ export async function runTogether(connection: SqliteConnection, together: Togeth
   return connection.adapter!.runAll(together);
 }
 
-/** Whether a transaction is open whose first statements have failed with an error; else it is to be tried again. */
+/** Whether a transaction is open after its first statements failed with this error. If not, it may run again. */
 export function hasBegun(error: unknown): boolean {
-  return !isBusy(error) && !isOutdated(error);
+  return !isBusy(error) && !isSnapshotConflict(error);
 }
 
 /**
- * Commits a transaction, behind its last statements, which may be its first; where that fails, nothing of it is kept, unless the
- * thread ended meanwhile.
+ * Runs the last statements of a transaction, which may also be its first, and commits. If it fails, the transaction is rolled
+ * back, unless the thread ended: then it is unknown.
  */
 export async function commit(connection: SqliteConnection, last: Omit<Together, 'isLast'> = { statements: [] }) {
   try {
@@ -75,12 +74,12 @@ export async function commit(connection: SqliteConnection, last: Omit<Together, 
   }
 }
 
-/** Whether a transaction can begin late: nobody else wrote between the last two. */
+/** Whether the next transaction should be optimistic: no other process wrote between the last two. */
 export function isAlone({ isAlone, adapter }: SqliteConnection): boolean {
   return isAlone && adapter !== null && !adapter.ended;
 }
 
-/** Rolls back what is still open. It cannot fail: a connection that refuses is closed, and closing rolls back. */
+/** Rolls back an open transaction. Never rejects: if the connection cannot roll back, it is closed, which rolls back. */
 export async function rollback(connection: SqliteConnection): Promise<void> {
   if (!connection.open) return;
   connection.open = false;
@@ -88,8 +87,8 @@ export async function rollback(connection: SqliteConnection): Promise<void> {
 }
 
 /**
- * Moves what is committed from the write-ahead log into the database file and empties the log, so that a copy of the one file
- * has everything. Another process that reads is waited for until `deadline`; then the log stays, for that process to move.
+ * Moves committed pages from the write-ahead log into the database file and empties the log, so that a copy of the file is
+ * complete. Waits until `deadline` for readers of other processes; afterwards, the log stays.
  */
 export async function completeFile(connection: SqliteConnection, deadline: number): Promise<void> {
   const adapter = await connected(connection, deadline);
@@ -109,7 +108,7 @@ export async function recycle(connection: SqliteConnection): Promise<void> {
   await adapter?.dispose();
 }
 
-/** The adapter of the connection, opened where there is none, or where its thread has ended. */
+/** The adapter of the connection; opens it if it is absent or its thread has ended. */
 async function connected(connection: SqliteConnection, deadline: number): Promise<ThreadedConnection> {
   if (connection.adapter?.ended) connection.adapter = null;
   connection.adapter ??= await connect(connection.path, deadline);
@@ -119,7 +118,7 @@ async function connected(connection: SqliteConnection, deadline: number): Promis
 async function connect(path: string, deadline: number): Promise<ThreadedConnection> {
   const adapter = await connectInThread(path);
   try {
-    for (const pragma of writerPragmas) await untilFree(() => query(adapter, `PRAGMA ${pragma}`), deadline);
+    for (const pragma of writerPragmas) await retryWhileBusy(() => query(adapter, `PRAGMA ${pragma}`), deadline);
     sqliteDurability.verify(path, await query(adapter, sqliteDurability.query));
     return adapter;
   } catch (error) {

@@ -2,12 +2,12 @@ import Database from 'better-sqlite3';
 import { isBusy, mapStoreError } from '../connection/store-errors.js';
 import type { ResultSet, Runner, Statement } from '../query/runner.js';
 import { encodeParameter } from '../query/sqlite-parameter.js';
+import { lockTimeoutMs, retryWhileBusy } from './busy-retry.js';
 import { statementsOn } from './sqlite-statements.js';
-import { lockTimeout, untilFree } from './sqlite-waiting.js';
 
-/** The reads of a SQLite file: a connection of its own, which sees only what is committed. */
+/** Reads a SQLite file on a connection of its own, which sees committed data only. */
 export interface SqliteReader extends Runner {
-  /** A number that is another one as soon as another connection, of whatever process, has committed. */
+  /** A number that changes whenever another connection commits, in this process or another. */
   version(): Promise<unknown>;
   close(): void;
 }
@@ -21,7 +21,7 @@ export function openSqliteReader(path: string): SqliteReader {
     runStatement({ sql, parameters: parameters.map(encodeParameter) });
   async function readLater(statement: Statement, error: unknown): Promise<ResultSet> {
     if (!isBusy(error)) throw mapStoreError(error);
-    return untilFree(() => read(statement), Date.now() + lockTimeout).catch((last) =>
+    return retryWhileBusy(() => read(statement), Date.now() + lockTimeoutMs).catch((last) =>
       Promise.reject(mapStoreError(last)),
     );
   }

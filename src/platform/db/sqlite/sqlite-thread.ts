@@ -3,30 +3,30 @@ import { DriverAdapterError, type SqlDriverAdapter, type SqlQuery } from '@prism
 import { compiledFile } from '../../workers/compiled-file.js';
 import { isSliceUsedUp } from '../../workers/event-loop.js';
 import type { ResultSet, Statement } from '../query/runner.js';
-import type { Answer, Call, Failure, Line, Together } from './sqlite-worker.js';
+import type { Answer, Call, Failure, ThreadChannel, Together } from './sqlite-worker.js';
 
-/** A connection to a SQLite file in the thread that has them: what takes long there, or waits for the disk, holds nobody up. */
+/** A connection to a SQLite file in the thread of the writing connections, where slow statements and disks block no request. */
 export interface ThreadedConnection
   extends Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw' | 'executeScript' | 'dispose'> {
-  /** Whether its thread has ended, and it with that: every call is refused as one of a lost connection. */
+  /** Whether its thread has ended: all calls then fail as on a lost connection. */
   readonly ended: boolean;
-  /** Begins a transaction. Answers whether nobody else has written since the last one of this connection began. */
+  /** Begins a transaction. Returns whether no other process has written since the last one of this connection began. */
   begin(): Promise<boolean>;
   /**
-   * Runs some statements of a transaction one after the other; the first that fails is the last. Answers the result of the last
-   * one. The first of a transaction begin it, and fail, as `isOutdated` says, where others have written since the last one began.
+   * Runs statements of a transaction in order, until one fails. Returns the result of the last one. The first statements of a
+   * transaction begin it. They fail with a snapshot conflict if another process has written since the last one began.
    */
   runAll(together: Together): Promise<ResultSet>;
-  /** Rolls back the transaction, where one is open. */
+  /** Rolls back the transaction if one is open. */
   rollback(): Promise<void>;
 }
 
-/** The thread of this process that has the writing connections, of all its files. */
-export interface SqliteThread extends Line {
+/** The thread of this process that has the writing connections to all files. */
+export interface SqliteThread extends ThreadChannel {
   worker: Worker;
-  /** Why it has ended; undefined while it runs. */
+  /** The error that ended it; undefined while it runs. */
   ended: Error | undefined;
-  /** Calls so far, and connections. */
+  /** Number of calls and of connections so far. */
   calls: number;
   opened: number;
   underWay: Map<number, { resolve(result: never): void; reject(error: unknown): void }>;
@@ -34,7 +34,7 @@ export interface SqliteThread extends Line {
 
 let current: SqliteThread | undefined;
 
-/** The thread, started where there is none; it keeps no process alive that has no call under way. */
+/** The thread; starts it if necessary. It keeps the process alive only during calls. */
 export function sqliteThread(): SqliteThread {
   if (!current || current.ended) current = startThread();
   return current;
@@ -42,7 +42,7 @@ export function sqliteThread(): SqliteThread {
 
 /**
  * Opens a connection to an existing file.
- * @throws what Prisma's adapter throws, here and in all calls; DriverAdapterError ConnectionClosed where the thread ends.
+ * @throws the errors of Prisma's adapter, here and in all calls; DriverAdapterError ConnectionClosed if the thread ends
  */
 export async function connectInThread(path: string): Promise<ThreadedConnection> {
   const thread = sqliteThread();
@@ -65,18 +65,18 @@ export async function connectInThread(path: string): Promise<ThreadedConnection>
 }
 
 /**
- * Milliseconds that a turn of the event loop waits for an answer. Most statements take a tenth of one, and a transaction of a
- * dozen that left the turn at each would last as many turns, which are long where many others ask.
+ * Milliseconds that the main thread blocks for an answer. Most statements take 0.1 ms. A transaction of twelve statements would
+ * otherwise take twelve iterations of the event loop, which are long under load.
  */
 const soon = 2;
 
-/** A statement with more arguments takes longer than that. */
+/** Most arguments of a statement that the main thread blocks for. */
 const fewArguments = 200;
 
 function startThread(): SqliteThread {
   const { port1: port, port2 } = new MessageChannel();
   const answers = new Int32Array(new SharedArrayBuffer(4));
-  const workerData: Line = { port: port2, answers };
+  const workerData: ThreadChannel = { port: port2, answers };
   const worker = new Worker(compiledFile('platform/db/sqlite/sqlite-worker'), {
     workerData,
     transferList: [port2],
@@ -113,7 +113,7 @@ function isShort({ method, argument }: Omit<Call, 'id'>): boolean {
   return shortMethods.has(method);
 }
 
-/** Takes answers that come soon, in this turn of the event loop; the others find their way in another. */
+/** Receives answers that arrive soon, in this iteration of the event loop; others arrive as messages. */
 function waitShortly(thread: SqliteThread, before: number): void {
   Atomics.wait(thread.answers, 0, before, soon);
   for (let answer = receiveMessageOnPort(thread.port); answer; answer = receiveMessageOnPort(thread.port)) {
@@ -145,12 +145,12 @@ function errorOf({ name, message, code, cause }: Failure): Error {
   return Object.assign(new Error(message), { name, code });
 }
 
-/** A statement as it is cloned. */
+/** A statement for the structured clone. */
 function packed({ sql, parameters }: Statement): Statement {
   return { sql, parameters: withOwnBytes(parameters) };
 }
 
-/** A view is cloned with all that it is a view of: some kilobytes of Node's pool, or the whole of a large file. */
+/** Copies views: a structured clone of a view contains its whole buffer, such as Node's pool or a large file. */
 function withOwnBytes(args: readonly unknown[]): unknown[] {
   return args.map((arg) => (isView(arg) ? new Uint8Array(arg) : arg));
 }

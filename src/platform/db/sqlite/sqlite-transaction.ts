@@ -1,39 +1,39 @@
 import type { SqlQuery } from '@prisma/driver-adapter-utils';
 import type { Runner, Statement } from '../query/runner.js';
 import { type DriverTransaction, isRead } from '../write/open-transaction.js';
+import type { OptimisticStart } from './optimistic-transaction.js';
 import { rollback, type SqliteConnection } from './sqlite-connection.js';
-import type { LateStart } from './sqlite-late.js';
-import { lateLineOf, lineOf } from './sqlite-line.js';
+import { optimisticQueueOf, queueOf } from './sqlite-queue.js';
 
-/** What a transaction is opened with. */
+/** Parts of a transaction. */
 export interface SqliteOpening {
   connection: SqliteConnection;
-  /** Of the same file, once there is one. */
+  /** The reader of the same file, once it is open. */
   reader: Runner | undefined;
-  /** Absent where the connection has begun it. */
-  late?: LateStart;
+  /** Set for an optimistic transaction; absent if the connection has begun it. */
+  start?: OptimisticStart;
 }
 
 /**
- * A transaction of a connection. While it has written nothing it sees what everybody sees, since nobody else of this process
- * writes: what is read by key is read then on the connection of the readers, which is not in another thread.
+ * A transaction on the writing connection. Until it writes, it reads by key on the connection of the readers, which is in this
+ * thread: the data is the same, since no other transaction of the process writes.
  */
-export function sqliteTransaction({ connection, reader, late }: SqliteOpening): DriverTransaction {
+export function sqliteTransaction({ connection, reader, start }: SqliteOpening): DriverTransaction {
   const adapter = connection.adapter!;
-  const line = late ? lateLineOf(connection, late) : lineOf(connection);
-  let waiting: Statement[] = [];
+  const queue = start ? optimisticQueueOf(connection, start) : queueOf(connection);
+  let buffered: Statement[] = [];
   let hasWritten = false;
   let failure: { error: unknown } | undefined;
-  /** What waits goes first. */
-  function behindWaiting<Result>(run: () => Promise<Result>): Promise<Result> {
+  /** Runs the buffered statements first. */
+  function afterBuffered<Result>(run: () => Promise<Result>): Promise<Result> {
     hasWritten = true;
-    if (waiting.length === 0) return line.call(run);
-    const first = line.run(takeWaiting()).catch(fail);
-    return Promise.all([line.call(run), first]).then(([result]) => result);
+    if (buffered.length === 0) return queue.call(run);
+    const first = queue.run(takeBuffered()).catch(fail);
+    return Promise.all([queue.call(run), first]).then(([result]) => result);
   }
-  function takeWaiting(): Statement[] {
-    const taken = waiting;
-    waiting = [];
+  function takeBuffered(): Statement[] {
+    const taken = buffered;
+    buffered = [];
     return taken;
   }
   function fail(error: unknown): never {
@@ -44,23 +44,23 @@ export function sqliteTransaction({ connection, reader, late }: SqliteOpening): 
     run(statement) {
       if (!hasWritten && statement.isKeyed && reader && isRead.test(statement.sql)) return reader.run(statement);
       hasWritten ||= !isRead.test(statement.sql);
-      if (waiting.length === 0) return line.run([statement]);
-      return line.run([...takeWaiting(), statement]).catch(fail);
+      if (buffered.length === 0) return queue.run([statement]);
+      return queue.run([...takeBuffered(), statement]).catch(fail);
     },
     later(statement) {
       hasWritten = true;
-      waiting.push(statement);
+      buffered.push(statement);
     },
     adapter: {
-      queryRaw: (query) => behindWaiting(() => adapter.queryRaw(withTextTimes(query))),
-      executeRaw: (query) => behindWaiting(() => adapter.executeRaw(withTextTimes(query))),
+      queryRaw: (query) => afterBuffered(() => adapter.queryRaw(withTextTimes(query))),
+      executeRaw: (query) => afterBuffered(() => adapter.executeRaw(withTextTimes(query))),
     },
     async commit() {
       if (failure) throw failure.error;
-      await line.end(takeWaiting());
+      await queue.end(takeBuffered());
     },
     async rollback() {
-      line.leave();
+      queue.close();
       await rollback(connection);
     },
   };

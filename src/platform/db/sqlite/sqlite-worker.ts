@@ -3,62 +3,62 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, SqlQuery } from '@prisma/driver-adapter-utils';
 import type Database from 'better-sqlite3';
 import type { ResultSet, Statement } from '../query/runner.js';
-import { outdated } from './sqlite-outdated.js';
+import { snapshotConflict } from './snapshot-conflict.js';
 import { statementsOn } from './sqlite-statements.js';
 
-// Runs in a thread of its own: has the writing connections of its process, by number, and does one call after the other.
+// Entry point of a worker thread that has the writing connections of the process, by number, and serves one call at a time.
 
-/** What the thread is started with. */
-export interface Line {
-  /** Calls come from it, answers go to it. */
+/** The channel between the thread and its process. */
+export interface ThreadChannel {
+  /** Receives calls and sends answers. */
   port: MessagePort;
-  /** One number: how many answers there were, for whoever waits for the next one. */
+  /** One number: the count of answers. A caller may wait for the next one with `Atomics.wait`. */
   answers: Int32Array;
 }
 
-/** What the thread is asked to do with one of its connections. */
+/** A call on one of the connections. */
 export interface Call {
-  /** Number of the call, which its answer repeats. */
+  /** Number of the call; its answer has the same number. */
   id: number;
   /** Number of the connection. */
   connection: number;
   method: keyof typeof methods;
-  /** The path of the file, a statement, some, a script, or nothing. */
+  /** Argument of the method: the path of the file, one or several statements, a script, or nothing. */
   argument: never;
 }
 
-/** What the thread answers: what the adapter gave, or the error that it threw. */
+/** Answer of the thread: the result of the adapter, or its error. */
 export interface Answer {
   id: number;
   result?: unknown;
   failed?: Failure;
 }
 
-/** An error as plain data: a clone of it would lose all but its message. */
+/** An error as plain data. A structured clone of an error keeps only its message. */
 export interface Failure {
   name: string;
   message: string;
-  /** The driver's. */
+  /** Error code of the driver. */
   code: string | undefined;
-  /** What an error of the adapter was made of. */
+  /** Cause of an error of the adapter. */
   cause: unknown;
 }
 
-/** Statements of one transaction that travel together. */
+/** Statements of one transaction in one message. */
 export interface Together {
   statements: readonly Statement[];
-  /** They are its first ones: it begins with them, unless others have written since the last one of the connection began. */
+  /** Whether the transaction begins with them, if no other process has written since the last one of the connection began. */
   isFirst?: boolean;
-  /** They are its last ones. */
+  /** Whether the transaction commits after them. */
   isLast?: boolean;
 }
 
-/** A connection: Prisma's adapter, what it has, and what runs statements on the same without it. */
+/** A connection: the adapter of Prisma, and functions that run statements on the same connection without it. */
 interface Connection {
   adapter: SqlDriverAdapter;
   client: Database.Database;
   run(statement: Statement): ResultSet;
-  /** As SQLite counts what others write, when the last transaction began. */
+  /** The `data_version` of SQLite when the last transaction began; it changes when another connection commits. */
   version: unknown;
 }
 
@@ -66,16 +66,16 @@ const connections = new Map<number, Connection>();
 
 const methods = {
   async open(connection: number, path: string) {
-    // The driver's own waiting would keep the other connections of the thread waiting.
+    // The busy timeout of the driver would block the other connections of the thread.
     const adapter = await new PrismaBetterSqlite3({ url: path, timeout: 0 }).connect();
     const { client } = adapter as SqlDriverAdapter as SqlDriverAdapter & { client: Database.Database };
     connections.set(connection, { adapter, client, run: statementsOn(client), version: undefined });
   },
-  /** Answers whether nobody else has written since the last transaction began. */
+  /** Returns whether no other process has written since the last transaction began. */
   async begin(connection: number) {
     return beginOn(connections.get(connection)!);
   },
-  /** The result of the last one; the first that fails ends it. */
+  /** Returns the result of the last statement; stops at the first one that fails. */
   async runAll(connection: number, { statements, isFirst, isLast }: Together) {
     const known = connections.get(connection)!;
     const { client, run } = known;
@@ -85,7 +85,7 @@ const methods = {
     if (isLast) client.exec('COMMIT');
     return results.at(-1);
   },
-  /** Rolls back what is open. */
+  /** Rolls back an open transaction. */
   async rollback(connection: number) {
     const { client } = connections.get(connection)!;
     if (client.inTransaction) client.exec('ROLLBACK');
@@ -107,13 +107,13 @@ function beginOn(connection: Connection): boolean {
   return connection.version === version;
 }
 
-/** What this connection commits leaves the number as it is. */
+/** The number does not change when this connection commits. */
 const versionOfOthers: Statement = { sql: 'PRAGMA data_version', parameters: [] };
 
 function beginUnchanged(connection: Connection): void {
   if (beginOn(connection)) return;
   connection.client.exec('ROLLBACK');
-  throw outdated();
+  throw snapshotConflict();
 }
 
 async function answer({ id, connection, method, argument }: Call): Promise<Answer> {
@@ -125,7 +125,7 @@ async function answer({ id, connection, method, argument }: Call): Promise<Answe
   }
 }
 
-const { port, answers }: Line = workerData;
+const { port, answers }: ThreadChannel = workerData;
 
 port.on('message', async (call: Call) => {
   port.postMessage(await answer(call));

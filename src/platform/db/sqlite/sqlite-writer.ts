@@ -7,6 +7,8 @@ import { createPrismaClients } from '../write/prisma-client.js';
 import type { Work } from '../write/transaction.js';
 import { createWriteQueue } from '../write/write-queue.js';
 import type { Writer, WriterOptions } from '../write/writer.js';
+import { lockTimeoutMs } from './busy-retry.js';
+import { isStale, type OptimisticStart, startOptimistically } from './optimistic-transaction.js';
 import {
   begin,
   commit,
@@ -17,12 +19,10 @@ import {
   rollback,
   type SqliteConnection,
 } from './sqlite-connection.js';
-import { isStale, type LateStart, startLate } from './sqlite-late.js';
 import type { SqliteReader } from './sqlite-reader.js';
 import { sqliteTransaction } from './sqlite-transaction.js';
-import { lockTimeout } from './sqlite-waiting.js';
 
-/** What the writer is told, and the reader of the same file, once there is one. */
+/** Options of the writer, and the reader of the same file once it is open. */
 export interface SqliteWriterOptions extends WriterOptions {
   reader(): SqliteReader | undefined;
 }
@@ -32,24 +32,26 @@ export interface SqliteWriterOptions extends WriterOptions {
  * Prisma's adapter runs a plain write inside another request's transaction.
  */
 export async function openSqliteWriter(path: string, options: SqliteWriterOptions): Promise<Writer> {
-  const deadline = () => Date.now() + lockTimeout * options.patience;
+  const deadline = () => Date.now() + lockTimeoutMs * options.patience;
   const connection = await openSqliteConnection(path, deadline());
   const queue = createWriteQueue(options.queueLimit);
   const { transactionTimeout: timeout, announce } = options;
   const shape = { provider: 'sqlite', adapterName: 'docgraph-sqlite' } as const;
   const clients = createPrismaClients(shape, (adapter) => new PrismaClient({ adapter }));
-  const run = <Result>(work: Work<Result>, late?: LateStart): Promise<Result> => {
-    const open = async () => sqliteTransaction({ connection, reader: options.reader(), late });
+  const run = <Result>(work: Work<Result>, start?: OptimisticStart): Promise<Result> => {
+    const open = async () => sqliteTransaction({ connection, reader: options.reader(), start });
     return runInteractive({ provider: 'sqlite', clients, open, timeout, announce }, work);
   };
   return {
     transaction(work, tenant) {
-      const latest = deadline();
-      const runAtOnce = () => runPatiently(connection, latest, () => run(work));
+      const latestStart = deadline();
+      const runLocked = () => runPatiently(connection, latestStart, () => run(work));
       return queue.run(
         async () => {
           const reader = isAlone(connection) && options.reader();
-          return reader ? runLate({ connection, reader, runAtOnce, run: (late) => run(work, late) }) : runAtOnce();
+          return reader
+            ? runOptimistically({ connection, reader, runLocked, run: (start) => run(work, start) })
+            : runLocked();
         },
         { tenant },
       );
@@ -65,7 +67,7 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
     },
     async close() {
       await clients.close();
-      // If that fails, such as on a full disk, the log keeps what the file lacks.
+      // If this fails, such as on a full disk, the write-ahead log keeps the pages that the file lacks.
       await completeFile(connection, Date.now() + completionTimeout).catch(() => {});
       await recycle(connection);
     },
@@ -75,26 +77,31 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
 /** Milliseconds that a closing process waits for the readers of other processes before it leaves the write-ahead log to them. */
 const completionTimeout = 1_000;
 
-/** A transaction that may begin late, and how it is run where that was in vain. */
-interface LateRun<Result> {
+/** An optimistic transaction, and the function that runs it with the lock after a conflict. */
+interface OptimisticRun<Result> {
   connection: SqliteConnection;
   reader: SqliteReader;
-  run(late: LateStart): Promise<Result>;
-  runAtOnce(): Promise<Result>;
+  run(start: OptimisticStart): Promise<Result>;
+  runLocked(): Promise<Result>;
 }
 
-/** Runs and ends one transaction that begins late; where others have written meanwhile, or are at it, another one that does at once. */
-async function runLate<Result>({ connection, reader, run, runAtOnce }: LateRun<Result>): Promise<Result> {
-  const late = await startLate(reader);
+/** Runs an optimistic transaction. After a conflict with another process, it runs again with the write lock. */
+async function runOptimistically<Result>({
+  connection,
+  reader,
+  run,
+  runLocked,
+}: OptimisticRun<Result>): Promise<Result> {
+  const start = await startOptimistically(reader);
   try {
-    return await run(late);
+    return await run(start);
   } catch (error) {
-    if (!(await isStale(late))) throw mapStoreError(error);
+    if (!(await isStale(start))) throw mapStoreError(error);
     connection.isAlone = false;
   } finally {
     await rollback(connection);
   }
-  return runAtOnce();
+  return runLocked();
 }
 
 /**

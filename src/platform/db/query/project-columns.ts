@@ -12,24 +12,24 @@ import { tables } from '../generated/columns.js';
 import type { DB } from '../generated/types.js';
 import type { SelectBuilder } from './per-key.js';
 
-/** A query of the columns that are needed, and what its rows are made from. */
-export interface Narrowed<Row> {
+/** A query that selects some columns, and the prototype of its rows. */
+export interface ColumnProjection<Row> {
   query: SelectBuilder<Row>;
-  /** What its rows inherit: a row that is asked for a column that was not read throws. */
+  /** Prototype of the rows: access to a column that was not selected throws. */
   prototype?: object;
 }
 
 /**
- * The same rows with some of their columns alone; the query itself where it does not select whole rows of one table, or
- * where one of the columns is none of that table's.
+ * Restricts a query of whole rows to some columns. Returns the query unchanged if it does not select whole rows of one table, or
+ * if a column is not in that table.
  */
-export function narrow<Row>(query: SelectBuilder<Row>, columns: ReadonlySet<string>): Narrowed<Row> {
+export function projectColumns<Row>(query: SelectBuilder<Row>, columns: ReadonlySet<string>): ColumnProjection<Row> {
   const table = wholeTable(query.toOperationNode() as SelectQueryNode);
   const known = table && Object.keys(tables[table].columns);
   if (!known || columns.size >= known.length || ![...columns].every((column) => known.includes(column))) {
     return { query };
   }
-  const { references, prototype } = narrowing(
+  const { references, prototype } = projectionOf(
     table,
     known.filter((column) => columns.has(column)),
   );
@@ -37,7 +37,7 @@ export function narrow<Row>(query: SelectBuilder<Row>, columns: ReadonlySet<stri
   return { query: selecting as SelectBuilder<never> as SelectBuilder<Row>, prototype };
 }
 
-/** The table of which a query selects all columns and nothing else; undefined for any other query. */
+/** The table if a query selects exactly all its columns; otherwise undefined. */
 function wholeTable({ kind, from, selections, ...others }: SelectQueryNode): keyof typeof tables | undefined {
   const { distinctOn, frontModifiers, groupBy, setOperations } = others;
   const changesRows = distinctOn ?? frontModifiers ?? groupBy ?? setOperations;
@@ -46,26 +46,26 @@ function wholeTable({ kind, from, selections, ...others }: SelectQueryNode): key
   return name !== undefined && Object.hasOwn(tables, name) ? (name as keyof typeof tables) : undefined;
 }
 
-/** The table that a node names: of `"Space".*`, or of `from "Space"`; undefined for `*` and for anything else. */
+/** The table that a node names, as `"Space".*` and `from "Space"` do; otherwise undefined. */
 function nameOf(node: OperationNode): string | undefined {
   if (TableNode.is(node)) return node.table.identifier.name;
   return ReferenceNode.is(node) && SelectAllNode.is(node.column) && node.table ? nameOf(node.table) : undefined;
 }
 
-interface Narrowing {
+interface Projection {
   references: AliasedExpression<unknown, string>[];
   prototype: object;
 }
 
-const narrowings = new Map<string, Narrowing>();
+const projections = new Map<string, Projection>();
 
-function narrowing(table: keyof typeof tables, selected: readonly string[]): Narrowing {
+function projectionOf(table: keyof typeof tables, selected: readonly string[]): Projection {
   const key = `${table} ${selected.join()}`;
-  const known = narrowings.get(key) ?? {
+  const known = projections.get(key) ?? {
     references: selected.map((column) => sql.ref(`${table}.${column}`).as(column)),
     prototype: prototypeOf(table, selected),
   };
-  narrowings.set(key, known);
+  projections.set(key, known);
   return known;
 }
 

@@ -35,7 +35,7 @@ async function afterTurns(then: () => void): Promise<void> {
 }
 
 describe.runIf(provider === 'sqlite')('a transaction of a process that writes alone', () => {
-  it('is one message to the thread that writes, and none where it only reads', async () => {
+  it('sends one message to the writing thread, and none if it only reads', async () => {
     const { store } = await aloneForAWhile();
     const { calls } = sqliteThread();
     await store.transaction(async (tx) => rename(tx, `${await nameOf(tx)}!`));
@@ -44,7 +44,7 @@ describe.runIf(provider === 'sqlite')('a transaction of a process that writes al
     expect(sqliteThread().calls).toBe(calls + 1);
   });
 
-  it('is done again where another process has written what it had read, and again alone after that', async () => {
+  it('runs again if another process wrote what it had read, and is optimistic again after that', async () => {
     const { store, write } = await aloneForAWhile();
     let attempts = 0;
     await store.transaction(async (tx) => {
@@ -59,7 +59,7 @@ describe.runIf(provider === 'sqlite')('a transaction of a process that writes al
     expect([sqliteThread().calls - calls, await nameOf(store)]).toEqual([1, 'c']);
   });
 
-  it('answers and refuses by one state of the data, where it writes nothing', async () => {
+  it('decides on one snapshot of the data, also if it writes nothing', async () => {
     const { store, write } = await aloneForAWhile();
     write('before');
     for (let index = 0; index < 3; index++) await store.transaction(async (tx) => rename(tx, 'before'));
@@ -77,7 +77,7 @@ describe.runIf(provider === 'sqlite')('a transaction of a process that writes al
     expect(attempts).toBe(2);
   });
 
-  it('leaves nothing of what it called at once with the statement that was refused', async () => {
+  it('runs no statement that was called together with a refused one', async () => {
     const { store, write, users } = await aloneForAWhile();
     let attempts = 0;
     const failing = store.transaction(async (tx) => {
@@ -94,7 +94,7 @@ describe.runIf(provider === 'sqlite')('a transaction of a process that writes al
     expect([attempts, users(), await nameOf(store)]).toEqual([2, ['one', 'three', 'two'], 'theirs']);
   });
 
-  it('waits for another process that is at it, and begins anew once that is done', async () => {
+  it('waits for another process that writes, and runs again after it', async () => {
     const { store, other, write } = await aloneForAWhile();
     let attempts = 0;
     await store.transaction(async (tx) => {
@@ -108,7 +108,7 @@ describe.runIf(provider === 'sqlite')('a transaction of a process that writes al
     expect([attempts, await nameOf(store)]).toEqual([2, 'theirs, ours']);
   });
 
-  it('goes on after a statement of it failed, with what came before', async () => {
+  it('continues after a failed statement, and keeps the writes before it', async () => {
     const { store, users } = await aloneForAWhile();
     await store.transaction(async (tx) => {
       await nameOf(tx);

@@ -1,0 +1,26 @@
+import type { SqliteReader } from './sqlite-reader.js';
+
+/**
+ * State of an optimistic transaction. It reads on the connection of the readers, and begins with its first write, mostly in one
+ * message with the COMMIT. If another process wrote in between, it fails with a snapshot conflict and runs again.
+ */
+export interface OptimisticStart {
+  /**
+   * `reading` until the first statement for the writing connection; `stale` if that statement was refused because another
+   * process has written or holds the lock: no statement ran, and its reads may be out of date.
+   */
+  state: 'reading' | 'sent' | 'stale';
+  /** Whether another process has written since the transaction started to read. */
+  hasChanged(): Promise<boolean>;
+}
+
+/** Starts an optimistic transaction. */
+export async function startOptimistically({ version }: Pick<SqliteReader, 'version'>): Promise<OptimisticStart> {
+  const before = await version();
+  return { state: 'reading', hasChanged: async () => (await version()) !== before };
+}
+
+/** Whether a failed transaction must run again, because its reads are not one snapshot of the data. */
+export async function isStale({ state, hasChanged }: OptimisticStart): Promise<boolean> {
+  return state === 'stale' || (state === 'reading' && (await hasChanged()));
+}
