@@ -18,7 +18,7 @@ export async function withCorpus(run) {
 export async function importFiles(store, organization, files) {
   const { readFolder } = await load('cli/folders/read-folder.js');
   const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
-  await load('app/head-followers.js');
+  await load('app/head-hooks.js');
   const { importIntoSpace } = await load('modules/content/folders/import-actions.js');
   const entries = files ?? readFolder(corpus);
   const { spaceId } = await importIntoSpace({ store, viewer: await operatorOf(store) }, { organization, entries });

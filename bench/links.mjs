@@ -34,7 +34,7 @@ async function open(url) {
   const { createApp } = await load('app.js');
   const { readConfig } = await load('config.js');
   const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
-  await load('app/head-followers.js');
+  await load('app/head-hooks.js');
   const { importIntoSpace } = await load('modules/content/folders/import-actions.js');
   const store = await openStore({ url });
   const viewer = await operatorOf(store);

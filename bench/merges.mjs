@@ -33,7 +33,7 @@ async function open(url) {
   const { organization } = await seed(url);
   const { openStore } = await load('platform/db/open.js');
   const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
-  await load('app/head-followers.js');
+  await load('app/head-hooks.js');
   const { importIntoSpace } = await load('modules/content/folders/import-actions.js');
   const { createChangeRequest } = await load('modules/review/change-requests/actions.js');
   const { updateContent } = await load('modules/review/change-requests/content-actions.js');

@@ -46,7 +46,7 @@ export async function withStore(url, run) {
 
 /** One organization, its spaces, change requests in each, by 10 authors in turn. */
 async function fill(store, size) {
-  await load('app/head-followers.js');
+  await load('app/head-hooks.js');
   const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
   const { createToken } = await load('modules/identity/tokens/operator-actions.js');
   const { createUser } = await load('modules/identity/members/user-actions.js');

@@ -158,10 +158,10 @@ describe('the files of modules', () => {
   const unlike = (paths: string[], name: RegExp): string[] => paths.filter((path) => !name.test(path)).sort();
 
   it('open transactions of actions in actions.ts and *-actions.ts alone', () => {
-    const acting = holding(/\b(act|inSteps)(<[^()]*>)?\(/);
+    const acting = holding(/\b(runAction|runActionInSteps)(<[^()]*>)?\(/);
     expect(acting.length).toBeGreaterThan(20);
     // The one says what an action is; the other gets the bytes of files before the actions of content-actions.ts.
-    const others = ['modules/review/change-requests/content-files.ts', 'modules/shared/act.ts'];
+    const others = ['modules/review/change-requests/content-files.ts', 'modules/shared/unit-of-work.ts'];
     expect(unlike(acting, /[/-]actions\.ts$/)).toEqual(others);
   });
 

@@ -14,7 +14,7 @@ const roles = ['admin', 'create', 'create', 'review', 'edit', 'edit', 'comment',
  */
 export function fillMix(url) {
   return withStore(url, async (store) => {
-    await load('app/head-followers.js');
+    await load('app/head-hooks.js');
     const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
     const operator = { store, viewer: await operatorOf(store) };
     const organizations = [];

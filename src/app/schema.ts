@@ -1,6 +1,6 @@
 import '../api/graphql/schema/scalars.js';
 import '../api/graphql/schema/node-queries.js';
-import './head-followers.js';
+import './head-hooks.js';
 import '../modules/identity/users/user.js';
 import '../modules/identity/users/user-operations.js';
 import '../modules/identity/organizations/organization.js';

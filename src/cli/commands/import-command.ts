@@ -1,4 +1,4 @@
-import '../../app/head-followers.js';
+import '../../app/head-hooks.js';
 import { basename, resolve } from 'node:path';
 import progress from 'cli-progress';
 import { type ImportNotice, noticeKinds } from '../../engine/tree/outline/notices.js';

@@ -1,9 +1,9 @@
 import type { Sealer } from '../../platform/secrets/sealed.js';
-import '../../app/head-followers.js';
+import '../../app/head-hooks.js';
 import { importIntoSpace } from '../../modules/content/folders/import-actions.js';
 import { createOrganization } from '../../modules/identity/members/creation-actions.js';
 import { hasOrganizations } from '../../modules/identity/organizations/has-organizations.js';
-import type { Actor } from '../../modules/shared/act.js';
+import type { Actor } from '../../modules/shared/unit-of-work.js';
 import { siteRoot } from '../../modules/sites/published-sites/published-address.js';
 import { createSite, type NewSite } from '../../modules/sites/site-lifecycle/actions.js';
 import { publishSite } from '../../modules/sites/site-lifecycle/publication-actions.js';

@@ -1,11 +1,11 @@
 import { groupsOf } from '../../platform/arrays/chunks-of.js';
 import { newId } from '../../platform/base/ids.js';
 import type { Row } from '../../platform/db/query/rows.js';
-import { deleteLater } from '../../platform/db/write/change-rows.js';
+import { bufferDelete } from '../../platform/db/write/change-rows.js';
 import { insertRows } from '../../platform/db/write/insert-rows.js';
 import type { PreparedItem } from '../../platform/workers/prepared-items.js';
-import { type Act, type Actor, inSteps } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
+import { type Actor, runActionInSteps, type UnitOfWork } from '../shared/unit-of-work.js';
 import { analyseLater } from './analyse-later.js';
 import { lastGroupingPoint } from './grouping-points.js';
 import { lockConversations, type Standing, saveStanding } from './lock-conversations.js';
@@ -39,41 +39,41 @@ export function ingestConversations(
   actor: Actor,
   { organization: organizationId, conversations }: Ingestion,
 ): Promise<IngestedConversations> {
-  return inSteps(actor, async ({ before, last }) => {
-    await before((under) => readTarget(under, 'Organization', organizationId, 'conversation.ingest'));
+  return runActionInSteps(actor, async ({ before, last }) => {
+    await before((unit) => readTarget(unit, 'Organization', organizationId, 'conversation.ingest'));
     const ready = await readyConversations(conversations);
-    return last((under) => ingest(under, organizationId, ready));
+    return last((unit) => ingest(unit, organizationId, ready));
   });
 }
 
 async function ingest(
-  under: Act,
+  unit: UnitOfWork,
   organizationId: string,
   ready: readonly ReadyConversation[],
 ): Promise<IngestedConversations> {
-  const { tx, at } = under;
+  const { tx, at } = unit;
   const standing = await lockConversations(tx, organizationId);
-  await readTarget(under, 'Organization', organizationId, 'conversation.ingest');
-  const known = await findKnown(under, organizationId, ready);
+  await readTarget(unit, 'Organization', organizationId, 'conversation.ingest');
+  const known = await findKnown(unit, organizationId, ready);
   const isNews = ({ externalId, digest }: ReadyConversation): boolean => known.get(externalId)?.digest !== digest;
   const news = ready.filter(isNews);
   const ids = new Map(ready.map(({ externalId }) => [externalId, known.get(externalId)?.id ?? newId('Conversation')]));
   if (news.length > 0) {
     const replaced = news.flatMap(({ externalId }) => known.get(externalId) ?? []);
-    const { removals } = await takeOut(under, standing, replaced);
-    const numbered = { organizationId, source: sourceOf(under), at, ids, first: standing.lastNumber + 1 };
-    await insertConversations(under, news, numbered);
-    await insertTexts(under, news, numbered);
+    const { removals } = await takeOut(unit, standing, replaced);
+    const numbered = { organizationId, source: sourceOf(unit), at, ids, first: standing.lastNumber + 1 };
+    await insertConversations(unit, news, numbered);
+    await insertTexts(unit, news, numbered);
     await saveStanding(tx, { ...standing, removals, lastNumber: standing.lastNumber + news.length });
     await analyseLater(tx, organizationId);
     const changes = { conversations: news.length, replaced: replaced.length };
-    under.record({ organizationId, action: 'ingestConversation', targetId: organizationId, changes });
+    unit.record({ organizationId, action: 'ingestConversation', targetId: organizationId, changes });
   }
   return { ids: ready.map(({ externalId }) => ids.get(externalId)!), changed: news.length };
 }
 
 async function findKnown(
-  { tx: { read } }: Act,
+  { tx: { read } }: UnitOfWork,
   organizationId: string,
   ready: readonly ReadyConversation[],
 ): Promise<Map<string, Known>> {
@@ -96,7 +96,7 @@ async function findKnown(
  * @returns the removals with these, and whether clusters wait for an analysis
  */
 async function takeOut(
-  { tx, at }: Act,
+  { tx, at }: UnitOfWork,
   { organizationId, removals, lastNumber }: Standing,
   gone: readonly Known[],
 ): Promise<{ removals: number; waits: boolean }> {
@@ -118,7 +118,7 @@ interface Numbered {
 }
 
 async function insertConversations(
-  { tx }: Act,
+  { tx }: UnitOfWork,
   news: readonly ReadyConversation[],
   { organizationId, source, at, ids, first }: Numbered,
 ): Promise<void> {
@@ -139,7 +139,7 @@ async function insertConversations(
 const textsAtOnce = { items: 1000, bytes: 1_048_576 };
 
 async function insertTexts(
-  { tx }: Act,
+  { tx }: UnitOfWork,
   news: readonly ReadyConversation[],
   { organizationId, ids }: Pick<Numbered, 'organizationId' | 'ids'>,
 ): Promise<void> {
@@ -154,7 +154,7 @@ async function insertTexts(
 }
 
 /** What is ingested over the interface comes from the token that brought it. */
-function sourceOf({ viewer, actorId }: Act): string {
+function sourceOf({ viewer, actorId }: UnitOfWork): string {
   const token = viewer.kind === 'user' && viewer.tokenId !== '' ? viewer.tokenId : actorId;
   return `integration:api:${token}`;
 }
@@ -176,21 +176,21 @@ export function deleteConversation(
   actor: Actor,
   { organization: organizationId, externalId }: ConversationName,
 ): Promise<{ deletedId: string | null }> {
-  return inSteps(actor, ({ last }) =>
-    last(async (under) => {
-      const { tx } = under;
+  return runActionInSteps(actor, ({ last }) =>
+    last(async (unit) => {
+      const { tx } = unit;
       const standing = await lockConversations(tx, organizationId);
-      await readTarget(under, 'Organization', organizationId, 'conversation.delete');
+      await readTarget(unit, 'Organization', organizationId, 'conversation.delete');
       const query = tx.read.sql.selectFrom('Conversation').select(['id', 'externalId', 'digest', 'number']);
       const of = query.where('organizationId', '=', organizationId).where('externalId', '=', externalId);
       const there = await tx.read.first(of);
       if (!there) return { deletedId: null };
-      const { removals, waits } = await takeOut(under, standing, [there]);
-      deleteLater(tx, { table: 'Conversation', where: { id: there.id } });
+      const { removals, waits } = await takeOut(unit, standing, [there]);
+      bufferDelete(tx, { table: 'Conversation', where: { id: there.id } });
       await saveStanding(tx, { ...standing, removals });
       if (waits) await analyseLater(tx, organizationId);
       const changes = { externalId };
-      under.record({ organizationId, action: 'deleteConversation', targetId: there.id, changes });
+      unit.record({ organizationId, action: 'deleteConversation', targetId: there.id, changes });
       return { deletedId: there.id };
     }),
   );

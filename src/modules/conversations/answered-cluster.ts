@@ -1,6 +1,6 @@
 import { can } from '../../access/policy.js';
 import { badInput } from '../../platform/base/errors.js';
-import type { Act } from '../shared/act.js';
+import type { UnitOfWork } from '../shared/unit-of-work.js';
 import { lockConversations } from './lock-conversations.js';
 import { removeEmptyClusters } from './remove-issues.js';
 
@@ -9,7 +9,7 @@ import { removeEmptyClusters } from './remove-issues.js';
  * request in it to one, or unties it. Taken before the place is locked, which may not be there.
  */
 export async function lockClustersOf(
-  { tx }: Pick<Act, 'tx'>,
+  { tx }: Pick<UnitOfWork, 'tx'>,
   id: string,
   table: 'Space' | 'Collection' = 'Space',
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function lockClustersOf(
 }
 
 /** Refuses what is no cluster of an organization that the viewer sees. @throws BAD_USER_INPUT */
-export async function requireCluster({ tx, viewer }: Act, organizationId: string, id: string): Promise<void> {
+export async function requireCluster({ tx, viewer }: UnitOfWork, organizationId: string, id: string): Promise<void> {
   const query = tx.read.sql.selectFrom('ConversationsIssuesCluster').select('id').where('id', '=', id);
   const found = await tx.read.first(query.where('organizationId', '=', organizationId));
   if (found && can(viewer, 'conversation.view', { organizationId })) return;
@@ -29,12 +29,12 @@ export async function requireCluster({ tx, viewer }: Act, organizationId: string
 }
 
 /** Lets go of a cluster that a change request answered: where it has no issue, and no other answers it, it is removed. */
-export async function releaseCluster({ tx }: Pick<Act, 'tx'>, id: string | null): Promise<void> {
+export async function releaseCluster({ tx }: Pick<UnitOfWork, 'tx'>, id: string | null): Promise<void> {
   if (id !== null) await removeEmptyClusters(tx, [id]);
 }
 
 /** Lets go of all clusters that change requests of some spaces answer, as `releaseCluster`. */
-export async function releaseClustersOf({ tx }: Pick<Act, 'tx'>, spaceIds: readonly string[]): Promise<void> {
+export async function releaseClustersOf({ tx }: Pick<UnitOfWork, 'tx'>, spaceIds: readonly string[]): Promise<void> {
   const { sql, inList, all } = tx.read;
   const answering = sql.selectFrom('ChangeRequest').select('conversationsIssuesClusterId').distinct();
   const tied = answering.where('conversationsIssuesClusterId', 'is not', null).where(inList('spaceId', spaceIds));

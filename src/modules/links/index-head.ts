@@ -7,8 +7,8 @@ import { includedBlobs, indexOf, textsOfPage } from '../../engine/tree/manifest/
 import { chunksOf } from '../../platform/arrays/chunks-of.js';
 import { groupBy } from '../../platform/arrays/group-by.js';
 import { keyedQuery } from '../../platform/db/query/keyed-query.js';
-import { deleteLater } from '../../platform/db/write/change-rows.js';
-import { insertSoon } from '../../platform/db/write/insert-rows.js';
+import { bufferDelete } from '../../platform/db/write/change-rows.js';
+import { bufferInsertIfFew } from '../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import { flatMapYielding } from '../../platform/workers/event-loop.js';
 import type { IndexedMove } from '../content/revisions/move-head.js';
@@ -92,7 +92,7 @@ async function forgetAll(tx: Transaction, { organizationId, spaceId }: IndexedMo
 function deleteRows(tx: Transaction, spaceId: string, ids: string[]): void {
   for (const values of chunksOf(ids, rowsAtOnce)) {
     const among = { column: 'pageId', values } as const;
-    for (const table of ['Link', 'LinkHeadings'] as const) deleteLater(tx, { table, where: { spaceId }, among });
+    for (const table of ['Link', 'LinkHeadings'] as const) bufferDelete(tx, { table, where: { spaceId }, among });
   }
 }
 
@@ -154,14 +154,14 @@ async function insertPages(tx: Transaction, move: IndexedMove, pages: Page[]): P
     const anchors = anchorsOf(manifest, page, known);
     return anchors === null ? [] : [{ organizationId, spaceId, pageId: page.id, anchors }];
   });
-  await insertSoon(tx, { table: 'LinkHeadings', rows: headings });
+  await bufferInsertIfFew(tx, { table: 'LinkHeadings', rows: headings });
 }
 
 async function insertLinks(tx: Transaction, links: LinkRow[]): Promise<void> {
   const rows = await flatMapYielding(chunksOf(links, rowsAtOnce), (some) =>
     some.map((row) => ({ ...row, places: JSON.stringify(row.places) })),
   );
-  await insertSoon(tx, { table: 'Link', rows });
+  await bufferInsertIfFew(tx, { table: 'Link', rows });
 }
 
 /** Texts are up to a megabyte each. */

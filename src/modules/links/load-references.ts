@@ -3,7 +3,7 @@ import { textsOfPage } from '../../engine/tree/manifest/page-index.js';
 import type { Queries } from '../../platform/db/query/queries.js';
 import { references } from '../content/content-work/derived.js';
 import { loadDerived } from '../content/content-work/load-derived.js';
-import type { MovedTexts } from '../content/revisions/head-followers.js';
+import type { MovedTexts } from '../content/revisions/head-hooks.js';
 import { readingBeside } from '../content/revisions/read-blobs.js';
 import type { ContentWork } from '../shared/computing.js';
 import { changedPages } from './index-head.js';

@@ -10,8 +10,8 @@ import { forbidden, notFound } from '../../platform/base/errors.js';
 import { queryById } from '../../platform/db/query/by-id.js';
 import type { Queries, Query } from '../../platform/db/query/queries.js';
 import type { Row, TableName } from '../../platform/db/query/rows.js';
-import type { Act } from './act.js';
-import { remembered } from './remembered.js';
+import { memoizeRead } from './memoize-read.js';
+import type { UnitOfWork } from './unit-of-work.js';
 
 /** Tables whose rows are what actions are done to: what they are called, and the action without which they do not exist. */
 const targets = {
@@ -41,30 +41,30 @@ export type TargetId = string | { id: string; name: string };
  */
 // biome-ignore lint/complexity/useMaxParams: it is called everywhere, and reads as what it does: lock the space, to edit it.
 export async function lockTarget<T extends TargetTable>(
-  act: Act,
+  unit: UnitOfWork,
   table: T,
   target: TargetId,
   action: Action,
 ): Promise<Row<T>> {
-  await lockRow(act, table, idOf(target));
-  return readTarget(act, table, target, action);
+  await lockRow(unit, table, idOf(target));
+  return readTarget(unit, table, target, action);
 }
 
 /** The same without the lock, for rows that an action only builds on. */
 // biome-ignore lint/complexity/useMaxParams: it is called everywhere, and reads as what it does: read the space, to edit it.
 export async function readTarget<T extends TargetTable>(
-  act: Act,
+  unit: UnitOfWork,
   table: T,
   target: TargetId,
   action: Action,
 ): Promise<Row<T>> {
   const { noun, view } = targets[table];
-  const row = await findRow(act, table, idOf(target));
-  const space = row && (await spaceOf(act, table, row));
+  const row = await findRow(unit, table, idOf(target));
+  const space = row && (await spaceOf(unit, table, row));
   const isHidden = space != null && space.deletedAt !== null && (isSpaceGone(space) || !isDoneToDeleted(action));
-  const owned = row && !isHidden ? await ownedOf(act, table, row) : undefined;
-  if (!owned || !can(act.viewer, view, owned)) throw notFound(noun, typeof target === 'string' ? target : target.name);
-  authorize(act.viewer, action, owned);
+  const owned = row && !isHidden ? await ownedOf(unit, table, row) : undefined;
+  if (!owned || !can(unit.viewer, view, owned)) throw notFound(noun, typeof target === 'string' ? target : target.name);
+  authorize(unit.viewer, action, owned);
   if (space?.editMode === 'locked' && isLocked(action)) throw locked(space.id, action);
   rememberTenant(row as TargetRow);
   return row!;
@@ -82,25 +82,27 @@ function rememberTenant({ id, organizationId }: TargetRow): void {
 }
 
 /** Reads a row that must exist, such as the other end of a foreign key, through the transaction. */
-export async function getRow<T extends RowTable>(act: Act, table: T, id: string): Promise<Row<T>> {
-  const row = await findRow(act, table, id);
+export async function getRow<T extends RowTable>(unit: UnitOfWork, table: T, id: string): Promise<Row<T>> {
+  const row = await findRow(unit, table, id);
   if (!row) throw new Error(`${table} has no row ${id}`);
   return row;
 }
 
 /** Reads a row by its id through the transaction, once; undefined where there is none. */
-export function findRow<T extends RowTable>(act: Act, table: T, id: string): Promise<Row<T> | undefined> {
-  const { read } = act.tx;
-  return remembered(act, `${table} ${id}`, () => read.first(queries[table](read, [id]))) as Promise<Row<T> | undefined>;
+export function findRow<T extends RowTable>(unit: UnitOfWork, table: T, id: string): Promise<Row<T> | undefined> {
+  const { read } = unit.tx;
+  return memoizeRead(unit, `${table} ${id}`, () => read.first(queries[table](read, [id]))) as Promise<
+    Row<T> | undefined
+  >;
 }
 
 /** Locks a row, and reads it with that. */
-async function lockRow(act: Act, table: TargetTable, id: string): Promise<void> {
+async function lockRow(unit: UnitOfWork, table: TargetTable, id: string): Promise<void> {
   // Behind the lock of an organization the viewer may be another one (`watchRights`).
-  if (table === 'Organization') return act.tx.lock(table, id);
-  const { tx } = act;
+  if (table === 'Organization') return unit.tx.lock(table, id);
+  const { tx } = unit;
   const locked = tx.readLocked<object>(queries[table](tx.read, [id]));
-  await remembered(act, `${table} ${id}`, async () => (await locked)[0]);
+  await memoizeRead(unit, `${table} ${id}`, async () => (await locked)[0]);
 }
 
 const queries = {
@@ -117,19 +119,19 @@ const queries = {
 
 /** Locks and reads the one row that a query finds, and remembers it; undefined where there is none. */
 export async function lockFound<T extends TargetTable>(
-  act: Act,
+  unit: UnitOfWork,
   table: T,
   query: Query<Row<T> & { id: string }>,
 ): Promise<(Row<T> & { id: string }) | undefined> {
-  const [found] = await act.tx.readLocked(query);
-  if (found) void remembered(act, `${table} ${found.id}`, async () => found);
+  const [found] = await unit.tx.readLocked(query);
+  if (found) void memoizeRead(unit, `${table} ${found.id}`, async () => found);
   return found;
 }
 
 /** The viewer's role on a space or collection, through the transaction. */
-export function placeRole(act: Act, place: Place): Promise<OwnedContent> {
-  return readRoleOn(act.viewer, place, (userId) =>
-    remembered(act, `grants of ${userId}`, () => readGrants(act.tx.read, userId)),
+export function placeRole(unit: UnitOfWork, place: Place): Promise<OwnedContent> {
+  return readRoleOn(unit.viewer, place, (userId) =>
+    memoizeRead(unit, `grants of ${userId}`, () => readGrants(unit.tx.read, userId)),
   );
 }
 
@@ -153,16 +155,16 @@ function locked(id: string, action: LockedAction): Error {
 }
 
 /** The space that a row is, or lives in; null for everything else. */
-async function spaceOf(act: Act, table: TargetTable, row: object): Promise<Row<'Space'> | null> {
+async function spaceOf(unit: UnitOfWork, table: TargetTable, row: object): Promise<Row<'Space'> | null> {
   if (table === 'Space') return row as Row<'Space'>;
-  return table === 'ChangeRequest' ? getRow(act, 'Space', (row as Row<'ChangeRequest'>).spaceId) : null;
+  return table === 'ChangeRequest' ? getRow(unit, 'Space', (row as Row<'ChangeRequest'>).spaceId) : null;
 }
 
 /** What the policy is asked about: an organization owns itself; what lives in a space, and a team, take the role there. */
-async function ownedOf(act: Act, table: TargetTable, row: object): Promise<OwnedContent | undefined> {
-  const place = table === 'Collection' ? (row as Place) : await spaceOf(act, table, row);
-  if (place) return placeRole(act, place);
-  if (table === 'Team') return (await readRoleOnTeam(act.viewer, row as OwnedTeam, act.tx.read)) as OwnedContent;
+async function ownedOf(unit: UnitOfWork, table: TargetTable, row: object): Promise<OwnedContent | undefined> {
+  const place = table === 'Collection' ? (row as Place) : await spaceOf(unit, table, row);
+  if (place) return placeRole(unit, place);
+  if (table === 'Team') return (await readRoleOnTeam(unit.viewer, row as OwnedTeam, unit.tx.read)) as OwnedContent;
   const { organizationId, id } = row as { organizationId?: string; id: string };
   return { organizationId: organizationId ?? id } as OwnedContent;
 }

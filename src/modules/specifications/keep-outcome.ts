@@ -4,8 +4,8 @@ import type { ReadDocument } from '../../engine/openapi/texts/read-document.js';
 import { newId } from '../../platform/base/ids.js';
 import { jsonText } from '../../platform/db/query/json.js';
 import type { Row } from '../../platform/db/query/rows.js';
-import { updateLater } from '../../platform/db/write/change-rows.js';
-import { insertLater } from '../../platform/db/write/insert-rows.js';
+import { bufferUpdate } from '../../platform/db/write/change-rows.js';
+import { bufferInsert } from '../../platform/db/write/insert-rows.js';
 import type { Store } from '../../platform/db/write/store.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import { renewLater } from '../content/computed/renew-actions.js';
@@ -42,7 +42,7 @@ export function keepOutcome(store: Store, begun: Specification, outcome: Outcome
             lastProcessedNotices: jsonText(outcome.reading.notices),
             lastVersionId: await keepVersion(tx, now, { ...outcome, at }),
           };
-    updateLater(tx, { table: 'OpenAPISpec', where: { id: now.id }, set: { ...done, ...found } });
+    bufferUpdate(tx, { table: 'OpenAPISpec', where: { id: now.id }, set: { ...done, ...found } });
     const { organizationId, id, slug, lastVersionId } = now;
     if ('lastVersionId' in found && found.lastVersionId !== lastVersionId)
       await renewLater(tx, { organizationId, kind: 'openapi', names: [id, slug] });
@@ -65,7 +65,7 @@ async function keepVersion(tx: Transaction, spec: Specification, { bytes, readin
   const [id, blobHash] = [newId('OpenAPISpecVersion'), hashOf(bytes)];
   await storeBlobs(tx, { organizationId, at }, new Map([[blobHash, bytes]]));
   const row = { id, organizationId, specId, blobHash, digest, format, openapi, title, createdAt: at };
-  insertLater(tx, { table: 'OpenAPISpecVersion', rows: [row] });
+  bufferInsert(tx, { table: 'OpenAPISpecVersion', rows: [row] });
   return id;
 }
 

@@ -1,8 +1,8 @@
 import type { OrganizationAction } from '../../access/actions.js';
 import { AppError } from '../../platform/base/errors.js';
 import type { Row } from '../../platform/db/query/rows.js';
-import type { Act } from '../shared/act.js';
 import { readTarget } from '../shared/targets.js';
+import type { UnitOfWork } from '../shared/unit-of-work.js';
 
 /** A specification of an organization, as its address names it. */
 export interface SpecificationName {
@@ -18,31 +18,31 @@ type Specification = Row<'OpenAPISpec'>;
  * @throws NOT_FOUND for the organization; FORBIDDEN
  */
 export async function lockSlug(
-  under: Act,
+  unit: UnitOfWork,
   { organization, slug }: SpecificationName,
   action: OrganizationAction,
 ): Promise<Specification | null> {
-  await under.tx.lockName(`specification ${organization} ${slug}`);
-  await readTarget(under, 'Organization', organization, action);
-  const { read } = under.tx;
+  await unit.tx.lockName(`specification ${organization} ${slug}`);
+  await readTarget(unit, 'Organization', organization, action);
+  const { read } = unit.tx;
   const query = read.sql.selectFrom('OpenAPISpec').select('id').where('organizationId', '=', organization);
   const found = await read.first(query.where('slug', '=', slug));
-  return found ? lockRow(under, found.id) : null;
+  return found ? lockRow(unit, found.id) : null;
 }
 
 /** Locks a specification that is changed. @throws NOT_FOUND, FORBIDDEN */
 export async function lockSpecification(
-  under: Act,
+  unit: UnitOfWork,
   name: SpecificationName,
   action: OrganizationAction,
 ): Promise<Specification> {
-  const found = await lockSlug(under, name, action);
+  const found = await lockSlug(unit, name, action);
   if (found) return found;
   throw new AppError('NOT_FOUND', `No OpenAPI specification with the slug ${JSON.stringify(name.slug)}`);
 }
 
 /** Locks a specification by its id; null where it is no more. */
-export async function lockRow({ tx }: Pick<Act, 'tx'>, id: string): Promise<Specification | null> {
+export async function lockRow({ tx }: Pick<UnitOfWork, 'tx'>, id: string): Promise<Specification | null> {
   await tx.lock('OpenAPISpec', id);
   const row = await tx.read.first(tx.read.sql.selectFrom('OpenAPISpec').selectAll().where('id', '=', id));
   return row ?? null;

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/base/errors.js';
 import type { Row } from '../../platform/db/query/rows.js';
-import { updateLater } from '../../platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../platform/db/write/change-rows.js';
 import type { Store } from '../../platform/db/write/store.js';
 import type { JobRun } from '../../platform/jobs/job-kind.js';
 import { timeoutReason } from '../../platform/outbound/failures.js';
@@ -46,7 +46,7 @@ function begin(store: Store, id: string): Promise<Row<'OpenAPISpec'> | null> {
     const specification = await lockRow({ tx }, id);
     if (!specification || specification.processingState === 'complete') return null;
     const set = { processingState: 'progress' };
-    updateLater(tx, { table: 'OpenAPISpec', where: { id }, set });
+    bufferUpdate(tx, { table: 'OpenAPISpec', where: { id }, set });
     return specification;
   });
 }

@@ -3,7 +3,7 @@ import { maxDocumentBytes } from '../../engine/openapi/texts/read-document.js';
 import { badInput } from '../../platform/base/errors.js';
 import { encodeInTurns, hashInTurns } from '../../platform/workers/large-texts.js';
 import { storeBlobs } from '../content/revisions/store-content.js';
-import type { Act } from '../shared/act.js';
+import type { UnitOfWork } from '../shared/unit-of-work.js';
 
 /** Where the document of a specification comes from: exactly one of the two. */
 export interface SpecificationSource {
@@ -27,7 +27,11 @@ export async function readySource({ url, text }: SpecificationSource): Promise<R
 }
 
 /** Stores a source; answers the columns that a specification has of it while it waits to be processed. */
-export async function storeSource({ tx, at }: Pick<Act, 'tx' | 'at'>, organizationId: string, source: ReadySource) {
+export async function storeSource(
+  { tx, at }: Pick<UnitOfWork, 'tx' | 'at'>,
+  organizationId: string,
+  source: ReadySource,
+) {
   const waiting = { processingState: 'pending', updatedAt: at };
   if ('url' in source) {
     const refreshAt = new Date(at.getTime() + refreshEvery);

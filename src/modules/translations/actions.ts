@@ -2,12 +2,12 @@ import type { Json } from '../../engine/base/types.js';
 import { badInput } from '../../platform/base/errors.js';
 import { newId } from '../../platform/base/ids.js';
 import { jsonText } from '../../platform/db/query/json.js';
-import { deleteLater, updateLater } from '../../platform/db/write/change-rows.js';
-import { insertLater } from '../../platform/db/write/insert-rows.js';
+import { bufferDelete, bufferUpdate } from '../../platform/db/write/change-rows.js';
+import { bufferInsert } from '../../platform/db/write/insert-rows.js';
 import { checkDocument } from '../content/revisions/check-document.js';
-import { type Act, type Actor, act } from '../shared/act.js';
 import { findSeen } from '../shared/find-seen.js';
 import { readTarget } from '../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../shared/unit-of-work.js';
 import { requirePlace } from './judge-source.js';
 import { lockPresent, lockTranslation, type TranslationName } from './lock-translation.js';
 
@@ -32,9 +32,9 @@ export function createTranslation(actor: Actor, given: NewTranslation): Promise<
   const { organization, source, language, instructions = noInstructions } = given;
   if (source.language === language)
     throw badInput('language', `\`language\` must differ from that of the source (got ${language})`);
-  return act(actor, async (under) => {
-    await readTarget(under, 'Organization', organization, 'translation.edit');
-    await requireSource(under, organization, source.space);
+  return runAction(actor, async (unit) => {
+    await readTarget(unit, 'Organization', organization, 'translation.edit');
+    await requireSource(unit, organization, source.space);
     await checkDocument('instructions', instructions);
     const id = newId('Translation');
     const row = {
@@ -45,23 +45,23 @@ export function createTranslation(actor: Actor, given: NewTranslation): Promise<
       language,
       instructions: jsonText(instructions),
       status: 'pending',
-      createdAt: under.at,
-      updatedAt: under.at,
+      createdAt: unit.at,
+      updatedAt: unit.at,
     };
-    insertLater(under.tx, { table: 'Translation', rows: [row] });
+    bufferInsert(unit.tx, { table: 'Translation', rows: [row] });
     const changes = { space: source.space, language };
-    under.record({ organizationId: organization, action: 'createTranslation', targetId: id, changes });
+    unit.record({ organizationId: organization, action: 'createTranslation', targetId: id, changes });
     return id;
   });
 }
 
-async function requireSource(under: Act, organization: string, id: string): Promise<void> {
-  const space = await findSeen(under, 'Space', id);
+async function requireSource(unit: UnitOfWork, organization: string, id: string): Promise<void> {
+  const space = await findSeen(unit, 'Space', id);
   if (!space || space.organizationId !== organization || space.deletedAt !== null) {
     const rule = 'must be a space of the organization that you may read';
     throw badInput('source.space', `\`source.space\` ${rule} (got ${JSON.stringify(id)})`);
   }
-  await requirePlace(under, space);
+  await requirePlace(unit, space);
 }
 
 /**
@@ -72,12 +72,12 @@ export function updateTranslation(
   actor: Actor,
   { instructions, ...name }: TranslationName & { instructions: Json },
 ): Promise<void> {
-  return act(actor, async (under) => {
-    const { id, organizationId } = await lockPresent(under, name, 'translation.edit');
+  return runAction(actor, async (unit) => {
+    const { id, organizationId } = await lockPresent(unit, name, 'translation.edit');
     await checkDocument('instructions', instructions);
-    const set = { instructions: jsonText(instructions), updatedAt: under.at };
-    updateLater(under.tx, { table: 'Translation', where: { id }, set });
-    under.record({ organizationId, action: 'updateTranslation', targetId: id });
+    const set = { instructions: jsonText(instructions), updatedAt: unit.at };
+    bufferUpdate(unit.tx, { table: 'Translation', where: { id }, set });
+    unit.record({ organizationId, action: 'updateTranslation', targetId: id });
   });
 }
 
@@ -88,14 +88,14 @@ export function updateTranslation(
  * @throws NOT_FOUND for the organization; FORBIDDEN
  */
 export function deleteTranslation(actor: Actor, name: TranslationName): Promise<{ deletedId: string | null }> {
-  return act(actor, async (under) => {
-    const there = await lockTranslation(under, name, 'translation.edit');
+  return runAction(actor, async (unit) => {
+    const there = await lockTranslation(unit, name, 'translation.edit');
     if (!there) return { deletedId: null };
     const { id, organizationId, sourceSpaceId, language } = there;
-    deleteLater(under.tx, { table: 'TranslatedPage', where: { translationId: id } });
-    deleteLater(under.tx, { table: 'Translation', where: { id } });
+    bufferDelete(unit.tx, { table: 'TranslatedPage', where: { translationId: id } });
+    bufferDelete(unit.tx, { table: 'Translation', where: { id } });
     const changes = { space: sourceSpaceId, language };
-    under.record({ organizationId, action: 'deleteTranslation', targetId: id, changes });
+    unit.record({ organizationId, action: 'deleteTranslation', targetId: id, changes });
     return { deletedId: id };
   });
 }

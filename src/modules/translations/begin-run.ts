@@ -1,5 +1,5 @@
 import type { Row } from '../../platform/db/query/rows.js';
-import { updateLater } from '../../platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../platform/db/write/change-rows.js';
 import type { Store } from '../../platform/db/write/store.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import { lockRow } from './lock-translation.js';
@@ -37,7 +37,7 @@ export function beginRun(store: Store, id: string, jobId: string): Promise<Begun
     const runRevisionId = goesOn ? row.runRevisionId! : source.revisionId;
     const fresh = goesOn ? {} : { runStartedAt: startedAt, runRevisionId, isRunAgain: false };
     const set = { ...fresh, status: 'running', error: null, isLockedOut: false, jobId };
-    updateLater(tx, { table: 'Translation', where: { id }, set });
+    bufferUpdate(tx, { table: 'Translation', where: { id }, set });
     const revisions = tx.read.sql.selectFrom('Revision').selectAll().where('id', '=', runRevisionId);
     const revision = (await tx.read.first(revisions))!;
     return { translation: row, startedAt, revision, source, result };
@@ -56,7 +56,7 @@ export function stop(
   why: { error: string; isLockedOut?: boolean },
 ): { stuck: string } {
   const set = { status: 'pending', runStartedAt: null, runRevisionId: null, ...why };
-  updateLater(tx, { table: 'Translation', where: { id }, set });
+  bufferUpdate(tx, { table: 'Translation', where: { id }, set });
   return { stuck: why.error };
 }
 

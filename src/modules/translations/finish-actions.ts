@@ -3,16 +3,16 @@ import { emptyManifest } from '../../engine/tree/manifest/empty-manifest.js';
 import { type Tree, treeOf } from '../../engine/tree/manifest/manifest.js';
 import { indexOf } from '../../engine/tree/manifest/page-index.js';
 import type { Row } from '../../platform/db/query/rows.js';
-import { updateLater } from '../../platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../platform/db/write/change-rows.js';
 import type { Store } from '../../platform/db/write/store.js';
 import { renewLater } from '../content/computed/renew-actions.js';
-import { continueLine } from '../content/revisions/continue-line.js';
+import { appendRevision } from '../content/revisions/append-revision.js';
 import { readManifest } from '../content/revisions/manifests.js';
 import { storeTree } from '../content/revisions/store-content.js';
 import { insertSpace } from '../content/space-lifecycle/actions.js';
 import { copyGrants, fittingTitle, lockBeside, settingsBeside } from '../content/space-lifecycle/duplicate-space.js';
-import { type Act, act } from '../shared/act.js';
 import { findRow, getRow } from '../shared/targets.js';
+import { runAction, type UnitOfWork } from '../shared/unit-of-work.js';
 import { type BegunRun, lockedOut, stop } from './begin-run.js';
 import type { PageInput } from './known-pages.js';
 import { lockRow } from './lock-translation.js';
@@ -46,17 +46,17 @@ export interface ReadyRun {
 export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
   const { run } = ready;
   const userId = run.translation.runById ?? run.revision.authorId;
-  return act({ store, viewer: { kind: 'operator', userId } }, async (under) => {
-    const space = ready.merged.head === null ? null : await lockResult(under, ready.resultId);
+  return runAction({ store, viewer: { kind: 'operator', userId } }, async (unit) => {
+    const space = ready.merged.head === null ? null : await lockResult(unit, ready.resultId);
     // A space is made beside the source where there was none yet; locks of places come before those of spaces.
-    const source = ready.merged.head === null ? await lockSource(under, run.source.id) : null;
-    const now = await lockRow(under, run.translation.id);
+    const source = ready.merged.head === null ? await lockSource(unit, run.source.id) : null;
+    const now = await lockRow(unit, run.translation.id);
     if (!now || !isSameRun(now, ready)) return true;
     const problem = problemOf(ready, space, source);
-    if (problem) return Boolean(stop(under.tx, now, problem));
+    if (problem) return Boolean(stop(unit.tx, now, problem));
     if (space && space.revisionId !== ready.merged.head) return false;
-    if (source) await insertResult(under, ready, source);
-    await write(under, ready, now);
+    if (source) await insertResult(unit, ready, source);
+    await write(unit, ready, now);
     return true;
   });
 }
@@ -76,60 +76,60 @@ function isSameRun({ status, jobId, runStartedAt }: Translation, { run, jobId: o
 }
 
 /** The space that earlier runs came to, locked; null where it is deleted. */
-async function lockResult(under: Act, id: string): Promise<Row<'Space'> | null> {
-  await under.tx.lock('Space', id);
-  const space = await findRow(under, 'Space', id);
+async function lockResult(unit: UnitOfWork, id: string): Promise<Row<'Space'> | null> {
+  await unit.tx.lock('Space', id);
+  const space = await findRow(unit, 'Space', id);
   return space && space.deletedAt === null ? space : null;
 }
 
 /** The source with the place that the result is put beside it; null where it is deleted. */
-async function lockSource(under: Act, id: string) {
-  const space = await findRow(under, 'Space', id);
-  return space && space.deletedAt === null ? lockBeside(under, id) : null;
+async function lockSource(unit: UnitOfWork, id: string) {
+  const space = await findRow(unit, 'Space', id);
+  return space && space.deletedAt === null ? lockBeside(unit, id) : null;
 }
 
 async function insertResult(
-  under: Act,
+  unit: UnitOfWork,
   { resultId, run, machine }: ReadyRun,
   { source, parent }: Awaited<ReturnType<typeof lockBeside>>,
 ): Promise<void> {
   const { language } = run.translation;
   const title = titleOf(machine, run.source.title);
   const settings = { ...settingsBeside(source, parent), language };
-  await insertSpace(under, source.organizationId, { id: resultId, title, ...settings });
-  await copyGrants(under, source, resultId);
+  await insertSpace(unit, source.organizationId, { id: resultId, title, ...settings });
+  await copyGrants(unit, source, resultId);
 }
 
 function titleOf({ titles }: MachineContent, title: string): string {
   return fittingTitle(titles.get(title) ?? title);
 }
 
-async function write(under: Act, ready: ReadyRun, now: Translation): Promise<void> {
+async function write(unit: UnitOfWork, ready: ReadyRun, now: Translation): Promise<void> {
   const { resultId: spaceId, machine, merged, run, tree } = ready;
   const { organizationId } = now;
-  const { revisionId: parentId, title } = await getRow(under, 'Space', spaceId);
-  const line = { organizationId, spaceId, parentId };
+  const { revisionId: parentId, title } = await getRow(unit, 'Space', spaceId);
+  const branch = { organizationId, spaceId, parentId };
   const isChanged = treeOf(merged.manifest).root !== merged.headRoot;
   const { before, manifest: after } = merged;
   const revision = isChanged
-    ? await continueLine(under, line, { type: 'computed', before, after, blobs: new Map() })
+    ? await appendRevision(unit, branch, { type: 'computed', before, after, blobs: new Map() })
     : parentId;
-  await storeTree(under.tx, { organizationId, at: under.at }, tree);
-  const old = await machineBefore(under, now, ready);
-  await writePages(under, ready);
+  await storeTree(unit.tx, { organizationId, at: unit.at }, tree);
+  const old = await machineBefore(unit, now, ready);
+  await writePages(unit, ready);
   const machineTitle = titleOf(machine, run.source.title);
-  keepTitle(under, spaceId, { title, before: now.machineTitle, after: machineTitle });
+  keepTitle(unit, spaceId, { title, before: now.machineTitle, after: machineTitle });
   const pages = changedPages(old, machine.manifest);
   const result = { resultSpaceId: spaceId, resultRevisionId: revision, sourceRevisionId: run.revision.id };
-  await end(under, now, { pages, result: { ...result, machineRootHash: tree.root, machineTitle } });
+  await end(unit, now, { pages, result: { ...result, machineRootHash: tree.root, machineTitle } });
   const changes = { space: spaceId, revision, language: now.language };
   if (revision !== now.resultRevisionId)
-    await renewLater(under.tx, { organizationId, kind: 'translation', names: [now.id] });
-  under.record({ organizationId, action: 'finishTranslation', targetId: now.id, spaceId, changes });
+    await renewLater(unit.tx, { organizationId, kind: 'translation', names: [now.id] });
+  unit.record({ organizationId, action: 'finishTranslation', targetId: now.id, spaceId, changes });
 }
 
 /** What the machine wrote the last time in the same space. */
-async function machineBefore({ tx }: Act, now: Translation, { merged }: ReadyRun): Promise<Manifest> {
+async function machineBefore({ tx }: UnitOfWork, now: Translation, { merged }: ReadyRun): Promise<Manifest> {
   const { organizationId, machineRootHash: rootHash } = now;
   if (merged.head === null || rootHash === null) return emptyManifest;
   return readManifest(tx.read, { organizationId, rootHash });
@@ -149,12 +149,12 @@ function changedPages(before: Manifest, after: Manifest): number {
 
 /** The title of the result follows that of the source until people give it another one. */
 function keepTitle(
-  { tx }: Act,
+  { tx }: UnitOfWork,
   spaceId: string,
   { title, before, after }: { title: string; before: string | null; after: string },
 ): void {
   if (title !== before || before === after) return;
-  updateLater(tx, { table: 'Space', where: { id: spaceId }, set: { title: after } });
+  bufferUpdate(tx, { table: 'Space', where: { id: spaceId }, set: { title: after } });
 }
 
 /** What a run came to. */
@@ -163,8 +163,8 @@ interface Outcome {
   result: object;
 }
 
-async function end(under: Act, now: Translation, { pages, result }: Outcome): Promise<void> {
-  const { tx, at } = under;
+async function end(unit: UnitOfWork, now: Translation, { pages, result }: Outcome): Promise<void> {
+  const { tx, at } = unit;
   const duration = Math.min(at.getTime() - new Date(now.runStartedAt!).getTime(), 2_147_483_647 - now.totalDuration);
   const latest = { latestPages: pages, latestWords: now.runWords, latestRunDuration: duration };
   const add = { runs: 1, totalPages: pages, totalWords: now.runWords, totalDuration: duration };
@@ -172,5 +172,5 @@ async function end(under: Act, now: Translation, { pages, result }: Outcome): Pr
   // What was asked for while it ran begins behind this transaction.
   const next = now.isRunAgain ? { status: 'pending', isRunAgain: false, jobId: await translateLater(tx, now) } : {};
   const set = { status: 'completed', ...latest, ...ended, ...result, ...next };
-  updateLater(tx, { table: 'Translation', where: { id: now.id }, set, add });
+  bufferUpdate(tx, { table: 'Translation', where: { id: now.id }, set, add });
 }

@@ -1,10 +1,10 @@
-import { followUnlocks } from '../content/space-lifecycle/unlock-followers.js';
-import type { Act } from '../shared/act.js';
+import { registerUnlockHook } from '../content/space-lifecycle/unlock-hooks.js';
+import type { UnitOfWork } from '../shared/unit-of-work.js';
 import { lockRow } from './lock-translation.js';
 import { askForRun } from './run-actions.js';
 
 /** Has the translations run whose runs found the space locked that they come to. */
-async function runLockedOut({ tx }: Act, spaceId: string): Promise<void> {
+async function runLockedOut({ tx }: UnitOfWork, spaceId: string): Promise<void> {
   const query = tx.read.sql.selectFrom('Translation').select('id').where('resultSpaceId', '=', spaceId);
   for (const { id } of await tx.read.all(query.orderBy('id'))) {
     const row = await lockRow({ tx }, id);
@@ -13,4 +13,4 @@ async function runLockedOut({ tx }: Act, spaceId: string): Promise<void> {
   }
 }
 
-followUnlocks(runLockedOut);
+registerUnlockHook(runLockedOut);

@@ -1,6 +1,6 @@
 import { ContentError } from '../../engine/base/types.js';
 import { AppError } from '../../platform/base/errors.js';
-import { updateLater } from '../../platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../platform/db/write/change-rows.js';
 import type { Store } from '../../platform/db/write/store.js';
 import type { JobRun } from '../../platform/jobs/job-kind.js';
 import { maxAttempts } from '../../platform/jobs/lease.js';
@@ -27,7 +27,7 @@ export function noteFailure(store: Store, { id, error, job }: Failure): Promise<
     const next = isLast && row.isRunAgain ? { isRunAgain: false, jobId: await translateLater(tx, row) } : {};
     const ended = isLast ? { runStartedAt: null, runRevisionId: null } : {};
     const set = { status: 'pending', error: messageOf(error), ...ended, ...next };
-    updateLater(tx, { table: 'Translation', where: { id }, set });
+    bufferUpdate(tx, { table: 'Translation', where: { id }, set });
   });
 }
 

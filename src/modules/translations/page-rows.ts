@@ -2,7 +2,7 @@ import type { Page } from '../../engine/base/types.js';
 import { indexOf } from '../../engine/tree/manifest/page-index.js';
 import { chunksOf } from '../../platform/arrays/chunks-of.js';
 import { insertRows } from '../../platform/db/write/insert-rows.js';
-import type { Act } from '../shared/act.js';
+import type { UnitOfWork } from '../shared/unit-of-work.js';
 import type { ReadyRun } from './finish-actions.js';
 
 /** Rows that one statement deletes. */
@@ -12,10 +12,10 @@ const atOnce = 500;
  * Keeps which page of a result is a translation of which, and what is to be looked at there: pages that the source has no more among
  * them, while people keep them.
  */
-export async function writePages(under: Act, ready: ReadyRun): Promise<void> {
-  const { tx } = under;
+export async function writePages(unit: UnitOfWork, ready: ReadyRun): Promise<void> {
+  const { tx } = unit;
   const { translation } = ready.run;
-  const known = await knownPages(under, translation.id);
+  const known = await knownPages(unit, translation.id);
   const { pageById } = indexOf(ready.merged.manifest);
   const gone = [...known.keys()].filter((id) => !pageById.has(id));
   for (const some of chunksOf(gone, atOnce))
@@ -28,7 +28,7 @@ export async function writePages(under: Act, ready: ReadyRun): Promise<void> {
 }
 
 /** Pages of the source by the ids of those that runs before this one kept as their translations. */
-async function knownPages({ tx: { read } }: Act, translationId: string): Promise<Map<string, string>> {
+async function knownPages({ tx: { read } }: UnitOfWork, translationId: string): Promise<Map<string, string>> {
   const query = read.sql.selectFrom('TranslatedPage').select(['pageId', 'sourcePageId']);
   const rows = await read.all(query.where('translationId', '=', translationId));
   return new Map(rows.map(({ pageId, sourcePageId }) => [pageId, sourcePageId]));

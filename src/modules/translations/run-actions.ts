@@ -1,10 +1,10 @@
 import { AppError, notFound } from '../../platform/base/errors.js';
 import type { Row } from '../../platform/db/query/rows.js';
-import { updateLater } from '../../platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../platform/db/write/change-rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import { wakeWorkers } from '../../platform/jobs/enqueue.js';
-import { type Act, type Actor, act } from '../shared/act.js';
 import { findSeen } from '../shared/find-seen.js';
+import { type Actor, runAction, type UnitOfWork } from '../shared/unit-of-work.js';
 import { requirePlace } from './judge-source.js';
 import { lockPresent, type TranslationName } from './lock-translation.js';
 import { translateLater } from './translate-later.js';
@@ -18,21 +18,21 @@ type Translation = Row<'Translation'>;
  * is deleted
  */
 export function runTranslation(actor: Actor, name: TranslationName): Promise<void> {
-  return act(actor, async (under) => {
-    const there = await lockPresent(under, name, 'translation.edit');
-    await judge(under, there);
+  return runAction(actor, async (unit) => {
+    const there = await lockPresent(unit, name, 'translation.edit');
+    await judge(unit, there);
     const { id, organizationId } = there;
-    await askForRun(under, there);
-    under.record({ organizationId, action: 'runTranslation', targetId: id, changes: { language: there.language } });
+    await askForRun(unit, there);
+    unit.record({ organizationId, action: 'runTranslation', targetId: id, changes: { language: there.language } });
   });
 }
 
-async function judge(under: Act, { id, sourceSpaceId }: Translation): Promise<void> {
-  const source = await findSeen(under, 'Space', sourceSpaceId);
+async function judge(unit: UnitOfWork, { id, sourceSpaceId }: Translation): Promise<void> {
+  const source = await findSeen(unit, 'Space', sourceSpaceId);
   if (!source) throw notFound('translation', id);
   if (source.deletedAt !== null)
     throw new AppError('CONFLICT', `The space ${source.id} is deleted; restore it before it is translated`);
-  await requirePlace(under, source);
+  await requirePlace(unit, source);
 }
 
 /** Who asks for a run, and in which transaction. */
@@ -53,7 +53,7 @@ export async function askForRun({ tx, actorId }: Asking, there: Translation): Pr
   const set = isUnderWay
     ? { ...asked, isRunAgain: true }
     : { ...asked, ...anew, jobId: await waitingJob(tx, there, job) };
-  updateLater(tx, { table: 'Translation', where: { id }, set });
+  bufferUpdate(tx, { table: 'Translation', where: { id }, set });
 }
 
 /** The job that waits for its first attempt, or for the next one after one that failed, which then comes at once; else a new one. */
@@ -66,7 +66,7 @@ async function waitingJob(tx: Transaction, there: Translation, job: Row<'Job'> |
 /** Brings the next attempt of a locked job forward. */
 async function hasten(tx: Transaction, { id }: Row<'Job'>): Promise<void> {
   const runAt = new Date();
-  updateLater(tx, { table: 'Job', where: { id }, set: { runAt } });
+  bufferUpdate(tx, { table: 'Job', where: { id }, set: { runAt } });
   wakeWorkers(tx);
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/base/types.js';
 import { newId } from '../base/ids.js';
-import { updateLater } from '../db/write/change-rows.js';
+import { bufferUpdate } from '../db/write/change-rows.js';
 import { insertRows } from '../db/write/insert-rows.js';
 import type { Transaction } from '../db/write/transaction.js';
 import type { Lane } from './lanes.js';
@@ -38,7 +38,7 @@ export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
     const waiting = key === null ? row : await lockWaiting(tx, key);
     // A job that held the key may have started since, and does not see what this transaction writes.
     if (!waiting) continue;
-    if (waiting.lane !== lane) updateLater(tx, { table: 'Job', where: { id: waiting.id }, set: place });
+    if (waiting.lane !== lane) bufferUpdate(tx, { table: 'Job', where: { id: waiting.id }, set: place });
     wakeWorkers(tx);
     return waiting.id;
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { updateLater } from '../db/write/change-rows.js';
+import { bufferUpdate } from '../db/write/change-rows.js';
 import type { Store } from '../db/write/store.js';
 import type { Transaction } from '../db/write/transaction.js';
 import { chooseQueue, isOneOf, type JobFilter } from './choose-queue.js';
@@ -37,7 +37,7 @@ async function takeFirst(tx: Transaction, own: OwnJobs, lease: number): Promise<
   const owner = randomUUID();
   const lockedUntil = new Date(now.getTime() + lease);
   const set = { owner, lockedUntil, status: 'running', startedAt: now, waitingKey: null, done: 0, total: 0 };
-  updateLater(tx, { table: 'Job', where: { id: found.id }, set, add: { attempts: 1 } });
+  bufferUpdate(tx, { table: 'Job', where: { id: found.id }, set, add: { attempts: 1 } });
   const row = (await read.first(read.sql.selectFrom('Job').selectAll().where('id', '=', found.id)))!;
   if (row.organizationId !== null) tx.announce(row.organizationId);
   return { ...row, owner };

@@ -10,7 +10,7 @@ import { loadWrites } from './writes.mjs';
 const [, , compiled, url, write, scene, moment, count, key] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);
 
-await load('app/head-followers');
+await load('app/head-hooks');
 const { openStore } = await load('platform/db/open');
 const { operatorOf } = await load('modules/identity/tokens/bootstrap');
 const opened = await openStore({ url, patience: 10 });

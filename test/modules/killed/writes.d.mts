@@ -1,4 +1,4 @@
-import type { Actor } from '../../../src/modules/shared/act.js';
+import type { Actor } from '../../../src/modules/shared/run-action.js';
 
 /** Gives a module by its path in `src`. */
 export type Load = (path: string) => Promise<unknown>;

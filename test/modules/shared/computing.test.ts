@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { findAlone, hashToken } from '../../../src/access/authenticate.js';
 import { removeMember } from '../../../src/modules/identity/members/actions.js';
-import { type Act, act } from '../../../src/modules/shared/act.js';
 import { lightWork } from '../../../src/modules/shared/computing.js';
 import { lockTarget } from '../../../src/modules/shared/targets.js';
-import { updateLater } from '../../../src/platform/db/write/change-rows.js';
+import { runAction, type UnitOfWork } from '../../../src/modules/shared/unit-of-work.js';
+import { bufferUpdate } from '../../../src/platform/db/write/change-rows.js';
 import { testApp } from '../../support/app.js';
 import { seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
 import { signal } from '../../support/signal.js';
@@ -18,8 +18,8 @@ const admin = { store, viewer: await viewerOf(acme.admin.token) };
 /** A computation of an action, with the key that it depends on and how often it ran. */
 function computation(run: (time: number) => Promise<void> = async () => {}, weight = lightWork + 1) {
   const ran: string[] = [];
-  const computing = (under: Act, branch: string, key: string) =>
-    under.compute({
+  const computing = (unit: UnitOfWork, branch: string, key: string) =>
+    unit.compute({
       ...{ branch, name: 'test', key },
       load: async () => ({
         weight,
@@ -35,16 +35,16 @@ function computation(run: (time: number) => Promise<void> = async () => {}, weig
 
 /** Gives a space a title, which is made of the one that it has. */
 function retitle(space: string, { computing }: ReturnType<typeof computation>, actor = admin) {
-  return act(actor, async (under) => {
-    const { title } = await lockTarget(under, 'Space', space, 'space.update');
-    const made = await computing(under, space, title);
-    updateLater(under.tx, { table: 'Space', where: { id: space }, set: { title: made } });
+  return runAction(actor, async (unit) => {
+    const { title } = await lockTarget(unit, 'Space', space, 'space.update');
+    const made = await computing(unit, space, title);
+    bufferUpdate(unit.tx, { table: 'Space', where: { id: space }, set: { title: made } });
     return made;
   });
 }
 
 const setTitle = (space: string, title: string) =>
-  store.transaction(async (tx) => void updateLater(tx, { table: 'Space', where: { id: space }, set: { title } }));
+  store.transaction(async (tx) => void bufferUpdate(tx, { table: 'Space', where: { id: space }, set: { title } }));
 
 const titleOf = async (space: string) =>
   (await store.read.first(store.sql.selectFrom('Space').select('title').where('id', '=', space)))!.title;
@@ -55,7 +55,7 @@ async function spaceNamed(title: string): Promise<string> {
   return space;
 }
 
-it('much work is done while no transaction is open: others write meanwhile, also to the same space', async () => {
+it('much work runs outside a transaction: others write in the meantime, also to the same space', async () => {
   const space = await spaceNamed('one');
   const { ran, computing } = computation(async (time) => {
     if (time === 1) await setTitle(space, 'two');
@@ -65,14 +65,14 @@ it('much work is done while no transaction is open: others write meanwhile, also
   expect(await titleOf(space)).toBe('made of two');
 });
 
-it('little work is done in the transaction, once', async () => {
+it('little work runs in the transaction, once', async () => {
   const space = await spaceNamed('one');
   const light = computation(async () => {}, lightWork);
   await retitle(space, light);
   expect(light.ran).toEqual(['one']);
 });
 
-it('rights are judged again after the work: a right that was lost meanwhile is lost', async () => {
+it('permissions are checked again after the work: one that was lost in the meantime counts', async () => {
   const space = await spaceNamed('one');
   const member = await seedMember(test, acme.id, 'admin');
   const actor = { store, viewer: await viewerOf(member.token) };
@@ -83,7 +83,7 @@ it('rights are judged again after the work: a right that was lost meanwhile is l
   expect(await titleOf(space)).toBe('one');
 });
 
-it('work that lost three races is done under the lock, so that it ends', async () => {
+it('work that lost three races runs under the lock, so that it ends', async () => {
   const space = await spaceNamed('0');
   const lastRun = signal();
   const racing = computation(async (time) => {
@@ -96,7 +96,7 @@ it('work that lost three races is done under the lock, so that it ends', async (
   expect(racing.ran).toEqual(['0', '1', '2', '3', '4']);
 });
 
-it('actions on one space compute one after the other, in their order, and none in vain', async () => {
+it('actions on one space compute in order, one at a time, and none computes in vain', async () => {
   const space = await spaceNamed('one');
   const released = signal();
   const [first, second] = [computation(() => released.given), computation()];
@@ -120,7 +120,7 @@ it('actions on other spaces do not wait', async () => {
   expect(await slow).toBe('made of one');
 });
 
-it('work that fails ends the action, writes nothing and holds up nobody', async () => {
+it('work that fails ends the action, writes nothing and blocks no other action', async () => {
   const space = await spaceNamed('one');
   const failing = computation(async () => {
     throw new Error('it fails');

@@ -22,7 +22,7 @@ async function events() {
 
 const send = (method: string, path: string, body?: unknown) => test.rest(method, path, { ...acme.admin, body });
 
-it('every action appends one event, in order and numbered without a gap', async () => {
+it('every action appends one event, in order, with numbers without a gap', async () => {
   const before = await events();
   const title = 'Named';
   await send('PATCH', `/orgs/${acme.id}`, { title });
@@ -62,7 +62,7 @@ it('an event says what changed', async () => {
   });
 });
 
-it('what fails leaves no event, whatever it fails at', async () => {
+it('an action that fails leaves no event, at whichever step it fails', async () => {
   const proposal = await openProposal(test, manual.id, acme.admin.token);
   const merged = await openProposal(test, manual.id, acme.admin.token);
   await merged.merge();
@@ -101,7 +101,7 @@ it('a merge with conflicts, and changes that change nothing, leave no event', as
   expect(await events()).toEqual(before);
 });
 
-it('fifty actions at once on several objects are numbered without a gap, and organizations count apart', async () => {
+it('fifty concurrent actions on several objects get numbers without a gap, separately in each organization', async () => {
   const other = await seedOrganization(test);
   const before = (await events()).length;
   const actions = Array.from({ length: 50 }, (_, index) => {

@@ -7,7 +7,7 @@ import { endingStore } from '../../support/ending-store.mjs';
 const [, , compiled, url, moment, count] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);
 
-await load('app/head-followers');
+await load('app/head-hooks');
 const { openStore } = await load('platform/db/open');
 const { translationJobs } = await load('modules/translations/job-kinds');
 const { pseudoTranslator } = await load('modules/translations/pseudo-translator');

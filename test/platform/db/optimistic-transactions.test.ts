@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sqlitePath } from '../../../src/platform/db/connection/store-url.js';
 import { queryById } from '../../../src/platform/db/query/by-id.js';
 import { sqliteThread } from '../../../src/platform/db/sqlite/sqlite-thread.js';
-import { updateLater } from '../../../src/platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../../src/platform/db/write/change-rows.js';
 import type { Transaction } from '../../../src/platform/db/write/transaction.js';
 import { atEnd, provider, testDatabase } from '../../support/database.js';
 import { sampleUser } from './sample-rows.js';
@@ -15,7 +15,7 @@ const nameOf = async ({ read }: Pick<Transaction, 'read'>, id = 'one') =>
   (await read.first(usersById(read, [id])))!.displayName;
 
 const rename = (tx: Transaction, displayName: string) =>
-  updateLater(tx, { table: 'User', where: { id: 'one' }, set: { displayName } });
+  bufferUpdate(tx, { table: 'User', where: { id: 'one' }, set: { displayName } });
 
 /** A store that has been alone for some transactions, and another connection to its file, as another process has it. */
 async function aloneForAWhile() {

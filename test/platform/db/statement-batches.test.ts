@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUniqueViolation } from '../../../src/platform/db/connection/store-errors.js';
 import { keyedQuery } from '../../../src/platform/db/query/keyed-query.js';
-import { insertLater } from '../../../src/platform/db/write/insert-rows.js';
+import { bufferInsert } from '../../../src/platform/db/write/insert-rows.js';
 import type { Store } from '../../../src/platform/db/write/store.js';
 import type { Transaction } from '../../../src/platform/db/write/transaction.js';
 import { provider, testDatabase } from '../../support/database.js';
@@ -25,7 +25,7 @@ afterAll(() => void batchChannel.unsubscribe(hear));
 
 const userBy = keyedQuery(({ sql }, inKeys) => sql.selectFrom('User').select('id').where(inKeys('id')));
 const find = ({ read }: Pick<Transaction, 'read'> | Store, id: string) => read.first(userBy(read, [id]));
-const add = (tx: Transaction, id: string) => insertLater(tx, { table: 'User', rows: [sampleUser(id)] });
+const add = (tx: Transaction, id: string) => bufferInsert(tx, { table: 'User', rows: [sampleUser(id)] });
 
 /** Number of statements in each batch of a transaction. */
 async function batchesOf(work: (tx: Transaction) => Promise<unknown>): Promise<number[]> {
@@ -112,7 +112,7 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     const requiring = (id: string) =>
       store.transaction(async (tx) => {
         add(tx, `beside ${id}`);
-        tx.requireLater(userBy(tx.read, [id]), missing);
+        tx.assertAtCommit(userBy(tx.read, [id]), missing);
       });
     await requiring('there');
     await expect(requiring('nobody')).rejects.toBe(missing);

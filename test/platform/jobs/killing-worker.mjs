@@ -7,7 +7,7 @@ import { endingStore } from '../../support/ending-store.mjs';
 const [, , compiled, url, kind, moment, count] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);
 
-await load('app/head-followers');
+await load('app/head-hooks');
 await load('modules/specifications/find-content');
 const { openStore } = await load('platform/db/open');
 const { jobKinds } = await load('app/job-kinds');

@@ -99,7 +99,7 @@ export function selectionsFor(
     const condition = node.kind === Kind.FRAGMENT_SPREAD ? fragmentOf(node.name.value, scope) : node;
     if (condition.typeCondition && !holdsFor(type, condition.typeCondition.name.value, scope.schema)) return [];
     if (node.kind === Kind.FRAGMENT_SPREAD) return [{ node, conditional }];
-    return under(conditional, selectionsFor(type, node.selectionSet, scope));
+    return unit(conditional, selectionsFor(type, node.selectionSet, scope));
   });
 }
 
@@ -123,11 +123,11 @@ function fieldsFor(
   return selectionsFor(type, set, scope).flatMap(({ node, conditional }) =>
     node.kind === Kind.FIELD
       ? [{ node, conditional }]
-      : under(conditional, fieldsFor(type, fragmentOf(node.name.value, scope).selectionSet, scope)),
+      : unit(conditional, fieldsFor(type, fragmentOf(node.name.value, scope).selectionSet, scope)),
   );
 }
 
-function under<Selection extends { conditional: boolean }>(conditional: boolean, inner: Selection[]): Selection[] {
+function unit<Selection extends { conditional: boolean }>(conditional: boolean, inner: Selection[]): Selection[] {
   return conditional ? inner.map((selection) => ({ ...selection, conditional })) : inner;
 }
 

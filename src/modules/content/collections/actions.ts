@@ -3,12 +3,12 @@ import type { Json } from '../../../engine/base/types.js';
 import { badInput, notFound } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
-import { insertLater } from '../../../platform/db/write/insert-rows.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import { lastPosition } from '../../shared/positions.js';
 import { present } from '../../shared/present.js';
 import { findRow, lockTarget, placeRole, readTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { resolveLevel, resolveLevelsBelow } from './levels.js';
 import { lockTree } from './lock-in-place.js';
 
@@ -26,16 +26,16 @@ export interface NewCollection {
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a parent that the organization does not have.
  */
 export function createCollection(actor: Actor, { organization, title, parent }: NewCollection): Promise<string> {
-  return act(actor, async (under) => {
-    const above = await lockPlaceForNew(under, organization, parent);
+  return runAction(actor, async (unit) => {
+    const above = await lockPlaceForNew(unit, organization, parent);
     const id = newId('Collection');
     const data = { title: title ?? 'Untitled', defaultLevel: 'inherit', parentId: above?.id ?? null };
     const resolvedLevel = resolveLevel('inherit', above);
-    const times = { createdAt: under.at, updatedAt: under.at };
+    const times = { createdAt: unit.at, updatedAt: unit.at };
     const row = { id, organizationId: organization, position: lastPosition(id), ...data, resolvedLevel, ...times };
-    insertLater(under.tx, { table: 'Collection', rows: [row] });
-    await insertAncestors(under, { organizationId: organization, id, parentId: data.parentId });
-    under.record({ organizationId: organization, action: 'createCollection', targetId: id, changes: data });
+    bufferInsert(unit.tx, { table: 'Collection', rows: [row] });
+    await insertAncestors(unit, { organizationId: organization, id, parentId: data.parentId });
+    unit.record({ organizationId: organization, action: 'createCollection', targetId: id, changes: data });
     return id;
   });
 }
@@ -46,19 +46,19 @@ export function createCollection(actor: Actor, { organization, title, parent }: 
  * @throws NOT_FOUND for an organization that the viewer does not see, BAD_USER_INPUT for a parent, FORBIDDEN.
  */
 export async function lockPlaceForNew(
-  under: Act,
+  unit: UnitOfWork,
   organizationId: string,
   parentId: string | null | undefined,
 ): Promise<Row<'Collection'> | null> {
   const action = parentId == null ? 'organization.createContent' : 'organization.view';
-  await readTarget(under, 'Organization', organizationId, action);
+  await readTarget(unit, 'Organization', organizationId, action);
   if (parentId == null) return null;
-  await under.tx.lock('Collection', parentId);
-  const parent = await findRow(under, 'Collection', parentId);
-  const owned = parent?.organizationId === organizationId ? await placeRole(under, parent) : undefined;
-  if (!owned || !can(under.viewer, 'collection.view', owned))
+  await unit.tx.lock('Collection', parentId);
+  const parent = await findRow(unit, 'Collection', parentId);
+  const owned = parent?.organizationId === organizationId ? await placeRole(unit, parent) : undefined;
+  if (!owned || !can(unit.viewer, 'collection.view', owned))
     throw badInput('parent', `\`parent\` must be a collection of the organization (got ${JSON.stringify(parentId)})`);
-  authorize(under.viewer, 'collection.createContent', owned);
+  authorize(unit.viewer, 'collection.createContent', owned);
   return parent!;
 }
 
@@ -67,21 +67,21 @@ export async function lockPlaceForNew(
  * @throws FORBIDDEN, also for a collection that the viewer does not see; NOT_FOUND where the collection has just gone, or
  * left the organization.
  */
-export async function lockPlaceBeside(under: Act, space: Row<'Space'>): Promise<Row<'Collection'> | null> {
+export async function lockPlaceBeside(unit: UnitOfWork, space: Row<'Space'>): Promise<Row<'Collection'> | null> {
   const { organizationId, parentId } = space;
   if (parentId === null) {
-    authorize(under.viewer, 'organization.createContent', { organizationId });
+    authorize(unit.viewer, 'organization.createContent', { organizationId });
     return null;
   }
-  await under.tx.lock('Collection', parentId);
-  const parent = await findRow(under, 'Collection', parentId);
+  await unit.tx.lock('Collection', parentId);
+  const parent = await findRow(unit, 'Collection', parentId);
   if (parent?.organizationId !== organizationId) throw notFound('space', space.id);
-  authorize(under.viewer, 'collection.createContent', await placeRole(under, parent));
+  authorize(unit.viewer, 'collection.createContent', await placeRole(unit, parent));
   return parent;
 }
 
 async function insertAncestors(
-  { tx }: Act,
+  { tx }: UnitOfWork,
   { organizationId, id, parentId }: { organizationId: string; id: string; parentId: string | null },
 ): Promise<void> {
   const { read } = tx;
@@ -91,7 +91,7 @@ async function insertAncestors(
     .where('collectionId', '=', parentId ?? '');
   const ancestorIds = [id, ...(await read.all(above)).map((row) => row.ancestorId)];
   const rows = ancestorIds.map((ancestorId) => ({ organizationId, collectionId: id, ancestorId }));
-  insertLater(tx, { table: 'CollectionAncestor', rows });
+  bufferInsert(tx, { table: 'CollectionAncestor', rows });
 }
 
 /** What may be changed of a collection; absent members stay as they are. */
@@ -103,16 +103,16 @@ export interface CollectionChanges {
 
 /** Changes a collection; what lies below and inherits its level follows. @throws NOT_FOUND, FORBIDDEN. */
 export function updateCollection(actor: Actor, id: string, changes: CollectionChanges): Promise<void> {
-  return act(actor, async (under) => {
+  return runAction(actor, async (unit) => {
     const { defaultLevel } = changes;
-    if (defaultLevel !== undefined) await lockTree(under, 'Collection', { id, action: 'collection.update' });
-    const { organizationId, parentId } = await lockTarget(under, 'Collection', id, 'collection.update');
-    const parent = parentId === null ? null : await findRow(under, 'Collection', parentId);
+    if (defaultLevel !== undefined) await lockTree(unit, 'Collection', { id, action: 'collection.update' });
+    const { organizationId, parentId } = await lockTarget(unit, 'Collection', id, 'collection.update');
+    const parent = parentId === null ? null : await findRow(unit, 'Collection', parentId);
     const levels = defaultLevel === undefined ? {} : { resolvedLevel: resolveLevel(defaultLevel, parent) };
-    const set = { ...changes, ...levels, updatedAt: under.at };
-    updateLater(under.tx, { table: 'Collection', where: { id }, set });
-    if (defaultLevel !== undefined) await resolveLevelsBelow(under.tx, id);
-    under.record({
+    const set = { ...changes, ...levels, updatedAt: unit.at };
+    bufferUpdate(unit.tx, { table: 'Collection', where: { id }, set });
+    if (defaultLevel !== undefined) await resolveLevelsBelow(unit.tx, id);
+    unit.record({
       organizationId,
       action: 'updateCollectionById',
       targetId: id,

@@ -3,7 +3,7 @@ import type { ContentAction } from '../../../access/actions.js';
 import type { Place } from '../../../access/effective-role.js';
 import { seenPlaces } from '../../../access/place-access.js';
 import { forbidden } from '../../../platform/base/errors.js';
-import type { Act } from '../../shared/act.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** A space that lies in a collection. */
 export interface InnerSpace extends Place {
@@ -11,7 +11,7 @@ export interface InnerSpace extends Place {
 }
 
 /** Locks and reads the spaces that lie in some collections themselves, deleted ones included. */
-export function lockSpacesIn({ tx: { read } }: Act, collectionIds: string[]): Promise<InnerSpace[]> {
+export function lockSpacesIn({ tx: { read } }: UnitOfWork, collectionIds: string[]): Promise<InnerSpace[]> {
   const columns = ['id', 'organizationId', 'parentId', 'resolvedLevel', 'deletedAt'] as const;
   const query = read.sql.selectFrom('Space').select(columns).where(read.inList('parentId', collectionIds));
   const ordered = query.orderBy('id');
@@ -23,10 +23,10 @@ export function lockSpacesIn({ tx: { read } }: Act, collectionIds: string[]): Pr
  * below may say less. Deleted spaces do not count.
  * @throws FORBIDDEN
  */
-export async function requireAll(under: Act, action: ContentAction, places: Place[]): Promise<void> {
+export async function requireAll(unit: UnitOfWork, action: ContentAction, places: Place[]): Promise<void> {
   // What is deleted already is not taken from anybody.
   const alive = places.filter(({ deletedAt }) => deletedAt == null);
-  const allowed = await seenPlaces({ viewer: under.viewer, read: under.tx.read }, action, alive);
+  const allowed = await seenPlaces({ viewer: unit.viewer, read: unit.tx.read }, action, alive);
   const short = alive.length - allowed.length;
   if (short === 0) return;
   const message = `${action} needs the role admin on everything in the collection; your role is lower on ${short}`;
@@ -41,7 +41,7 @@ export const atRoot = {
 };
 
 /** Puts the deleted spaces of some collections at the root. */
-export async function putDeletedAtRoot({ tx: { read } }: Act, collectionIds: string[]): Promise<void> {
+export async function putDeletedAtRoot({ tx: { read } }: UnitOfWork, collectionIds: string[]): Promise<void> {
   const query = read.sql.updateTable('Space').set(atRoot).where('deletedAt', 'is not', null);
   await read.all(query.where(read.inList('parentId', collectionIds)));
 }

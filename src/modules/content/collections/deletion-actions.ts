@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { lockTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { atRoot, lockSpacesIn, requireAll } from './contents.js';
 import { lockAllBelow } from './levels.js';
 import { lockTree } from './lock-in-place.js';
@@ -13,31 +13,31 @@ import { lockTree } from './lock-in-place.js';
  * @throws NOT_FOUND; FORBIDDEN, also where something below is not the viewer's to delete.
  */
 export function deleteCollection(actor: Actor, id: string): Promise<string> {
-  return act(actor, async (under) => {
-    await lockTree(under, 'Collection', { id, action: 'collection.delete' });
-    const { organizationId, title } = await lockTarget(under, 'Collection', id, 'collection.delete');
-    const collections = await lockAllBelow(under.tx, id);
+  return runAction(actor, async (unit) => {
+    await lockTree(unit, 'Collection', { id, action: 'collection.delete' });
+    const { organizationId, title } = await lockTarget(unit, 'Collection', id, 'collection.delete');
+    const collections = await lockAllBelow(unit.tx, id);
     const ids = collections.map((one) => one.id);
-    const spaces = await lockSpacesIn(under, ids);
-    await requireAll(under, 'collection.delete', collections);
-    await requireAll(under, 'space.delete', spaces);
-    await moveOut(under, ids);
-    await removeAll(under, ids);
+    const spaces = await lockSpacesIn(unit, ids);
+    await requireAll(unit, 'collection.delete', collections);
+    await requireAll(unit, 'space.delete', spaces);
+    await moveOut(unit, ids);
+    await removeAll(unit, ids);
     for (const { id: targetId, deletedAt } of spaces)
-      if (deletedAt === null) under.record({ organizationId, action: 'deleteSpaceById', targetId });
-    under.record({ organizationId, action: 'deleteCollectionById', targetId: id, changes: { title } });
+      if (deletedAt === null) unit.record({ organizationId, action: 'deleteSpaceById', targetId });
+    unit.record({ organizationId, action: 'deleteCollectionById', targetId: id, changes: { title } });
     return organizationId;
   });
 }
 
 /** Deletes the spaces and puts them at the root; those deleted before keep their time. */
-async function moveOut({ tx: { read }, at }: Act, collectionIds: string[]): Promise<void> {
+async function moveOut({ tx: { read }, at }: UnitOfWork, collectionIds: string[]): Promise<void> {
   const deletedAt = sql<string>`coalesce("deletedAt", ${at.toISOString()})`;
   const query = read.sql.updateTable('Space').set({ ...atRoot, deletedAt });
   await read.all(query.where(read.inList('parentId', collectionIds)));
 }
 
-async function removeAll({ tx: { read } }: Act, ids: string[]): Promise<void> {
+async function removeAll({ tx: { read } }: UnitOfWork, ids: string[]): Promise<void> {
   for (const table of ['Grant', 'InviteLink', 'CollectionAncestor'] as const)
     await read.all(read.sql.deleteFrom(table as 'Grant').where(read.inList('collectionId', ids)));
   // A collection may go only when nothing is in it any more.

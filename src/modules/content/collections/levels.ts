@@ -69,10 +69,10 @@ function parentsFirst(rows: Leveled[], rootId: string): Leveled[] {
 }
 
 /** Writes all rows of one level at once. */
-function write({ read, later }: Transaction, table: 'Space' | 'Collection', rows: Leveled[]): void {
+function write({ read, buffer }: Transaction, table: 'Space' | 'Collection', rows: Leveled[]): void {
   for (const [resolvedLevel, same] of groupBy(rows, (row) => row.resolvedLevel)) {
     const ids = same.map(({ id }) => id);
     const update = read.sql.updateTable(table as 'Space').set({ resolvedLevel });
-    later(update.where(read.inList('id', ids)));
+    buffer(update.where(read.inList('id', ids)));
   }
 }

@@ -1,7 +1,7 @@
 import type { Action } from '../../../access/actions.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import type { Act } from '../../shared/act.js';
 import { lockTarget, readTarget } from '../../shared/targets.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 type PlaceTable = 'Space' | 'Collection';
 
@@ -17,12 +17,16 @@ export interface Wanted {
  * @returns what is to change, which nobody moves from now on
  * @throws as `readTarget`
  */
-export async function lockTree<T extends PlaceTable>(under: Act, table: T, { id, action }: Wanted): Promise<Row<T>> {
-  const { organizationId } = (await readTarget(under, table, id, action)) as Row<PlaceTable>;
-  await under.tx.lockName(`tree of ${organizationId}`);
-  const place = await readTarget(under, table, id, action);
+export async function lockTree<T extends PlaceTable>(
+  unit: UnitOfWork,
+  table: T,
+  { id, action }: Wanted,
+): Promise<Row<T>> {
+  const { organizationId } = (await readTarget(unit, table, id, action)) as Row<PlaceTable>;
+  await unit.tx.lockName(`tree of ${organizationId}`);
+  const place = await readTarget(unit, table, id, action);
   // Transferred while this waited: it is in another tree.
-  return (place as Row<PlaceTable>).organizationId === organizationId ? place : lockTree(under, table, { id, action });
+  return (place as Row<PlaceTable>).organizationId === organizationId ? place : lockTree(unit, table, { id, action });
 }
 
 /** A space or collection to lock, and a collection that is wanted with it: where it goes to. */
@@ -35,11 +39,11 @@ export interface InPlace extends Wanted {
  * @throws as `lockTarget`
  */
 export async function lockInPlace<T extends PlaceTable>(
-  under: Act,
+  unit: UnitOfWork,
   table: T,
   { id, action, goal }: InPlace,
 ): Promise<Row<T>> {
-  const { parentId } = (await lockTree(under, table, { id, action })) as Row<PlaceTable>;
-  for (const above of new Set([parentId, goal])) if (above) await under.tx.lock('Collection', above);
-  return lockTarget(under, table, id, action);
+  const { parentId } = (await lockTree(unit, table, { id, action })) as Row<PlaceTable>;
+  for (const above of new Set([parentId, goal])) if (above) await unit.tx.lock('Collection', above);
+  return lockTarget(unit, table, id, action);
 }

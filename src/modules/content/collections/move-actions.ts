@@ -3,11 +3,11 @@ import { authorize, can } from '../../../access/policy.js';
 import { AppError, badInput } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import type { EventAction } from '../../shared/event-actions.js';
 import { findRow, placeRole } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockAllBelow, resolveLevel, resolveLevelsBelow } from './levels.js';
 import { lockInPlace } from './lock-in-place.js';
 import { type ContentPosition, positionIn } from './target-position.js';
@@ -26,15 +26,15 @@ export interface Move {
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a collection or neighbour that is not there; CONFLICT where nothing changes.
  */
 export function moveSpace(actor: Actor, move: Move): Promise<void> {
-  return act(actor, async (under) => {
-    const { place, parent } = await lockMove(under, 'Space', { ...move, action: 'space.move' });
+  return runAction(actor, async (unit) => {
+    const { place, parent } = await lockMove(unit, 'Space', { ...move, action: 'space.move' });
     const set = {
-      ...(await placed(under, { move, place, parent })),
+      ...(await placed(unit, { move, place, parent })),
       // Nobody can see it through a collection that it is not in.
       ...(parent === null && place.visibility === 'in-collection' && { visibility: 'private' }),
     };
-    updateLater(under.tx, { table: 'Space', where: { id: move.id }, set });
-    record(under, 'moveSpace', { place, parent });
+    bufferUpdate(unit.tx, { table: 'Space', where: { id: move.id }, set });
+    record(unit, 'moveSpace', { place, parent });
   });
 }
 
@@ -43,19 +43,19 @@ export function moveSpace(actor: Actor, move: Move): Promise<void> {
  * @throws what `moveSpace` throws; CONFLICT also where it would lie in itself.
  */
 export function moveCollection(actor: Actor, move: Move): Promise<void> {
-  return act(actor, async (under) => {
+  return runAction(actor, async (unit) => {
     // One move at a time in an organization: two never make a cycle between them.
-    const { place, parent } = await lockMove(under, 'Collection', { ...move, action: 'collection.move' });
-    const below = (await lockAllBelow(under.tx, move.id)).map(({ id }) => id);
+    const { place, parent } = await lockMove(unit, 'Collection', { ...move, action: 'collection.move' });
+    const below = (await lockAllBelow(unit.tx, move.id)).map(({ id }) => id);
     if (parent && below.includes(parent.id))
       throw new AppError('CONFLICT', `The collection ${move.id} cannot be moved into itself or a collection in it`);
-    const set = await placed(under, { move, place, parent });
-    updateLater(under.tx, { table: 'Collection', where: { id: move.id }, set });
+    const set = await placed(unit, { move, place, parent });
+    bufferUpdate(unit.tx, { table: 'Collection', where: { id: move.id }, set });
     if (place.parentId !== set.parentId) {
-      await moveAncestors(under, { organizationId: place.organizationId, below, parentId: set.parentId });
-      await resolveLevelsBelow(under.tx, move.id);
+      await moveAncestors(unit, { organizationId: place.organizationId, below, parentId: set.parentId });
+      await resolveLevelsBelow(unit.tx, move.id);
     }
-    record(under, 'moveCollection', { place, parent });
+    record(unit, 'moveCollection', { place, parent });
   });
 }
 
@@ -68,40 +68,40 @@ interface Moving {
 }
 
 async function lockMove<T extends 'Space' | 'Collection'>(
-  under: Act,
+  unit: UnitOfWork,
   table: T,
   { id, action, parent: goal }: Move & { action: Action },
 ): Promise<{ place: Row<T>; parent: Parent }> {
-  const place = await lockInPlace(under, table, { id, action, goal });
+  const place = await lockInPlace(unit, table, { id, action, goal });
   const goesTo = goal === undefined ? (place as Moving['place']).parentId : goal;
-  return { place, parent: await requireParent(under, place as Moving['place'], goesTo) };
+  return { place, parent: await requireParent(unit, place as Moving['place'], goesTo) };
 }
 
 /** Moving something takes creating where it goes, whether it comes from there or not. */
-async function requireParent(under: Act, place: Row<'Space' | 'Collection'>, id: string | null): Promise<Parent> {
+async function requireParent(unit: UnitOfWork, place: Row<'Space' | 'Collection'>, id: string | null): Promise<Parent> {
   const { organizationId } = place;
   if (id === null) {
-    authorize(under.viewer, 'organization.createContent', { organizationId });
+    authorize(unit.viewer, 'organization.createContent', { organizationId });
     return null;
   }
-  const parent = await findRow(under, 'Collection', id);
-  const owned = parent?.organizationId === organizationId ? await placeRole(under, parent) : undefined;
+  const parent = await findRow(unit, 'Collection', id);
+  const owned = parent?.organizationId === organizationId ? await placeRole(unit, parent) : undefined;
   // A space may be seen where its collection is not; there it cannot be put in order.
-  if (!owned || (id !== place.parentId && !can(under.viewer, 'collection.view', owned)))
+  if (!owned || (id !== place.parentId && !can(unit.viewer, 'collection.view', owned)))
     throw badInput('parent', `\`parent\` must be a collection of the organization (got ${JSON.stringify(id)})`);
-  authorize(under.viewer, 'collection.createContent', owned);
+  authorize(unit.viewer, 'collection.createContent', owned);
   return parent!;
 }
 
 /** The columns that a move changes. @throws CONFLICT where they are what they were. */
-async function placed(under: Act, { move, place, parent }: Moving) {
+async function placed(unit: UnitOfWork, { move, place, parent }: Moving) {
   const { id, organizationId } = place;
   const parentId = parent?.id ?? null;
   const current = place.parentId === parentId ? place.position : null;
   const to = { id, organizationId, parentId, current, position: move.position ?? null };
-  const position = await positionIn(under, to, newId('Space'));
+  const position = await positionIn(unit, to, newId('Space'));
   if (position === null) throw new AppError('CONFLICT', `The move would change nothing: ${id} is already there`);
-  return { parentId, position, resolvedLevel: resolveLevel(place.defaultLevel, parent), updatedAt: under.at };
+  return { parentId, position, resolvedLevel: resolveLevel(place.defaultLevel, parent), updatedAt: unit.at };
 }
 
 /** A tree of collections on its way. */
@@ -113,7 +113,7 @@ export interface MovedTree {
 }
 
 /** All of the tree loses the collections that it lay in, and gets those that it lies in now. */
-export async function moveAncestors({ tx }: Act, { organizationId, below, parentId }: MovedTree): Promise<void> {
+export async function moveAncestors({ tx }: UnitOfWork, { organizationId, below, parentId }: MovedTree): Promise<void> {
   const { read } = tx;
   const inTree = read.inList('collectionId', below);
   const rows = read.sql.deleteFrom('CollectionAncestor').where(inTree);
@@ -127,8 +127,8 @@ export async function moveAncestors({ tx }: Act, { organizationId, below, parent
   await insertRows(tx, { table: 'CollectionAncestor', rows: data });
 }
 
-function record(under: Act, action: EventAction, { place, parent }: Omit<Moving, 'move'>): void {
+function record(unit: UnitOfWork, action: EventAction, { place, parent }: Omit<Moving, 'move'>): void {
   const { id, organizationId, parentId } = place;
   const changes = { from: parentId, parent: parent?.id ?? null };
-  under.record({ organizationId, action, targetId: id, changes });
+  unit.record({ organizationId, action, targetId: id, changes });
 }

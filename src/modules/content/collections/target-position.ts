@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import type { Act } from '../../shared/act.js';
 import { findSeen } from '../../shared/find-seen.js';
 import { lastPosition, positionBetween } from '../../shared/positions.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** What something is moved before or behind: one of the two (`SpacePointer` and `CollectionPointer` of the contract). */
 interface Pointer {
@@ -35,28 +35,25 @@ export interface Destination {
  * @returns null where it stands there already
  * @throws BAD_USER_INPUT for a neighbour that is not there, or that the viewer does not see, and for two in the wrong order.
  */
-export async function positionIn(under: Act, to: Destination, freshId: string): Promise<string | null> {
+export async function positionIn(unit: UnitOfWork, to: Destination, freshId: string): Promise<string | null> {
   const { before, after } = to.position ?? {};
-  const high = before ? await neighbour(under, to, ['before', before]) : undefined;
-  const low = after ? await neighbour(under, to, ['after', after]) : undefined;
+  const high = before ? await neighbour(unit, to, ['before', before]) : undefined;
+  const low = after ? await neighbour(unit, to, ['after', after]) : undefined;
   if (low !== undefined && high !== undefined && low >= high)
     throw badInput('position', '`position.after` must precede `position.before`, but it follows it');
   if (low === undefined && high === undefined) return to.current === null ? lastPosition(freshId) : null;
-  const from =
-    low ?? (await nearest(under, to, { pick: sql`max("position")`, such: sql`"position" < ${high!}` })) ?? '';
+  const from = low ?? (await nearest(unit, to, { pick: sql`max("position")`, such: sql`"position" < ${high!}` })) ?? '';
   const upTo =
-    low === undefined
-      ? high!
-      : await nearest(under, to, { pick: sql`min("position")`, such: sql`"position" > ${low}` });
+    low === undefined ? high! : await nearest(unit, to, { pick: sql`min("position")`, such: sql`"position" > ${low}` });
   const { current } = to;
   if (current !== null && current > from && (upTo === null || current < upTo)) return null;
   return upTo === null ? lastPosition(freshId) : positionBetween(from, upTo);
 }
 
-async function neighbour(under: Act, to: Destination, [side, pointer]: [string, Pointer]): Promise<string> {
+async function neighbour(unit: UnitOfWork, to: Destination, [side, pointer]: [string, Pointer]): Promise<string> {
   const { space, collection } = pointer;
   const [table, id] = space != null ? ['Space' as const, space] : ['Collection' as const, collection!];
-  const found = (await findSeen(under, table, id)) as Row<'Space'> | null;
+  const found = (await findSeen(unit, table, id)) as Row<'Space'> | null;
   const isThere = found && found.organizationId === to.organizationId && found.parentId === to.parentId;
   if (isThere && found.id !== to.id && found.deletedAt == null) return found.position;
   const field = `position.${side}`;
@@ -66,7 +63,7 @@ async function neighbour(under: Act, to: Destination, [side, pointer]: [string, 
 
 /** Of the siblings' positions that fulfil a condition, the one nearest to it; null where there are none. */
 async function nearest(
-  { tx: { read } }: Act,
+  { tx: { read } }: UnitOfWork,
   { id, organizationId, parentId }: Destination,
   { pick, such }: Record<'pick' | 'such', Expression<unknown>>,
 ): Promise<string | null> {

@@ -6,8 +6,8 @@ import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { enqueue } from '../../../platform/jobs/enqueue.js';
 import type { JobKind, JobRun } from '../../../platform/jobs/job-kind.js';
 import { operatorOf } from '../../identity/tokens/bootstrap.js';
-import { type Act, act } from '../../shared/act.js';
-import { continueLine } from '../revisions/continue-line.js';
+import { runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { appendRevision } from '../revisions/append-revision.js';
 import { readManifest } from '../revisions/manifests.js';
 import { type DependencyKind, pinnedContent } from './pinned-content.js';
 
@@ -66,26 +66,26 @@ async function dependentSpaces(
  * when it is unlocked, a deleted one when it is restored.
  */
 async function renewSpace(actor: { store: Store; viewer: Operator }, id: string): Promise<void> {
-  await act(actor, async (under) => {
-    const space = await lockOpen(under, id);
+  await runAction(actor, async (unit) => {
+    const space = await lockOpen(unit, id);
     if (!space) return;
     const { organizationId, revisionId: parentId } = space;
-    const before = await contentOf(under, space);
-    const after = await pinnedContent(under.tx.read, organizationId, before);
+    const before = await contentOf(unit, space);
+    const after = await pinnedContent(unit.tx.read, organizationId, before);
     if (after === before) return;
-    const line = { organizationId, spaceId: id, parentId };
-    await continueLine(under, line, { type: 'computed', before, after, blobs: new Map() });
-    under.record({ organizationId, action: 'renewComputedContent', targetId: id });
+    const branch = { organizationId, spaceId: id, parentId };
+    await appendRevision(unit, branch, { type: 'computed', before, after, blobs: new Map() });
+    unit.record({ organizationId, action: 'renewComputedContent', targetId: id });
   });
 }
 
-async function lockOpen({ tx }: Act, id: string): Promise<Row<'Space'> | null> {
+async function lockOpen({ tx }: UnitOfWork, id: string): Promise<Row<'Space'> | null> {
   await tx.lock('Space', id);
   const space = await tx.read.first(tx.read.sql.selectFrom('Space').selectAll().where('id', '=', id));
   return space && space.deletedAt === null && space.editMode !== 'locked' ? space : null;
 }
 
-async function contentOf({ tx: { read } }: Act, { revisionId }: Row<'Space'>) {
+async function contentOf({ tx: { read } }: UnitOfWork, { revisionId }: Row<'Space'>) {
   const query = read.sql.selectFrom('Revision').select(['organizationId', 'rootHash']).where('id', '=', revisionId);
   return readManifest(read, (await read.first(query))!);
 }

@@ -3,9 +3,9 @@ import { checkRevisionSource } from '../../../engine/tree/computed/source.js';
 import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
-import type { Act } from '../../shared/act.js';
 import { getRow } from '../../shared/targets.js';
-import { continueLine } from '../revisions/continue-line.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
+import { appendRevision } from '../revisions/append-revision.js';
 import { pinnedContent } from './pinned-content.js';
 
 /** Checks the source of a computed space. @throws BAD_USER_INPUT naming the member at fault. */
@@ -19,11 +19,11 @@ export function checkComputedSource(source: unknown): void {
 }
 
 /** Gives a new, empty space its computed head: one entry of the space's title, whose pages the source gives as it is now. */
-export async function startComputed(under: Act, spaceId: string, source: unknown): Promise<void> {
-  const { organizationId, revisionId: parentId, title } = await getRow(under, 'Space', spaceId);
+export async function startComputed(unit: UnitOfWork, spaceId: string, source: unknown): Promise<void> {
+  const { organizationId, revisionId: parentId, title } = await getRow(unit, 'Space', spaceId);
   const computed = source as { [name: string]: Json };
   const entry: Page = { id: newId('Page'), type: 'computed', title: title || 'Untitled', computed };
-  const after = await pinnedContent(under.tx.read, organizationId, { ...emptyManifest, pages: [entry] });
-  const line = { organizationId, spaceId, parentId };
-  await continueLine(under, line, { type: 'computed', before: emptyManifest, after, blobs: new Map() });
+  const after = await pinnedContent(unit.tx.read, organizationId, { ...emptyManifest, pages: [entry] });
+  const branch = { organizationId, spaceId, parentId };
+  await appendRevision(unit, branch, { type: 'computed', before: emptyManifest, after, blobs: new Map() });
 }

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
-import { type Actor, act } from '../../shared/act.js';
+import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import type { Manifest } from './manifest.js';
 
 /**
@@ -8,7 +8,7 @@ import type { Manifest } from './manifest.js';
  * @returns how many it has now
  */
 export function uploadDocuments(actor: Actor, client: string, manifest: Manifest): Promise<number> {
-  return act(actor, async ({ tx, at }) => {
+  return runAction(actor, async ({ tx, at }) => {
     await tx.read.all(tx.read.sql.deleteFrom('PersistedDocument').where('client', '=', client));
     const rows = [...manifest].map(([key, text]) => ({ client, key, text, createdAt: at }));
     if (rows.length > 0) await insertRows(tx, { table: 'PersistedDocument', rows });

@@ -12,10 +12,10 @@ import { AppError, badInput, notFound } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { refusingContent } from '../../shared/content-errors.js';
 import { lockTarget, readTarget } from '../../shared/targets.js';
-import { continueLine } from '../revisions/continue-line.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { appendRevision } from '../revisions/append-revision.js';
 import { readManifest } from '../revisions/manifests.js';
 import { storeInSteps } from '../revisions/store-in-steps.js';
 import { insertSpace } from '../space-lifecycle/actions.js';
@@ -65,7 +65,7 @@ export interface Imported {
 export async function importIntoSpace(actor: Actor, input: Import): Promise<Imported> {
   checkTitle(input.title);
   // Whoever may not import hears so before anything is read or stored.
-  await act(actor, (under) => requireTarget(under, input));
+  await runAction(actor, (unit) => requireTarget(unit, input));
   const head = input.space === undefined ? null : await headOf(actor.store, input.organization, input.space);
   const sidecar = await sidecarOf(actor.store, input, head);
   const result = await refusingContent(async () =>
@@ -84,7 +84,7 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
   if (!isSame) await storeImported(actor.store, input, result);
   const written = isSame
     ? { spaceId: input.space!, revisionId: null }
-    : await act(actor, (under) => publish(under, { input, head, result }));
+    : await runAction(actor, (unit) => publish(unit, { input, head, result }));
   const { checkout } = input;
   const { oids, remembered } = result;
   return { ...written, ...reportOf(result), uncommitted: checkout ? uncommitted(checkout, oids) : 0, remembered };
@@ -104,9 +104,9 @@ function checkTitle(title = ''): void {
   throw badInput('title', `\`title\` must have at most ${maxLength} characters (got ${title.length})`);
 }
 
-async function requireTarget(under: Act, { organization, space }: Import): Promise<void> {
-  if (space === undefined) await readTarget(under, 'Organization', organization, 'organization.createContent');
-  else await readTarget(under, 'Space', space, 'space.edit');
+async function requireTarget(unit: UnitOfWork, { organization, space }: Import): Promise<void> {
+  if (space === undefined) await readTarget(unit, 'Organization', organization, 'organization.createContent');
+  else await readTarget(unit, 'Space', space, 'space.edit');
 }
 
 function reportOf(result: ImportResult): Pick<Imported, 'pages' | 'files' | 'notices'> {
@@ -155,26 +155,30 @@ interface Publication {
 }
 
 async function publish(
-  under: Act,
+  unit: UnitOfWork,
   { input, head, result }: Publication,
 ): Promise<{ spaceId: string; revisionId: string }> {
   const organizationId = input.organization;
-  const space = head ? await lockUnchanged(under, input, head) : await createSpaceFor(under, input);
+  const space = head ? await lockUnchanged(unit, input, head) : await createSpaceFor(unit, input);
   const { id: spaceId, revisionId: parentId } = space;
-  const line = { organizationId, spaceId, parentId };
-  const revisionId = await continueLine(under, line, {
+  const branch = { organizationId, spaceId, parentId };
+  const revisionId = await appendRevision(unit, branch, {
     type: 'edits',
     before: head?.manifest ?? emptyManifest,
     after: result.manifest,
     blobs: new Map(),
     ...(input.checkout && { git: { ...input.checkout.commit } }),
   });
-  under.record({ organizationId, action: 'import', targetId: spaceId, changes: { revision: revisionId } });
+  unit.record({ organizationId, action: 'import', targetId: spaceId, changes: { revision: revisionId } });
   return { spaceId, revisionId };
 }
 
-async function lockUnchanged(under: Act, { space: spaceId, organization }: Import, head: Head): Promise<Row<'Space'>> {
-  const space = await lockTarget(under, 'Space', spaceId!, 'space.edit');
+async function lockUnchanged(
+  unit: UnitOfWork,
+  { space: spaceId, organization }: Import,
+  head: Head,
+): Promise<Row<'Space'>> {
+  const space = await lockTarget(unit, 'Space', spaceId!, 'space.edit');
   const { id, revisionId, organizationId } = space;
   // What was read is stored in the organization that the space was in.
   if (organizationId !== organization) throw notFound('space', id);
@@ -182,8 +186,8 @@ async function lockUnchanged(under: Act, { space: spaceId, organization }: Impor
   throw new AppError('CONFLICT', `The space ${id} changed while the folder was read; run the import again`);
 }
 
-async function createSpaceFor(under: Act, { organization, title = 'Untitled' }: Import): Promise<Row<'Space'>> {
-  await readTarget(under, 'Organization', organization, 'organization.createContent');
-  const id = await insertSpace(under, organization, { title });
-  return lockTarget(under, 'Space', id, 'space.edit');
+async function createSpaceFor(unit: UnitOfWork, { organization, title = 'Untitled' }: Import): Promise<Row<'Space'>> {
+  await readTarget(unit, 'Organization', organization, 'organization.createContent');
+  const id = await insertSpace(unit, organization, { title });
+  return lockTarget(unit, 'Space', id, 'space.edit');
 }

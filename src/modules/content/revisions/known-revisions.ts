@@ -3,8 +3,8 @@ import { createCache } from '../../../platform/cache/cache.js';
 import type { Loaders } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
-import type { Act } from '../../shared/act.js';
 import { getRow } from '../../shared/targets.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { revisionsById } from './loaders.js';
 
 /** A revision, and the organization of what names it: its space or change request. */
@@ -46,9 +46,9 @@ export async function getRevision(loaders: Loaders, name: RevisionName): Promise
  * The same in the transaction of an action, for a revision that an object names which the action has read: from memory, else
  * read. A row that is in memory was committed, and never changes in its organization.
  */
-export async function revisionInside(act: Act, name: RevisionName): Promise<Row<'Revision'>> {
+export async function revisionInside(unit: UnitOfWork, name: RevisionName): Promise<Row<'Revision'>> {
   const key = keyOf(name);
-  return written.get(key) ?? known.get(key) ?? getRow(act, 'Revision', name.id);
+  return written.get(key) ?? known.get(key) ?? getRow(unit, 'Revision', name.id);
 }
 
 /** Keeps the row of a revision that a transaction writes, once it has. */

@@ -4,10 +4,10 @@ import { type ChangedEntries, changedEntries, changedPages } from '../../../engi
 import { indexOf, type PlacedPage } from '../../../engine/tree/manifest/page-index.js';
 import { AppError } from '../../../platform/base/errors.js';
 import { isUniqueViolation } from '../../../platform/db/connection/store-errors.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
-import type { Act } from '../../shared/act.js';
-import type { Follow } from './head-followers.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
+import type { RunHeadHooks } from './head-hooks.js';
 
 /** What an index that follows the head of a space is told of its move from one manifest to the next. */
 export interface IndexedMove {
@@ -29,17 +29,17 @@ export interface HeadMove extends IndexedMove {
 export type SpaceCounts = Partial<Record<'changeRequestsOpen' | 'changeRequestsDraft', number>>;
 
 /**
- * Moves a space's head, and with it the head index of pages and files and all that follows the head (`followersOf`): only the rows
+ * Moves a space's head, and with it the head index of pages and files and all that follows the head (`headHooksFor`): only the rows
  * of what changed are touched.
  * @throws CONFLICT where another space has one of the pages or files at its head.
  */
-export async function moveHead(act: Act, move: HeadMove, bringAlong: Follow): Promise<void> {
-  const { tx, at } = act;
+export async function moveHead(unit: UnitOfWork, move: HeadMove, bringAlong: RunHeadHooks): Promise<void> {
+  const { tx, at } = unit;
   const set = { revisionId: move.revisionId, updatedAt: at };
-  updateLater(tx, { table: 'Space', where: { id: move.spaceId }, set, add: move.counts });
+  bufferUpdate(tx, { table: 'Space', where: { id: move.spaceId }, set, add: move.counts });
   await Promise.all([
-    replaceRows(act, move, pageRows(move.before, move.after)),
-    replaceRows(act, move, fileRows(move.before, move.after)),
+    replaceRows(unit, move, pageRows(move.before, move.after)),
+    replaceRows(unit, move, fileRows(move.before, move.after)),
   ]);
   // What follows has pages of one space alone, too: the head is refused first, with a reason.
   await bringAlong(move);
@@ -76,30 +76,30 @@ const fewRows = 8;
  * Rows whose path stays are changed where they are, if they are few. The others are deleted and inserted again with the time of
  * their creation: paths that two pages swap would collide on the way otherwise.
  */
-async function replaceRows(act: Act, move: HeadMove, { table, gone, come }: Rows): Promise<void> {
+async function replaceRows(unit: UnitOfWork, move: HeadMove, { table, gone, come }: Rows): Promise<void> {
   const paths = new Map(gone.map(({ id, columns }) => [id, columns.path]));
   const staying = come.filter(({ id, columns }) => paths.get(id) === columns.path);
   const few = new Set(staying.length <= fewRows ? staying : []);
   for (const { id, columns } of few)
-    updateLater(act.tx, { table, where: { id, spaceId: move.spaceId }, set: { ...columns, updatedAt: act.at } });
+    bufferUpdate(unit.tx, { table, where: { id, spaceId: move.spaceId }, set: { ...columns, updatedAt: unit.at } });
   const changed = new Set([...few].map(({ id }) => id));
   const moved = gone.filter(({ id }) => !changed.has(id));
-  const createdAt = await takeRows(act, move, { table, ids: moved.map(({ id }) => id) });
+  const createdAt = await takeRows(unit, move, { table, ids: moved.map(({ id }) => id) });
   const { organizationId, spaceId } = move;
   const rows = come
     .filter((row) => !few.has(row))
     .map(({ id, columns }) => ({
       ...{ id, organizationId, spaceId },
       ...columns,
-      createdAt: createdAt.get(id) ?? act.at,
-      updatedAt: act.at,
+      createdAt: createdAt.get(id) ?? unit.at,
+      updatedAt: unit.at,
     }));
-  await insertRows(act.tx, { table, rows }).catch(refuseTaken);
+  await insertRows(unit.tx, { table, rows }).catch(refuseTaken);
 }
 
 /** Deletes rows. Answers when they were created, by id. */
 async function takeRows(
-  { tx }: Act,
+  { tx }: UnitOfWork,
   { spaceId }: HeadMove,
   { table, ids }: { table: Rows['table']; ids: string[] },
 ): Promise<Map<string, string>> {

@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/base/errors.js';
-import type { Act } from '../../shared/act.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** What has content that moves from revision to revision: a space with its head, or a change request. */
 export interface Headed {
@@ -15,7 +15,7 @@ export interface Headed {
  * @throws CONFLICT, for `If-Match` PRECONDITION_FAILED, with the revision that it has in the detail.
  */
 export function requireHead(
-  { precondition }: Pick<Act, 'precondition'>,
+  { precondition }: Pick<UnitOfWork, 'precondition'>,
   { what, revisionId }: Headed,
   head?: string | null,
 ): void {

@@ -1,6 +1,6 @@
 import type { Hash } from '../../../engine/base/types.js';
 import type { Tree } from '../../../engine/tree/manifest/manifest.js';
-import { insertSoon } from '../../../platform/db/write/insert-rows.js';
+import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { keepBlobs } from './read-blobs.js';
 import { type SomeContent, useContent, useContentLater } from './touch-content.js';
@@ -63,7 +63,7 @@ async function insertBlobs(tx: Transaction, { organizationId, at, blobs }: Blobs
     const bytes = blobs.get(hash)!;
     return { organizationId, hash, size: bytes.length, bytes, createdAt: at };
   });
-  await insertSoon(tx, { table: 'Blob', rows, unlessThere: true });
+  await bufferInsertIfFew(tx, { table: 'Blob', rows, unlessThere: true });
 }
 
 async function insertNodes(
@@ -72,7 +72,7 @@ async function insertNodes(
   missing: Hash[],
 ): Promise<void> {
   const rows = missing.map((hash) => ({ organizationId, hash, content: nodes.get(hash)!, createdAt: at }));
-  await insertSoon(tx, { table: 'TreeNode', rows, unlessThere: true });
+  await bufferInsertIfFew(tx, { table: 'TreeNode', rows, unlessThere: true });
 }
 
 /** All of it, for whatever of it is there is left alone, and in use from now on. In one order for all, as below. */

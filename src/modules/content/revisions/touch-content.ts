@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Hash } from '../../../engine/base/types.js';
 import { type IsIn, preparedQuery, type ValueNamed } from '../../../platform/db/query/prepared-query.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
-import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 
 /** Milliseconds for which content is known to be in use: what was stored or used since then is not touched again. */
@@ -31,13 +31,13 @@ export async function useContent(tx: Transaction, content: SomeContent, at: Date
 /** The same where nobody asks which: what is there when the transaction writes stays, and is in use again. */
 export function useContentLater(tx: Transaction, { table, organizationId, hashes }: SomeContent, at: Date): void {
   if (hashes.length === 0) return;
-  tx.later(touchUsed[table](tx.read, { organizationId, since: sinceOf(at), at: at.toISOString(), hashes }));
+  tx.buffer(touchUsed[table](tx.read, { organizationId, since: sinceOf(at), at: at.toISOString(), hashes }));
 }
 
 /** Says that content is in use, in one order for all. */
 export function touchContent(tx: Transaction, { organizationId, hashes }: Omit<SomeContent, 'table'>, at: Date): void {
   const rows = [...hashes].sort().map((hash) => ({ organizationId, hash, at }));
-  insertLater(tx, { table: 'ContentTouch', rows, over: ['organizationId', 'hash'] });
+  bufferInsert(tx, { table: 'ContentTouch', rows, over: ['organizationId', 'hash'] });
 }
 
 /** What stands for all content of an organization: a transfer uses what is there without naming each. */

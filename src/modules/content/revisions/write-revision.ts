@@ -2,10 +2,10 @@ import type { Hash, Json, Manifest } from '../../../engine/base/types.js';
 import { nodeHashesOf, type Tree, treeOf } from '../../../engine/tree/manifest/manifest.js';
 import { checkSize } from '../../../engine/tree/manifest/size.js';
 import { newId } from '../../../platform/base/ids.js';
-import { insertLater } from '../../../platform/db/write/insert-rows.js';
-import type { Act } from '../../shared/act.js';
+import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import { refusingContent } from '../../shared/content-errors.js';
 import { present } from '../../shared/present.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { keepRevision } from './known-revisions.js';
 import { keepManifest } from './manifests.js';
 import { storeContent } from './store-content.js';
@@ -51,7 +51,7 @@ const nothingElse = { changeRequestId: null, parentId: null, mergedParentId: nul
  * Writes a revision with its content, in the transaction of the action.
  * @throws BAD_USER_INPUT for more pages, files or levels than a space has (`mostContent`): copies of copies would double for ever.
  */
-export async function writeRevision({ tx, at, actorId }: Act, revision: NewRevision): Promise<WrittenRevision> {
+export async function writeRevision({ tx, at, actorId }: UnitOfWork, revision: NewRevision): Promise<WrittenRevision> {
   const { manifest: content, blobs, held = [], git, id = newId('Revision'), organizationId, ...more } = revision;
   const { spaceId, type, ...others } = more;
   const tree = treeOf(content);
@@ -61,7 +61,7 @@ export async function writeRevision({ tx, at, actorId }: Act, revision: NewRevis
   await storeContent(tx, place, { blobs, nodes: nodesBeside(tree, held) });
   const told = { ...nothingElse, ...present(others) };
   const row = { ...told, id, organizationId, spaceId, type, rootHash, authorId: actorId, createdAt: at.toISOString() };
-  insertLater(tx, { table: 'Revision', rows: [{ ...row, git: git == null ? null : JSON.stringify(git) }] });
+  bufferInsert(tx, { table: 'Revision', rows: [{ ...row, git: git == null ? null : JSON.stringify(git) }] });
   // What JSON is as the database keeps it, it alone knows.
   if (git == null) keepRevision(tx, row);
   keepManifest(tx, { organizationId, rootHash }, manifest);

@@ -10,12 +10,12 @@ import { chunksOf } from '../../../platform/arrays/chunks-of.js';
 import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
 import { preparedQuery } from '../../../platform/db/query/prepared-query.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
-import { deleteLater, updateLater } from '../../../platform/db/write/change-rows.js';
-import { insertSoon } from '../../../platform/db/write/insert-rows.js';
+import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { derivedOf, words } from '../content-work/derived.js';
 import { loadDerived } from '../content-work/load-derived.js';
-import type { MovedTexts } from '../revisions/head-followers.js';
+import type { MovedTexts } from '../revisions/head-hooks.js';
 import type { IndexedMove } from '../revisions/move-head.js';
 import { readingBeside, readKeptBlobs } from '../revisions/read-blobs.js';
 
@@ -47,19 +47,19 @@ async function followHead(tx: Transaction, move: IndexedMove, isKnown: boolean):
   const { gone, come } = changedEntries(before, after, isSame);
   const { spaceId } = move;
   const ids = gone.map(({ page }) => page.id);
-  if (!isKnown) deleteLater(tx, { table: 'SearchPage', where: { spaceId } });
+  if (!isKnown) bufferDelete(tx, { table: 'SearchPage', where: { spaceId } });
   else if (ids.length > 0) forgetPages(tx, spaceId, ids);
   let length = 0;
   for (const pages of chunksOf(come, chunkSize)) length += await insertPages(tx, move, pages);
   if (!isKnown) countPages(tx, move);
   else if (come.length > 0)
-    updateLater(tx, { table: 'SearchSpace', where: { spaceId }, add: { pages: come.length, length } });
+    bufferUpdate(tx, { table: 'SearchSpace', where: { spaceId }, add: { pages: come.length, length } });
 }
 
 /** Deletes the rows of pages, which the counts of the space are without then. */
 function forgetPages(tx: Transaction, spaceId: string, ids: string[]): void {
-  tx.later(shrunkCounts(tx.read, { spaceId, ids, count: ids.length }));
-  deleteLater(tx, { table: 'SearchPage', where: { spaceId }, among: { column: 'pageId', values: ids } });
+  tx.buffer(shrunkCounts(tx.read, { spaceId, ids, count: ids.length }));
+  bufferDelete(tx, { table: 'SearchPage', where: { spaceId }, among: { column: 'pageId', values: ids } });
 }
 
 const shrunkCounts = preparedQuery<{ spaceId: string; ids: string[]; count: number }, never>(
@@ -141,7 +141,7 @@ async function insertPages(
       ...textColumns(page, wordsOf(indexedPage)),
     };
   });
-  await insertSoon(tx, { table: 'SearchPage', rows });
+  await bufferInsertIfFew(tx, { table: 'SearchPage', rows });
   return rows.reduce((sum, { length }) => sum + length, 0);
 }
 
@@ -156,8 +156,8 @@ function textColumns({ title, description }: Page, text: TextWords) {
 }
 
 /** Counts are those of the rows that are there by then. */
-function countPages({ read, later }: Transaction, { organizationId, spaceId }: IndexedMove): void {
-  later(countedPages(read, { organizationId, spaceId, version: indexVersion }));
+function countPages({ read, buffer }: Transaction, { organizationId, spaceId }: IndexedMove): void {
+  buffer(countedPages(read, { organizationId, spaceId, version: indexVersion }));
 }
 
 const countedPages = preparedQuery<{ organizationId: string; spaceId: string; version: number }, never>(

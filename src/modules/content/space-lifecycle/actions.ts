@@ -4,19 +4,19 @@ import { badInput } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import { jsonText } from '../../../platform/db/query/json.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
-import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import { checkRules } from '../../identity/merge-rule-settings/check-rules.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { lastPosition } from '../../shared/positions.js';
 import { present } from '../../shared/present.js';
 import { findRow, lockTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockPlaceForNew } from '../collections/actions.js';
 import { resolveLevel } from '../collections/levels.js';
 import { lockInPlace } from '../collections/lock-in-place.js';
 import { checkComputedSource, startComputed } from '../computed/start-computed.js';
 import { writeRevision } from '../revisions/write-revision.js';
-import { bringUnlocked } from './unlock-followers.js';
+import { runUnlockHooks } from './unlock-hooks.js';
 
 /** What a space is created with; what is absent gets its default. */
 export interface NewSpace {
@@ -46,22 +46,22 @@ export function createSpace(actor: Actor, space: NewSpace): Promise<string> {
       throw badInput('empty', '`empty` and `computedSource` exclude each other; give one of them');
     checkComputedSource(computedSource);
   }
-  return act(actor, async (under) => {
-    const parent = await lockPlaceForNew(under, space.organization, space.parent);
-    const id = await insertSpaceIn(under, parent, space);
-    if (computedSource != null) await startComputed(under, id, computedSource);
+  return runAction(actor, async (unit) => {
+    const parent = await lockPlaceForNew(unit, space.organization, space.parent);
+    const id = await insertSpaceIn(unit, parent, space);
+    if (computedSource != null) await startComputed(unit, id, computedSource);
     return id;
   });
 }
 
 /** Inserts an empty space into a collection that is locked, or at the root, in the transaction of an action. */
-export function insertSpaceIn(under: Act, parent: Row<'Collection'> | null, space: NewSpace): Promise<string> {
-  return insertSpace(under, space.organization, { ...given(space), ...(parent && placeIn(parent)) });
+export function insertSpaceIn(unit: UnitOfWork, parent: Row<'Collection'> | null, space: NewSpace): Promise<string> {
+  return insertSpace(unit, space.organization, { ...given(space), ...(parent && placeIn(parent)) });
 }
 
 /** Inserts an empty space with its first revision, in the transaction of an action; its id may be given. Answers its id. */
 export async function insertSpace(
-  under: Act,
+  unit: UnitOfWork,
   organizationId: string,
   { id: givenId, ...columns }: { id?: string; [column: string]: Json | undefined },
 ): Promise<string> {
@@ -71,13 +71,13 @@ export async function insertSpace(
     organizationId,
     revisionId,
     position: lastPosition(id),
-    ...defaults(under.at),
+    ...defaults(unit.at),
     ...(columns as object),
   };
-  insertLater(under.tx, { table: 'Space', rows: [present({ ...data, mergeRules: jsonText(data.mergeRules) })] });
+  bufferInsert(unit.tx, { table: 'Space', rows: [present({ ...data, mergeRules: jsonText(data.mergeRules) })] });
   const content = { manifest: emptyManifest, blobs: new Map() };
-  await writeRevision(under, { id: revisionId, organizationId, spaceId: id, type: 'edits', ...content });
-  under.record({ organizationId, action: 'createSpace', targetId: id, changes: columns as { [column: string]: Json } });
+  await writeRevision(unit, { id: revisionId, organizationId, spaceId: id, type: 'edits', ...content });
+  unit.record({ organizationId, action: 'createSpace', targetId: id, changes: columns as { [column: string]: Json } });
   return id;
 }
 
@@ -127,16 +127,16 @@ export interface SpaceChanges {
 /** Changes a space's settings. @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT for an emoji and an icon at once. */
 export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Promise<void> {
   if (changes.emoji && changes.icon) throw badInput('icon', '`emoji` and `icon` exclude each other; give one of them');
-  return act(actor, async (under) => {
-    const space = await lockForUpdate(under, id, changes);
+  return runAction(actor, async (unit) => {
+    const space = await lockForUpdate(unit, id, changes);
     const { organizationId } = space;
-    await checkRules(under, { organizationId, given: changes.mergeRules, kept: space.mergeRules });
-    const level = await levelOf(under, space, changes);
+    await checkRules(unit, { organizationId, given: changes.mergeRules, kept: space.mergeRules });
+    const level = await levelOf(unit, space, changes);
     const mergeRules = jsonText(changes.mergeRules);
-    const set = { ...changes, ...symbol(changes), ...level, mergeRules, updatedAt: under.at };
-    updateLater(under.tx, { table: 'Space', where: { id }, set });
-    if (space.editMode === 'locked' && changes.editMode === 'live') await bringUnlocked(under, space);
-    under.record({
+    const set = { ...changes, ...symbol(changes), ...level, mergeRules, updatedAt: unit.at };
+    bufferUpdate(unit.tx, { table: 'Space', where: { id }, set });
+    if (space.editMode === 'locked' && changes.editMode === 'live') await runUnlockHooks(unit, space);
+    unit.record({
       organizationId,
       action: 'updateSpaceById',
       targetId: id,
@@ -149,16 +149,16 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
  * Locks a space, and before it, where its default level changes, its collection: a change of the collection's level that
  * runs meanwhile waits, and so does a move.
  */
-async function lockForUpdate(under: Act, id: string, { defaultLevel }: SpaceChanges): Promise<Row<'Space'>> {
+async function lockForUpdate(unit: UnitOfWork, id: string, { defaultLevel }: SpaceChanges): Promise<Row<'Space'>> {
   const action = 'space.update';
   return defaultLevel === undefined
-    ? lockTarget(under, 'Space', id, action)
-    : lockInPlace(under, 'Space', { id, action });
+    ? lockTarget(unit, 'Space', id, action)
+    : lockInPlace(unit, 'Space', { id, action });
 }
 
-async function levelOf(under: Act, { parentId }: Row<'Space'>, { defaultLevel }: SpaceChanges): Promise<object> {
+async function levelOf(unit: UnitOfWork, { parentId }: Row<'Space'>, { defaultLevel }: SpaceChanges): Promise<object> {
   if (defaultLevel === undefined) return {};
-  const parent = parentId === null ? null : await findRow(under, 'Collection', parentId);
+  const parent = parentId === null ? null : await findRow(unit, 'Collection', parentId);
   return { resolvedLevel: resolveLevel(defaultLevel, parent) };
 }
 

@@ -1,6 +1,6 @@
-import { updateLater } from '../../../platform/db/write/change-rows.js';
-import { type Actor, act } from '../../shared/act.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { lockTarget } from '../../shared/targets.js';
+import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { renewLater } from '../computed/renew-actions.js';
 
 /**
@@ -10,10 +10,10 @@ import { renewLater } from '../computed/renew-actions.js';
  * @throws NOT_FOUND, also for one that is deleted already; FORBIDDEN.
  */
 export function deleteSpace(actor: Actor, id: string): Promise<string> {
-  return act(actor, async (under) => {
-    const { organizationId } = await lockTarget(under, 'Space', id, 'space.delete');
-    updateLater(under.tx, { table: 'Space', where: { id }, set: { deletedAt: under.at } });
-    under.record({ organizationId, action: 'deleteSpaceById', targetId: id });
+  return runAction(actor, async (unit) => {
+    const { organizationId } = await lockTarget(unit, 'Space', id, 'space.delete');
+    bufferUpdate(unit.tx, { table: 'Space', where: { id }, set: { deletedAt: unit.at } });
+    unit.record({ organizationId, action: 'deleteSpaceById', targetId: id });
     return organizationId;
   });
 }
@@ -23,11 +23,11 @@ export function deleteSpace(actor: Actor, id: string): Promise<string> {
  * @throws NOT_FOUND, also when 7 days have passed since it was deleted; FORBIDDEN.
  */
 export function restoreSpace(actor: Actor, id: string): Promise<void> {
-  return act(actor, async (under) => {
-    const { organizationId, deletedAt } = await lockTarget(under, 'Space', id, 'space.restore');
+  return runAction(actor, async (unit) => {
+    const { organizationId, deletedAt } = await lockTarget(unit, 'Space', id, 'space.restore');
     if (deletedAt === null) return;
-    updateLater(under.tx, { table: 'Space', where: { id }, set: { deletedAt: null } });
-    await renewLater(under.tx, { organizationId, spaceId: id });
-    under.record({ organizationId, action: 'restoreSpace', targetId: id });
+    bufferUpdate(unit.tx, { table: 'Space', where: { id }, set: { deletedAt: null } });
+    await renewLater(unit.tx, { organizationId, spaceId: id });
+    unit.record({ organizationId, action: 'restoreSpace', targetId: id });
   });
 }

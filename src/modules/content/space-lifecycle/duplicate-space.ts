@@ -2,9 +2,9 @@ import type { Json } from '../../../engine/base/types.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { ColumnName } from '../../../platform/db/query/columns.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { insertSoon } from '../../../platform/db/write/insert-rows.js';
-import type { Act, Actor } from '../../shared/act.js';
+import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import { getRow } from '../../shared/targets.js';
+import type { Actor, UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockPlaceBeside } from '../collections/actions.js';
 import { resolveLevel } from '../collections/levels.js';
 import { lockTree } from '../collections/lock-in-place.js';
@@ -22,22 +22,22 @@ export function duplicateSpace(actor: Actor, id: string): Promise<string> {
   const copyId = newId('Space');
   return applying(actor, {
     application: { id, prefix: '', verbatim: true },
-    lockBase: async (under) => {
-      const { organizationId } = (await lockBeside(under, id)).source;
+    lockBase: async (unit) => {
+      const { organizationId } = (await lockBeside(unit, id)).source;
       return { organizationId, spaceId: copyId, revision: null };
     },
-    write: async (under, copy) => {
-      const { source, parent } = await lockBeside(under, id);
+    write: async (unit, copy) => {
+      const { source, parent } = await lockBeside(unit, id);
       const { organizationId } = source;
-      await insertSpace(under, organizationId, {
+      await insertSpace(unit, organizationId, {
         id: copyId,
         title: fittingTitle(`Copy of ${source.title}`),
         ...settingsBeside(source, parent),
       });
-      const { revisionId: parentId } = await getRow(under, 'Space', copyId);
-      await writeCopy(under, { organizationId, spaceId: copyId, parentId }, copy);
-      await copyGrants(under, source, copyId);
-      under.record({ organizationId, action: 'duplicateSpace', targetId: copyId, changes: { space: id } });
+      const { revisionId: parentId } = await getRow(unit, 'Space', copyId);
+      await writeCopy(unit, { organizationId, spaceId: copyId, parentId }, copy);
+      await copyGrants(unit, source, copyId);
+      unit.record({ organizationId, action: 'duplicateSpace', targetId: copyId, changes: { space: id } });
       return copyId;
     },
   });
@@ -47,10 +47,10 @@ export function duplicateSpace(actor: Actor, id: string): Promise<string> {
 type Parent = Row<'Collection'> | null;
 
 /** Locks where a space lies, so that something can be made beside it. @throws as `lockPlaceBeside` */
-export async function lockBeside(under: Act, id: string): Promise<{ source: Row<'Space'>; parent: Parent }> {
+export async function lockBeside(unit: UnitOfWork, id: string): Promise<{ source: Row<'Space'>; parent: Parent }> {
   // Asked for twice in one transaction: it lies where it lay.
-  const source = await lockTree(under, 'Space', { id, action: 'space.view' });
-  return { source, parent: await lockPlaceBeside(under, source) };
+  const source = await lockTree(unit, 'Space', { id, action: 'space.view' });
+  return { source, parent: await lockPlaceBeside(unit, source) };
 }
 
 /** Columns that belong to one space alone. A copy gets all others, so a new setting needs no line here. */
@@ -100,7 +100,7 @@ export function fittingTitle(title: string): string {
 
 /** Gives a space what was granted on another. Behind the lock of the organization nobody leaves it, and no team goes. */
 export async function copyGrants(
-  { tx, at }: Act,
+  { tx, at }: UnitOfWork,
   { id, organizationId }: Row<'Space'>,
   spaceId: string,
 ): Promise<void> {
@@ -108,5 +108,5 @@ export async function copyGrants(
   const query = tx.read.sql.selectFrom('Grant').select(['userId', 'teamId', 'role']).where('spaceId', '=', id);
   const place = { organizationId, spaceId, createdAt: at };
   const rows = (await tx.read.all(query)).map((grant) => ({ id: newId('Grant'), ...place, ...grant }));
-  await insertSoon(tx, { table: 'Grant', rows });
+  await bufferInsertIfFew(tx, { table: 'Grant', rows });
 }

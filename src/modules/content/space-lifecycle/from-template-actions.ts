@@ -1,7 +1,7 @@
 import { badInput } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
-import type { Act, Actor } from '../../shared/act.js';
 import { getRow } from '../../shared/targets.js';
+import type { Actor, UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockPlaceForNew } from '../collections/actions.js';
 import type { TemplateApplication } from '../template-copies/application.js';
 import { applying, writeApplied } from '../template-copies/application-actions.js';
@@ -22,17 +22,17 @@ export function createSpaceFromTemplate(
       throw badInput(field, `\`${field}\` and \`template\` exclude each other; give one of them`);
   }
   const [id, organizationId] = [newId('Space'), space.organization];
-  const lockParent = (under: Act) => lockPlaceForNew(under, organizationId, space.parent);
+  const lockParent = (unit: UnitOfWork) => lockPlaceForNew(unit, organizationId, space.parent);
   return applying(actor, {
     application: { ...template, prefix: 'template.' },
-    lockBase: async (under) => {
-      await lockParent(under);
+    lockBase: async (unit) => {
+      await lockParent(unit);
       return { organizationId, spaceId: id, revision: null };
     },
-    write: async (under, copy) => {
-      await insertSpaceIn(under, await lockParent(under), { ...space, id });
-      const { revisionId: parentId } = await getRow(under, 'Space', id);
-      await writeApplied(under, { organizationId, spaceId: id, parentId }, copy);
+    write: async (unit, copy) => {
+      await insertSpaceIn(unit, await lockParent(unit), { ...space, id });
+      const { revisionId: parentId } = await getRow(unit, 'Space', id);
+      await writeApplied(unit, { organizationId, spaceId: id, parentId }, copy);
       return id;
     },
   });

@@ -2,10 +2,10 @@ import type { Manifest } from '../../../engine/base/types.js';
 import { treeOf } from '../../../engine/tree/manifest/manifest.js';
 import { AppError, badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { type Act, type Actor, inSteps, type Steps } from '../../shared/act.js';
 import { findSeen } from '../../shared/find-seen.js';
 import { getRow } from '../../shared/targets.js';
-import { continueLine, type Line } from '../revisions/continue-line.js';
+import { type Actor, runActionInSteps, type StepRunner, type UnitOfWork } from '../../shared/unit-of-work.js';
+import { appendRevision, type Branch } from '../revisions/append-revision.js';
 import type { ApplicationBase, RequestedApplication } from './application.js';
 import { checkReferences } from './content-references.js';
 import { baseManifest, copyTemplate, type FoundTemplate } from './copy-template.js';
@@ -22,9 +22,9 @@ export interface TemplateCopy {
 export interface Applying<Result> {
   application: RequestedApplication;
   /** Locks what the template is applied to and judges whether the viewer may; runs before the copy and again at the end. */
-  lockBase(under: Act): Promise<ApplicationBase>;
+  lockBase(unit: UnitOfWork): Promise<ApplicationBase>;
   /** Writes the copy, in the transaction that locked the base. */
-  write(under: Act, copy: TemplateCopy): Promise<Result>;
+  write(unit: UnitOfWork, copy: TemplateCopy): Promise<Result>;
 }
 
 /** How often a copy is made anew where the base changed meanwhile. */
@@ -37,16 +37,16 @@ const attempts = 3;
  * not fit it; CONFLICT where the base keeps changing.
  */
 export function applying<Result>(actor: Actor, request: Applying<Result>): Promise<Result> {
-  return inSteps(actor, async ({ before, last, hold }) => {
+  return runActionInSteps(actor, async ({ before, last, hold }) => {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      const found = await before((under) => findTemplate(under, request));
+      const found = await before((unit) => findTemplate(unit, request));
       await holdBase(hold, found.base);
       const copied = await copyTemplate(actor.store, found);
       try {
-        return await last(async (under) => {
-          const { base } = await findTemplate(under, request);
+        return await last(async (unit) => {
+          const { base } = await findTemplate(unit, request);
           if (!isSameBase(base, found.base)) throw baseMoved;
-          return request.write(under, { template: found.template.spaceId, ...copied });
+          return request.write(unit, { template: found.template.spaceId, ...copied });
         });
       } catch (error) {
         if (error !== baseMoved) throw error;
@@ -57,7 +57,7 @@ export function applying<Result>(actor: Actor, request: Applying<Result>): Promi
 }
 
 /** Edits of the same content that take long wait, so that the copy is not made in vain. */
-async function holdBase(hold: Steps['hold'], { revision, spaceId }: ApplicationBase): Promise<void> {
+async function holdBase(hold: StepRunner['hold'], { revision, spaceId }: ApplicationBase): Promise<void> {
   if (revision) await hold(spaceId);
 }
 
@@ -69,43 +69,50 @@ function isSameBase(one: ApplicationBase, other: ApplicationBase): boolean {
   return one.revision?.id === other.revision?.id && one.organizationId === other.organizationId;
 }
 
-async function findTemplate<Result>(under: Act, { application, lockBase }: Applying<Result>): Promise<FoundTemplate> {
-  const base = await lockBase(under);
+async function findTemplate<Result>(
+  unit: UnitOfWork,
+  { application, lockBase }: Applying<Result>,
+): Promise<FoundTemplate> {
+  const base = await lockBase(unit);
   const { id, prefix, verbatim } = application;
-  const space = await findSeen(under, 'Space', id);
+  const space = await findSeen(unit, 'Space', id);
   if (!space) {
     const field = `${prefix}id`;
     throw badInput(field, `\`${field}\` must be a space that you may read (got ${JSON.stringify(id)})`);
   }
-  const { rootHash } = await getRow(under, 'Revision', space.revisionId);
-  const manifest = await baseManifest(under.tx, base);
-  const parameters = verbatim ? null : await checkReferences({ under, base, manifest }, application);
+  const { rootHash } = await getRow(unit, 'Revision', space.revisionId);
+  const manifest = await baseManifest(unit.tx, base);
+  const parameters = verbatim ? null : await checkReferences({ unit: unit, base, manifest }, application);
   const template = { organizationId: space.organizationId, spaceId: id, rootHash };
   return { base, template, parameters, pointer: `${prefix}params.contentRefs` };
 }
 
 /** Writes a copy of a template as one revision, unless the template has nothing to add, and says so in the log. */
-export async function writeApplied(under: Act, line: Line, copy: TemplateCopy): Promise<void> {
-  const revision = await writeCopy(under, line, copy);
+export async function writeApplied(unit: UnitOfWork, branch: Branch, copy: TemplateCopy): Promise<void> {
+  const revision = await writeCopy(unit, branch, copy);
   if (revision === null) return;
-  const { organizationId, spaceId, changeRequestId } = line;
+  const { organizationId, spaceId, changeRequestId } = branch;
   const changes = { template: copy.template, revision };
   const event = { organizationId, targetId: changeRequestId ?? spaceId, spaceId, changeRequestId, changes };
-  under.record({ ...event, action: 'applyTemplateToSpace' });
+  unit.record({ ...event, action: 'applyTemplateToSpace' });
 }
 
 /** Writes a copy as one revision, whose blobs are stored already. Answers its id, null where there is nothing to add. */
-export async function writeCopy(under: Act, line: Line, { before, after }: TemplateCopy): Promise<string | null> {
+export async function writeCopy(
+  unit: UnitOfWork,
+  branch: Branch,
+  { before, after }: TemplateCopy,
+): Promise<string | null> {
   if (treeOf(after).root === treeOf(before).root) return null;
-  return continueLine(under, line, { type: 'edits', before, after, blobs: new Map() });
+  return appendRevision(unit, branch, { type: 'edits', before, after, blobs: new Map() });
 }
 
 /** What a template is applied to: the content of a space or a change request. */
 export async function applicationBase(
-  under: Act,
+  unit: UnitOfWork,
   spaceId: string,
   { organizationId, revisionId }: Row<'Space' | 'ChangeRequest'>,
 ): Promise<ApplicationBase> {
-  const { id, rootHash } = await getRow(under, 'Revision', revisionId);
+  const { id, rootHash } = await getRow(unit, 'Revision', revisionId);
   return { organizationId, spaceId, revision: { id, rootHash } };
 }

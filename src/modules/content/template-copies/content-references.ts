@@ -2,9 +2,9 @@ import { can } from '../../../access/policy.js';
 import type { ContentRef, Manifest } from '../../../engine/base/types.js';
 import { indexOf } from '../../../engine/tree/manifest/page-index.js';
 import { type AppError, badInput } from '../../../platform/base/errors.js';
-import type { Act } from '../../shared/act.js';
 import { findSeen } from '../../shared/find-seen.js';
 import { getRow } from '../../shared/targets.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { readManifest } from '../revisions/manifests.js';
 import type { ApplicationBase, RequestedApplication } from './application.js';
 
@@ -26,7 +26,7 @@ const members: Record<string, { required: string[]; optional?: string[] }> = {
 
 /** What references are judged by. */
 interface Judging {
-  under: Act;
+  unit: UnitOfWork;
   base: ApplicationBase;
   /** Content of the base. */
   manifest: Manifest;
@@ -92,14 +92,14 @@ const targets: Record<string, (judging: Judging, given: Given) => Promise<void>>
     if (!reusableContents.some(({ id }) => id === given.ref.reusableContent))
       throw refuse(given, 'reusableContent', 'be a reusable content of the space');
   },
-  async space({ under }, given) {
-    await getSpace(under, given);
+  async space({ unit }, given) {
+    await getSpace(unit, given);
   },
-  async collection({ under }, given) {
-    if (!(await findSeen(under, 'Collection', String(given.ref.collection))))
+  async collection({ unit }, given) {
+    if (!(await findSeen(unit, 'Collection', String(given.ref.collection))))
       throw refuse(given, 'collection', 'be a collection that you may read');
   },
-  async user({ under: { tx }, base }, given) {
+  async user({ unit: { tx }, base }, given) {
     const member = tx.read.sql
       .selectFrom('Member')
       .select('userId')
@@ -107,7 +107,7 @@ const targets: Record<string, (judging: Judging, given: Given) => Promise<void>>
       .where('userId', '=', String(given.ref.user));
     if (!(await tx.read.first(member))) throw refuse(given, 'user', 'be a member of the organization');
   },
-  async openapi({ under: { tx, viewer }, base: { organizationId } }, given) {
+  async openapi({ unit: { tx, viewer }, base: { organizationId } }, given) {
     const name = String(given.ref.spec);
     const specification = tx.read.sql
       .selectFrom('OpenAPISpec')
@@ -125,14 +125,14 @@ async function checkPage(judging: Judging, given: Given): Promise<void> {
 }
 
 /** The content that a reference names something of: its space's head, else that of the base. */
-async function contentOf({ under, manifest }: Judging, given: Given): Promise<Manifest> {
+async function contentOf({ unit, manifest }: Judging, given: Given): Promise<Manifest> {
   if (given.ref.space === undefined) return manifest;
-  const { revisionId } = await getSpace(under, given);
-  return readManifest(under.tx.read, await getRow(under, 'Revision', revisionId));
+  const { revisionId } = await getSpace(unit, given);
+  return readManifest(unit.tx.read, await getRow(unit, 'Revision', revisionId));
 }
 
-async function getSpace(under: Act, given: Given) {
-  const space = await findSeen(under, 'Space', String(given.ref.space));
+async function getSpace(unit: UnitOfWork, given: Given) {
+  const space = await findSeen(unit, 'Space', String(given.ref.space));
   if (!space) throw refuse(given, 'space', 'be a space that you may read');
   return space;
 }

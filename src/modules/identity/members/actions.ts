@@ -1,10 +1,10 @@
 import { authorize, can } from '../../../access/policy.js';
 import { notFound } from '../../../platform/base/errors.js';
-import { deleteLater, updateLater } from '../../../platform/db/write/change-rows.js';
+import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { type Sealer, sealedKey } from '../../../platform/secrets/sealed.js';
-import { type Act, type Actor, act, type NewEvent } from '../../shared/act.js';
 import type { EventAction } from '../../shared/event-actions.js';
 import { getRow, lockTarget } from '../../shared/targets.js';
+import { type Actor, type NewEvent, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findMember, type MembershipKey } from './find-member.js';
 import { keepAnAdmin } from './last-admin.js';
 
@@ -20,22 +20,22 @@ export interface MemberInput {
  * @throws NOT_FOUND, FORBIDDEN, CONFLICT with the reason LAST_ADMIN.
  */
 export function updateMember(actor: Actor, input: MemberInput, changes: { role?: string | null }): Promise<void> {
-  return act(actor, async (under) => {
-    const key = await lockMember(under, input, 'member.update');
+  return runAction(actor, async (unit) => {
+    const key = await lockMember(unit, input, 'member.update');
     const { role } = changes;
     if (role === undefined) return;
-    if (role !== 'admin') await keepAnAdmin(under, key);
-    updateLater(under.tx, { table: 'Member', where: key, set: { role } });
-    recordOn(under, key, { action: 'updateMemberInOrganizationById', changes: { role } });
+    if (role !== 'admin') await keepAnAdmin(unit, key);
+    bufferUpdate(unit.tx, { table: 'Member', where: key, set: { role } });
+    recordOn(unit, key, { action: 'updateMemberInOrganizationById', changes: { role } });
   });
 }
 
 /** Makes a member sign in through single sign-on; takes the role admin. @throws NOT_FOUND, FORBIDDEN. */
 export function setSsoMember(actor: Actor, input: MemberInput): Promise<void> {
-  return act(actor, async (under) => {
-    const key = await lockMember(under, input, 'member.update');
-    updateLater(under.tx, { table: 'Member', where: key, set: { sso: true } });
-    recordOn(under, key, { action: 'setUserAsSSOMemberForOrganization', changes: { sso: true } });
+  return runAction(actor, async (unit) => {
+    const key = await lockMember(unit, input, 'member.update');
+    bufferUpdate(unit.tx, { table: 'Member', where: key, set: { sso: true } });
+    recordOn(unit, key, { action: 'setUserAsSSOMemberForOrganization', changes: { sso: true } });
   });
 }
 
@@ -45,15 +45,15 @@ export function setSsoMember(actor: Actor, input: MemberInput): Promise<void> {
  * @throws NOT_FOUND, also where the user is no member; FORBIDDEN; CONFLICT with the reason LAST_ADMIN.
  */
 export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
-  return act(actor, async (under) => {
-    const key = await lockMember(under, input, 'member.remove');
-    await keepAnAdmin(under, key);
+  return runAction(actor, async (unit) => {
+    const key = await lockMember(unit, input, 'member.remove');
+    await keepAnAdmin(unit, key);
     const { organizationId, userId } = key;
     for (const table of ['Grant', 'TeamMember', 'AccessToken', 'SamlIdentity'] as const)
-      deleteLater(under.tx, { table, where: { organizationId, userId } });
-    deleteLater(under.tx, { table: 'InviteLink', where: { organizationId, createdById: userId } });
-    deleteLater(under.tx, { table: 'Member', where: { organizationId, userId } });
-    recordOn(under, key, { action: 'removeMemberFromOrganizationById' });
+      bufferDelete(unit.tx, { table, where: { organizationId, userId } });
+    bufferDelete(unit.tx, { table: 'InviteLink', where: { organizationId, createdById: userId } });
+    bufferDelete(unit.tx, { table: 'Member', where: { organizationId, userId } });
+    recordOn(unit, key, { action: 'removeMemberFromOrganizationById' });
   });
 }
 
@@ -63,11 +63,11 @@ export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
  * @throws NOT_FOUND where the actor does not belong to the organization; FORBIDDEN for a token with other scopes.
  */
 export function noteSeen(actor: Actor & { sealer: Sealer }, organizationId: string): Promise<void> {
-  return act(actor, async (under) => {
-    const { tx, viewer, actorId, at } = under;
+  return runAction(actor, async (unit) => {
+    const { tx, viewer, actorId, at } = unit;
     const isMember = viewer.kind === 'user' && viewer.roles.has(organizationId);
     if (isMember) authorize(viewer, 'viewer.ping', { organizationId });
-    if (can(viewer, 'site.view', { organizationId })) await requireVisitorKey(under, actor.sealer, organizationId);
+    if (can(viewer, 'site.view', { organizationId })) await requireVisitorKey(unit, actor.sealer, organizationId);
     const where = { organizationId, userId: actorId };
     const { count } = isMember ? await tx.prisma.member.updateMany({ where, data: { lastSeenAt: at } }) : { count: 0 };
     if (count === 0) throw notFound('organization', organizationId);
@@ -75,13 +75,13 @@ export function noteSeen(actor: Actor & { sealer: Sealer }, organizationId: stri
 }
 
 /** The organization is locked only while it has no key: of two who are seen first, one makes it. */
-async function requireVisitorKey(under: Act, sealer: Sealer, id: string): Promise<void> {
-  const isThere = async () => (await getRow(under, 'Organization', id)).visitorKey !== null;
+async function requireVisitorKey(unit: UnitOfWork, sealer: Sealer, id: string): Promise<void> {
+  const isThere = async () => (await getRow(unit, 'Organization', id)).visitorKey !== null;
   if (await isThere()) return;
-  await under.tx.lock('Organization', id);
+  await unit.tx.lock('Organization', id);
   if (await isThere()) return;
   const visitorKey = sealedKey(sealer, 'visitor-key');
-  updateLater(under.tx, { table: 'Organization', where: { id }, set: { visitorKey } });
+  bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set: { visitorKey } });
 }
 
 /**
@@ -89,20 +89,20 @@ async function requireVisitorKey(under: Act, sealer: Sealer, id: string): Promis
  * @throws NOT_FOUND for the organization or the member, FORBIDDEN before the member is looked for.
  */
 async function lockMember(
-  under: Act,
+  unit: UnitOfWork,
   { organization, user }: MemberInput,
   action: 'member.update' | 'member.remove',
 ): Promise<MembershipKey> {
-  await lockTarget(under, 'Organization', organization, action);
+  await lockTarget(unit, 'Organization', organization, action);
   const key = { organizationId: organization, userId: user };
-  if (!(await findMember(under, key))) throw notFound('member', user);
+  if (!(await findMember(unit, key))) throw notFound('member', user);
   return key;
 }
 
 function recordOn(
-  under: Act,
+  unit: UnitOfWork,
   { organizationId, userId }: MembershipKey,
   event: { action: EventAction; changes?: { role?: string | null; sso?: boolean } },
 ): void {
-  under.record({ organizationId, targetId: userId, ...event } as NewEvent);
+  unit.record({ organizationId, targetId: userId, ...event } as NewEvent);
 }

@@ -1,6 +1,6 @@
 import { AppError, operatorOnly } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findUserByEmail } from '../users/find-user.js';
 import { insertMembers } from './insert-members.js';
 
@@ -20,16 +20,16 @@ export function createOrganization(actor: Actor, { title, owner }: NewOrganizati
   if (actor.viewer.kind !== 'operator') throw operatorOnly('createOrganization', 'Organizations are created');
   if (title.length < 2 || title.length > 255)
     throw new AppError('BAD_USER_INPUT', `\`title\` must have 2 to 255 characters (got ${title.length})`);
-  return act(actor, async (under) => {
-    const { tx, at } = under;
-    const userId = owner === undefined ? under.actorId : await userIdOf(under, owner);
+  return runAction(actor, async (unit) => {
+    const { tx, at } = unit;
+    const userId = owner === undefined ? unit.actorId : await userIdOf(unit, owner);
     const id = newId('Organization');
     await tx.prisma.organization.create({
       data: { id, title, createdAt: at, updatedAt: at, ...initial },
       select: { id: true },
     });
-    await insertMembers(under, id, [{ userId, role: 'admin' }]);
-    under.record({ organizationId: id, action: 'createOrganization', targetId: id, changes: { title } });
+    await insertMembers(unit, id, [{ userId, role: 'admin' }]);
+    unit.record({ organizationId: id, action: 'createOrganization', targetId: id, changes: { title } });
     return id;
   });
 }
@@ -47,7 +47,7 @@ const initial = {
   eventSequence: 0,
 };
 
-async function userIdOf({ tx }: Act, email: string): Promise<string> {
+async function userIdOf({ tx }: UnitOfWork, email: string): Promise<string> {
   const user = await findUserByEmail(tx.read, email);
   if (!user)
     throw new AppError('NOT_FOUND', `No user with the e-mail address ${JSON.stringify(email)}; create one first`);

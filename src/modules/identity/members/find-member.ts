@@ -1,5 +1,5 @@
 import type { Row } from '../../../platform/db/query/rows.js';
-import type { Act } from '../../shared/act.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** Names a membership. */
 export interface MembershipKey {
@@ -9,7 +9,7 @@ export interface MembershipKey {
 
 /** Reads a membership through the transaction; undefined where the user does not belong to the organization. */
 export function findMember(
-  { tx }: Pick<Act, 'tx'>,
+  { tx }: Pick<UnitOfWork, 'tx'>,
   { organizationId, userId }: MembershipKey,
 ): Promise<Row<'Member'> | undefined> {
   const all = tx.read.sql.selectFrom('Member').selectAll();

@@ -1,5 +1,5 @@
-import { insertSoon } from '../../../platform/db/write/insert-rows.js';
-import type { Act } from '../../shared/act.js';
+import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** A user who becomes a member. */
 export interface NewMember {
@@ -12,11 +12,11 @@ export interface NewMember {
 
 /** Makes users members of an organization, as of now; none of them may be one already. */
 export async function insertMembers(
-  { tx, at }: Pick<Act, 'tx' | 'at'>,
+  { tx, at }: Pick<UnitOfWork, 'tx' | 'at'>,
   organizationId: string,
   members: readonly NewMember[],
 ): Promise<void> {
   const rest = { organizationId, disabled: false, joinedAt: at };
   const rows = members.map(({ userId, role, sso = false }) => ({ ...rest, userId, role, sso }));
-  await insertSoon(tx, { table: 'Member', rows });
+  await bufferInsertIfFew(tx, { table: 'Member', rows });
 }

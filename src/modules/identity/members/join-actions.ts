@@ -2,8 +2,8 @@ import { authorize } from '../../../access/policy.js';
 import type { ErrorReason } from '../../../platform/base/error-reasons.js';
 import { AppError, lockedOut, notFound } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { findRow } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { emailDomainOf } from '../users/email-domain.js';
 import { findMember } from './find-member.js';
 import { insertMembers } from './insert-members.js';
@@ -17,28 +17,28 @@ import type { Joined } from './join-payload.js';
  * a token with scopes, unless `viewer:join` is among them.
  */
 export function joinOrganization(actor: Actor, organizationId: string): Promise<Joined> {
-  return act(actor, async (under) => {
-    const { tx, actorId: userId } = under;
+  return runAction(actor, async (unit) => {
+    const { tx, actorId: userId } = unit;
     await tx.lock('Organization', organizationId);
-    const organization = await organizationFor(under, organizationId);
-    authorize(under.viewer, 'viewer.join', { organizationId });
+    const organization = await organizationFor(unit, organizationId);
+    authorize(unit.viewer, 'viewer.join', { organizationId });
     const key = { organizationId, userId };
-    const member = await findMember(under, key);
+    const member = await findMember(unit, key);
     if (member?.disabled) throw disabled(organization);
     if (member) return { organization: organizationId, user: userId, outcome: 'unchanged' };
-    await requireDomain(under, organization);
+    await requireDomain(unit, organization);
     const role = organization.defaultRole;
-    await insertMembers(under, organizationId, [{ userId, role }]);
-    under.record({ organizationId, action: 'joinOrganization', targetId: userId, changes: { role } });
+    await insertMembers(unit, organizationId, [{ userId, role }]);
+    unit.record({ organizationId, action: 'joinOrganization', targetId: userId, changes: { role } });
     return { organization: organizationId, user: userId, outcome: 'joined' };
   });
 }
 
 /** For a token that works in one organization there is no other. */
-async function organizationFor(under: Act, id: string): Promise<Row<'Organization'>> {
-  const { viewer } = under;
+async function organizationFor(unit: UnitOfWork, id: string): Promise<Row<'Organization'>> {
+  const { viewer } = unit;
   const elsewhere = viewer.kind === 'user' && viewer.organizationId !== null && viewer.organizationId !== id;
-  const organization = elsewhere ? undefined : await findRow(under, 'Organization', id);
+  const organization = elsewhere ? undefined : await findRow(unit, 'Organization', id);
   if (!organization) throw notFound('organization', id);
   return organization;
 }
@@ -47,7 +47,7 @@ function disabled({ title }: Row<'Organization'>): AppError {
   return lockedOut(`The user is disabled in the organization ${title}`);
 }
 
-async function requireDomain({ tx, actorId }: Act, organization: Row<'Organization'>): Promise<void> {
+async function requireDomain({ tx, actorId }: UnitOfWork, organization: Row<'Organization'>): Promise<void> {
   const query = tx.read.sql.selectFrom('User').select(['email', 'emailVerifiedAt']).where('id', '=', actorId);
   const { email, emailVerifiedAt } = (await tx.read.first(query))!;
   if (!emailVerifiedAt) throw refused(`The e-mail address ${email} is not verified; only verified ones may join`);

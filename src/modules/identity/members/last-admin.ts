@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/base/errors.js';
-import type { Act } from '../../shared/act.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import type { MembershipKey } from './find-member.js';
 
 /**
@@ -7,7 +7,7 @@ import type { MembershipKey } from './find-member.js';
  * the organization, so that of two admins who remove each other one is left.
  * @throws CONFLICT with the reason LAST_ADMIN.
  */
-export async function keepAnAdmin({ tx }: Act, { organizationId, userId }: MembershipKey): Promise<void> {
+export async function keepAnAdmin({ tx }: UnitOfWork, { organizationId, userId }: MembershipKey): Promise<void> {
   const query = tx.read.sql
     .selectFrom('Member')
     .select('userId')

@@ -1,6 +1,6 @@
 import { AppError, notFound, operatorOnly } from '../../../platform/base/errors.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findUserByEmail } from '../users/find-user.js';
 import { keepAnAdmin } from './last-admin.js';
 
@@ -18,17 +18,17 @@ export interface MemberLock {
  */
 export function lockMember(actor: Actor, { email, organization, disabled }: MemberLock): Promise<string> {
   if (actor.viewer.kind !== 'operator') throw operatorOnly('lockMember', 'Members are locked out');
-  return act(actor, async (under) => {
-    const { tx } = under;
+  return runAction(actor, async (unit) => {
+    const { tx } = unit;
     // The organization first: two at once must not both find another admin.
     await tx.lock('Organization', organization);
-    await requireOrganization(under, organization);
-    const member = await findMember(under, organization, email);
+    await requireOrganization(unit, organization);
+    const member = await findMember(unit, organization, email);
     const { userId } = member;
     if (member.disabled === disabled) return userId;
-    if (disabled) await keepAnAdmin(under, { organizationId: organization, userId });
-    updateLater(tx, { table: 'Member', where: { organizationId: organization, userId }, set: { disabled } });
-    under.record({
+    if (disabled) await keepAnAdmin(unit, { organizationId: organization, userId });
+    bufferUpdate(tx, { table: 'Member', where: { organizationId: organization, userId }, set: { disabled } });
+    unit.record({
       organizationId: organization,
       action: disabled ? 'disableMember' : 'enableMember',
       targetId: userId,
@@ -38,12 +38,12 @@ export function lockMember(actor: Actor, { email, organization, disabled }: Memb
   });
 }
 
-async function requireOrganization({ tx: { read } }: Act, id: string): Promise<void> {
+async function requireOrganization({ tx: { read } }: UnitOfWork, id: string): Promise<void> {
   const found = await read.first(read.sql.selectFrom('Organization').select('id').where('id', '=', id));
   if (!found) throw notFound('organization', id);
 }
 
-async function findMember({ tx: { read } }: Act, organizationId: string, email: string) {
+async function findMember({ tx: { read } }: UnitOfWork, organizationId: string, email: string) {
   const user = await findUserByEmail(read, email);
   const members = read.sql.selectFrom('Member').select(['userId', 'disabled']);
   const member =

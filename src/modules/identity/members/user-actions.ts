@@ -1,7 +1,7 @@
 import { roles } from '../../../access/viewer.js';
 import { AppError, badInput, notFound, operatorOnly } from '../../../platform/base/errors.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { brokenAddress, isEmailAddress } from '../users/email-address.js';
 import { findUserByEmail } from '../users/find-user.js';
 import { insertUser } from '../users/insert-user.js';
@@ -28,33 +28,33 @@ export function createUser(actor: Actor, user: NewUser): Promise<string> {
   requireOperator(actor, 'createUser');
   if (!isEmailAddress(user.email)) throw badInput('email', brokenAddress('email', user.email));
   if (user.name.trim() === '') throw badInput('name', '`name` must have at least 1 character (got 0)');
-  return act(actor, async (under) => {
-    const known = await findUserByEmail(under.tx.read, user.email);
+  return runAction(actor, async (unit) => {
+    const known = await findUserByEmail(unit.tx.read, user.email);
     if (known && !user.organization)
       throw new AppError('CONFLICT', `A user with the e-mail address ${known.email} exists: ${known.id}`);
     // The operator vouches for the address.
-    const person = { email: user.email, displayName: user.name, emailVerifiedAt: under.at };
-    const { id } = known ?? (await insertUser(under, person));
-    if (user.organization) await addMember(under, id, { organizationId: user.organization, role: roleOf(user.role) });
+    const person = { email: user.email, displayName: user.name, emailVerifiedAt: unit.at };
+    const { id } = known ?? (await insertUser(unit, person));
+    if (user.organization) await addMember(unit, id, { organizationId: user.organization, role: roleOf(user.role) });
     return id;
   });
 }
 
 async function addMember(
-  under: Act,
+  unit: UnitOfWork,
   userId: string,
   { organizationId, role }: { organizationId: string; role: string | null },
 ): Promise<void> {
-  const { tx } = under;
+  const { tx } = unit;
   await tx.lock('Organization', organizationId);
   if (!(await tx.read.first(tx.read.sql.selectFrom('Organization').select('id').where('id', '=', organizationId)))) {
     throw notFound('organization', organizationId);
   }
   const key = { organizationId, userId };
-  if (role !== 'admin') await keepAnAdmin(under, key);
-  if (!(await findMember(under, key))) await insertMembers(under, organizationId, [{ userId, role }]);
-  else updateLater(tx, { table: 'Member', where: key, set: { role } });
-  under.record({ organizationId, action: 'createUser', targetId: userId, changes: { role } });
+  if (role !== 'admin') await keepAnAdmin(unit, key);
+  if (!(await findMember(unit, key))) await insertMembers(unit, organizationId, [{ userId, role }]);
+  else bufferUpdate(tx, { table: 'Member', where: key, set: { role } });
+  unit.record({ organizationId, action: 'createUser', targetId: userId, changes: { role } });
 }
 
 function roleOf(name = 'read'): string | null {

@@ -1,6 +1,6 @@
 import type { Json } from '../../../engine/base/types.js';
 import { badInput } from '../../../platform/base/errors.js';
-import type { Act } from '../../shared/act.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { findMembers } from '../users/find-members.js';
 import { parseCustomRule } from './custom-rule.js';
 import type { Rule, RuleSet } from './merge-rule-types.js';
@@ -17,7 +17,7 @@ export interface NewRules {
  * expressions can be read.
  * @throws BAD_USER_INPUT naming the place
  */
-export async function checkRules({ tx }: Act, { organizationId, given, kept }: NewRules): Promise<void> {
+export async function checkRules({ tx }: UnitOfWork, { organizationId, given, kept }: NewRules): Promise<void> {
   const rules = listOf(given);
   for (const [index, rule] of rules.entries()) checkExpression(rule, `mergeRules.rules[${index}].expression`);
   const known = new Set(listOf(kept).flatMap(usersOf));

@@ -1,10 +1,10 @@
 import type { Json } from '../../../engine/base/types.js';
 import { badInput } from '../../../platform/base/errors.js';
 import { jsonText } from '../../../platform/db/query/json.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { present } from '../../shared/present.js';
 import { lockTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { checkRules } from '../merge-rule-settings/check-rules.js';
 import { checkedDomains } from './email-domains.js';
 
@@ -29,14 +29,14 @@ export interface OrganizationChanges {
  */
 export function updateOrganization(actor: Actor, id: string, given: OrganizationChanges): Promise<void> {
   const changes = given.emailDomains ? { ...given, emailDomains: checkedDomains(given.emailDomains) } : given;
-  return act(actor, async (under) => {
-    const { mergeRules: kept } = await lockTarget(under, 'Organization', id, 'organization.update');
-    await checkRules(under, { organizationId: id, given: changes.mergeRules, kept });
+  return runAction(actor, async (unit) => {
+    const { mergeRules: kept } = await lockTarget(unit, 'Organization', id, 'organization.update');
+    await checkRules(unit, { organizationId: id, given: changes.mergeRules, kept });
     const { defaultContent, emailDomains, mergeRules, ...columns } = changes;
     const texts = { emailDomains: jsonText(emailDomains), mergeRules: jsonText(mergeRules) };
-    const set = { ...columns, ...texts, ...(await defaultSite(under, id, defaultContent)), updatedAt: under.at };
-    updateLater(under.tx, { table: 'Organization', where: { id }, set });
-    under.record({
+    const set = { ...columns, ...texts, ...(await defaultSite(unit, id, defaultContent)), updatedAt: unit.at };
+    bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set });
+    unit.record({
       organizationId: id,
       action: 'updateOrganizationById',
       targetId: id,
@@ -46,7 +46,7 @@ export function updateOrganization(actor: Actor, id: string, given: Organization
 }
 
 async function defaultSite(
-  { tx }: Act,
+  { tx }: UnitOfWork,
   organizationId: string,
   content: OrganizationChanges['defaultContent'],
 ): Promise<object> {

@@ -1,9 +1,9 @@
 import type { Json } from '../../../engine/base/types.js';
 import { AppError, badInput, notFound, operatorOnly } from '../../../platform/base/errors.js';
 import { jsonText } from '../../../platform/db/query/json.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
-import { type Actor, act } from '../../shared/act.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { findRow } from '../../shared/targets.js';
+import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { checkFact, type OperatorFact } from './operator-facts-shape.js';
 
 /** What the operator changes of an organization: absent facts stay, null ones are cleared. */
@@ -16,19 +16,19 @@ export type FactChanges = { [Fact in OperatorFact]?: unknown };
 export function setOperatorFacts(actor: Actor, id: string, changes: FactChanges): Promise<void> {
   if (actor.viewer.kind !== 'operator') throw operatorOnly('setOperatorFacts', 'Plan and billing are set');
   const { plan, ...facts } = checkedFacts(changes);
-  return act(actor, async (under) => {
-    await under.tx.lock('Organization', id);
-    const organization = await findRow(under, 'Organization', id);
+  return runAction(actor, async (unit) => {
+    await unit.tx.lock('Organization', id);
+    const organization = await findRow(unit, 'Organization', id);
     if (!organization) throw notFound('organization', id);
     const operatorFacts = withFacts(organization.operatorFacts as Facts, facts);
     const set = {
       ...(plan !== undefined && { plan: plan as string }),
       operatorFacts: jsonText(operatorFacts),
-      updatedAt: under.at,
+      updatedAt: unit.at,
     };
-    updateLater(under.tx, { table: 'Organization', where: { id }, set });
+    bufferUpdate(unit.tx, { table: 'Organization', where: { id }, set });
     const recorded = { ...(plan !== undefined && { plan }), ...facts };
-    under.record({ organizationId: id, action: 'setOperatorFacts', targetId: id, changes: recorded });
+    unit.record({ organizationId: id, action: 'setOperatorFacts', targetId: id, changes: recorded });
   });
 }
 

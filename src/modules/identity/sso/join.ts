@@ -1,6 +1,6 @@
 import type { Json } from '../../../engine/base/types.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
-import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import { findMember } from '../members/find-member.js';
 import { insertMembers } from '../members/insert-members.js';
 import { notLetIn } from './refusals.js';
@@ -18,7 +18,7 @@ export async function join(signingIn: SigningIn, userId: string): Promise<{ [nam
   if (member.disabled)
     throw notLetIn('the member is disabled', `You are disabled in the organization ${organization.title}`);
   if (member.sso) return {};
-  updateLater(tx, { table: 'Member', where: key, set: { sso: true } });
+  bufferUpdate(tx, { table: 'Member', where: key, set: { sso: true } });
   return { sso: true };
 }
 
@@ -29,7 +29,7 @@ async function addMember(signingIn: SigningIn, userId: string) {
   await insertMembers(signingIn, organizationId, [{ userId, role, sso: true }]);
   if (teamId !== null) {
     const place = { organizationId, teamId, userId, role: 'member', createdAt: at };
-    insertLater(tx, { table: 'TeamMember', rows: [place] });
+    bufferInsert(tx, { table: 'TeamMember', rows: [place] });
   }
   return { sso: true, role, team: teamId };
 }

@@ -1,7 +1,7 @@
 import { checkCertificate } from '../../../api/saml/check-certificate.js';
 import { badInput } from '../../../platform/base/errors.js';
-import type { Act } from '../../shared/act.js';
 import { refuseCredentials } from '../../shared/refuse-credentials.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** Bounds of a certificate. */
 export const samlCertificate = {
@@ -28,14 +28,14 @@ export interface ProviderSettings {
  * @throws BAD_USER_INPUT for an address that is open to eavesdropping or holds credentials, a certificate that verifies nothing, and a team
  * that the organization does not have.
  */
-export async function columnsOf(under: Act, organizationId: string, settings: ProviderSettings) {
+export async function columnsOf(unit: UnitOfWork, organizationId: string, settings: ProviderSettings) {
   const { label, ssoURL, entityID, certificate, defaultTeam, defaultRole } = settings;
   return {
     label: label ?? undefined,
     ssoURL: ssoURL == null ? undefined : checkedAddress(ssoURL),
     entityID: entityID == null ? undefined : entityID || null,
     certificate: certificate == null ? undefined : certificate === '' ? null : checkedCertificate(certificate),
-    defaultTeamId: await checkedTeam(under, organizationId, defaultTeam),
+    defaultTeamId: await checkedTeam(unit, organizationId, defaultTeam),
     defaultRole,
   };
 }
@@ -61,7 +61,7 @@ function checkedCertificate(certificate: string): string {
   return pem;
 }
 
-async function checkedTeam({ tx }: Act, organizationId: string, id: string | null | undefined) {
+async function checkedTeam({ tx }: UnitOfWork, organizationId: string, id: string | null | undefined) {
   if (id == null) return id;
   const query = tx.read.sql.selectFrom('Team').select('id').where('id', '=', id);
   if (await tx.read.first(query.where('organizationId', '=', organizationId))) return id;

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../../platform/db/connection/store-errors.
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
-import { appendEvents } from '../../shared/act.js';
+import { appendEvents } from '../../shared/unit-of-work.js';
 import { newTokenText } from '../tokens/issue-token.js';
 import { findPerson } from './find-person.js';
 import { join } from './join.js';

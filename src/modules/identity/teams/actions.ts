@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { badInput, notFound } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { deleteLater, updateLater } from '../../../platform/db/write/change-rows.js';
-import { insertLater, insertSoon } from '../../../platform/db/write/insert-rows.js';
+import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferInsert, bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { lockTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findMembers } from '../users/find-members.js';
 
 /** Most people that one request names in one list. */
@@ -35,18 +35,18 @@ export interface NewTeam {
 export function createTeam(actor: Actor, { organization, title, members }: NewTeam): Promise<string> {
   const ids = [...new Set(members)];
   requireFew('members', members);
-  return act(actor, async (under) => {
-    await lockTarget(under, 'Organization', organization, 'team.create');
-    const found = await findMembers(under.tx, organization, { ids });
+  return runAction(actor, async (unit) => {
+    await lockTarget(unit, 'Organization', organization, 'team.create');
+    const found = await findMembers(unit.tx, organization, { ids });
     requireMembers(found, members ?? []);
     const id = newId('Team');
-    const columns = { title, createdAt: under.at, updatedAt: under.at };
-    insertLater(under.tx, { table: 'Team', rows: [{ id, organizationId: organization, ...columns }] });
-    const places = ids.map((userId) => ({ userId, role: userId === under.actorId ? 'owner' : 'member' }));
-    const team = { organizationId: organization, teamId: id, createdAt: under.at };
-    await insertSoon(under.tx, { table: 'TeamMember', rows: places.map((place) => ({ ...team, ...place })) });
+    const columns = { title, createdAt: unit.at, updatedAt: unit.at };
+    bufferInsert(unit.tx, { table: 'Team', rows: [{ id, organizationId: organization, ...columns }] });
+    const places = ids.map((userId) => ({ userId, role: userId === unit.actorId ? 'owner' : 'member' }));
+    const team = { organizationId: organization, teamId: id, createdAt: unit.at };
+    await bufferInsertIfFew(unit.tx, { table: 'TeamMember', rows: places.map((place) => ({ ...team, ...place })) });
     const changes = { title, members: Object.fromEntries(places.map(({ userId, role }) => [userId, role])) };
-    under.record({ organizationId: organization, action: 'createOrganizationTeam', targetId: id, changes });
+    unit.record({ organizationId: organization, action: 'createOrganizationTeam', targetId: id, changes });
     return id;
   });
 }
@@ -67,11 +67,11 @@ export function requireFew(field: string, list: readonly unknown[] | null | unde
 
 /** Renames a team. @throws NOT_FOUND, FORBIDDEN. */
 export function renameTeam(actor: Actor, path: TeamPath, title: string): Promise<void> {
-  return act(actor, async (under) => {
-    const { id, organizationId } = await lockTeam(under, path);
-    const set = { title, updatedAt: under.at };
-    updateLater(under.tx, { table: 'Team', where: { id }, set });
-    under.record({ organizationId, action: 'updateTeamInOrganizationById', targetId: id, changes: { title } });
+  return runAction(actor, async (unit) => {
+    const { id, organizationId } = await lockTeam(unit, path);
+    const set = { title, updatedAt: unit.at };
+    bufferUpdate(unit.tx, { table: 'Team', where: { id }, set });
+    unit.record({ organizationId, action: 'updateTeamInOrganizationById', targetId: id, changes: { title } });
   });
 }
 
@@ -81,14 +81,14 @@ export function renameTeam(actor: Actor, path: TeamPath, title: string): Promise
  * @throws NOT_FOUND, FORBIDDEN.
  */
 export function removeTeam(actor: Actor, path: TeamPath): Promise<void> {
-  return act(actor, async (under) => {
-    await keepReferencesOff(under.tx, path.team);
-    const { id, organizationId, title } = await lockTeam(under, path);
-    updateLater(under.tx, { table: 'SamlProvider', where: { defaultTeamId: id }, set: { defaultTeamId: null } });
-    deleteLater(under.tx, { table: 'Grant', where: { teamId: id } });
-    deleteLater(under.tx, { table: 'TeamMember', where: { teamId: id } });
-    deleteLater(under.tx, { table: 'Team', where: { id } });
-    under.record({ organizationId, action: 'removeTeamFromOrganizationById', targetId: id, changes: { title } });
+  return runAction(actor, async (unit) => {
+    await keepReferencesOff(unit.tx, path.team);
+    const { id, organizationId, title } = await lockTeam(unit, path);
+    bufferUpdate(unit.tx, { table: 'SamlProvider', where: { defaultTeamId: id }, set: { defaultTeamId: null } });
+    bufferDelete(unit.tx, { table: 'Grant', where: { teamId: id } });
+    bufferDelete(unit.tx, { table: 'TeamMember', where: { teamId: id } });
+    bufferDelete(unit.tx, { table: 'Team', where: { id } });
+    unit.record({ organizationId, action: 'removeTeamFromOrganizationById', targetId: id, changes: { title } });
   });
 }
 
@@ -102,9 +102,9 @@ async function keepReferencesOff({ read }: Transaction, teamId: string): Promise
  * removed from it meanwhile leaves the team after this, or before.
  * @throws NOT_FOUND, also for a team of another organization than the path says; FORBIDDEN.
  */
-export async function lockTeam(under: Act, { organization, team }: TeamPath): Promise<Row<'Team'>> {
-  const row = await lockTarget(under, 'Team', team, 'team.manage');
+export async function lockTeam(unit: UnitOfWork, { organization, team }: TeamPath): Promise<Row<'Team'>> {
+  const row = await lockTarget(unit, 'Team', team, 'team.manage');
   if (row.organizationId !== organization) throw notFound('team', team);
-  await under.tx.lock('Organization', organization);
+  await unit.tx.lock('Organization', organization);
   return row;
 }

@@ -2,10 +2,10 @@ import { authorize } from '../../../access/policy.js';
 import type { Json } from '../../../engine/base/types.js';
 import { badInput, notFound } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { deleteLater, updateLater } from '../../../platform/db/write/change-rows.js';
-import { insertSoon } from '../../../platform/db/write/insert-rows.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
+import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { EventAction } from '../../shared/event-actions.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findMembers, type MemberNames } from '../users/find-members.js';
 import { lockTeam, requireFew, type TeamPath } from './actions.js';
 import { type MembershipPlan, type Place, planMemberships, type WantedMembers } from './membership-plan.js';
@@ -29,13 +29,13 @@ export interface MemberChanges {
 export function updateTeamMembers(actor: Actor, path: TeamPath, changes: MemberChanges): Promise<void> {
   const { add, memberships, remove } = changes;
   for (const [field, list] of Object.entries({ add, memberships, remove })) requireFew(field, list);
-  return act(actor, async (under) => {
-    const team = await lockTeam(under, path);
+  return runAction(actor, async (unit) => {
+    const team = await lockTeam(unit, path);
     const names = namesIn(changes);
-    if (names.emails.length > 0) authorize(under.viewer, 'member.view', { organizationId: team.organizationId });
-    const found = await findMembers(under.tx, team.organizationId, names);
+    if (names.emails.length > 0) authorize(unit.viewer, 'member.view', { organizationId: team.organizationId });
+    const found = await findMembers(unit.tx, team.organizationId, names);
     const wanted = wantedOf(changes, found);
-    await changeMembers(under, team, { action: 'updateMembersInOrganizationTeam', wanted });
+    await changeMembers(unit, team, { action: 'updateMembersInOrganizationTeam', wanted });
   });
 }
 
@@ -76,55 +76,59 @@ export function addTeamMember(
   path: TeamPath,
   { userId, role }: { userId: string; role?: string | null },
 ): Promise<void> {
-  return act(actor, async (under) => {
-    const team = await lockTeam(under, path);
-    const found = await findMembers(under.tx, team.organizationId, { ids: [userId] });
+  return runAction(actor, async (unit) => {
+    const team = await lockTeam(unit, path);
+    const found = await findMembers(unit.tx, team.organizationId, { ids: [userId] });
     if (!found.has(userId)) throw notFound('member', userId);
     const wanted = { add: [userId], roles: new Map(role == null ? [] : [[userId, role]]) };
-    await changeMembers(under, team, { action: 'addMemberToOrganizationTeamById', wanted });
+    await changeMembers(unit, team, { action: 'addMemberToOrganizationTeamById', wanted });
   });
 }
 
 /** Takes a member out of a team; nothing happens where it is not there. @throws NOT_FOUND, FORBIDDEN. */
 export function deleteTeamMember(actor: Actor, path: TeamPath, userId: string): Promise<void> {
-  return act(actor, async (under) => {
-    const team = await lockTeam(under, path);
+  return runAction(actor, async (unit) => {
+    const team = await lockTeam(unit, path);
     const wanted = { remove: new Set([userId]) };
-    await changeMembers(under, team, { action: 'deleteMemberFromOrganizationTeamById', wanted });
+    await changeMembers(unit, team, { action: 'deleteMemberFromOrganizationTeamById', wanted });
   });
 }
 
 /** Makes a locked team's members what is wanted; what changes nothing leaves no event. */
 async function changeMembers(
-  under: Act,
+  unit: UnitOfWork,
   team: Row<'Team'>,
   { action, wanted }: { action: EventAction; wanted: WantedMembers },
 ): Promise<void> {
-  const plan = planMemberships(await presentRoles(under, team, wanted), wanted);
+  const plan = planMemberships(await presentRoles(unit, team, wanted), wanted);
   if (plan.added.length + plan.changed.length + plan.removed.length === 0) return;
-  await write(under, team, plan);
+  await write(unit, team, plan);
   const changes = { added: byUser(plan.added), changed: byUser(plan.changed), removed: plan.removed };
-  under.record({ organizationId: team.organizationId, action, targetId: team.id, changes });
+  unit.record({ organizationId: team.organizationId, action, targetId: team.id, changes });
 }
 
 const byUser = (places: Place[]): Json => Object.fromEntries(places.map(({ userId, role }) => [userId, role]));
 
-async function presentRoles({ tx }: Act, { id }: Row<'Team'>, wanted: WantedMembers) {
+async function presentRoles({ tx }: UnitOfWork, { id }: Row<'Team'>, wanted: WantedMembers) {
   const userIds = [...(wanted.add ?? []), ...(wanted.roles?.keys() ?? []), ...(wanted.remove ?? [])];
   const query = tx.read.sql.selectFrom('TeamMember').select(['userId', 'role']).where('teamId', '=', id);
   const rows = await tx.read.all(query.where(tx.read.inList('userId', userIds)));
   return new Map(rows.map(({ userId, role }) => [userId, role]));
 }
 
-async function write({ tx, at }: Act, team: Row<'Team'>, { added, changed, removed }: MembershipPlan): Promise<void> {
+async function write(
+  { tx, at }: UnitOfWork,
+  team: Row<'Team'>,
+  { added, changed, removed }: MembershipPlan,
+): Promise<void> {
   const teamId = team.id;
-  deleteLater(tx, { table: 'TeamMember', where: { teamId }, among: { column: 'userId', values: removed } });
+  bufferDelete(tx, { table: 'TeamMember', where: { teamId }, among: { column: 'userId', values: removed } });
   for (const role of new Set(changed.map((place) => place.role))) {
     const userIds = changed.filter((place) => place.role === role).map(({ userId }) => userId);
     const update = tx.read.sql.updateTable('TeamMember').set({ role }).where('teamId', '=', teamId);
-    tx.later(update.where(tx.read.inList('userId', userIds)));
+    tx.buffer(update.where(tx.read.inList('userId', userIds)));
   }
   const row = { organizationId: team.organizationId, teamId, createdAt: at };
-  await insertSoon(tx, { table: 'TeamMember', rows: added.map((place) => ({ ...row, ...place })) });
-  updateLater(tx, { table: 'Team', where: { id: teamId }, set: { updatedAt: at } });
+  await bufferInsertIfFew(tx, { table: 'TeamMember', rows: added.map((place) => ({ ...row, ...place })) });
+  bufferUpdate(tx, { table: 'Team', where: { id: teamId }, set: { updatedAt: at } });
 }

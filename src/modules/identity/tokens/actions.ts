@@ -2,8 +2,8 @@ import { authorize, can } from '../../../access/policy.js';
 import type { UserViewer } from '../../../access/viewer.js';
 import { AppError, badInput, forbidden, notFound } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { deleteLater } from '../../../platform/db/write/change-rows.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
+import { bufferDelete } from '../../../platform/db/write/change-rows.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { retireIfBootstrap } from './bootstrap.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
 import { expiryOf, nameOf, scopesOf } from './token-rules.js';
@@ -26,16 +26,16 @@ export interface NewToken {
  * same organization, or of none.
  */
 export function createAccessToken(actor: Actor, input: NewToken): Promise<IssuedToken> {
-  return act(actor, async (under) => {
-    const viewer = requireUser(under);
+  return runAction(actor, async (unit) => {
+    const viewer = requireUser(unit);
     const organizationId = input.organization ?? viewer.organizationId;
     authorize(viewer, 'viewer.manageTokens', { organizationId: viewer.organizationId });
     if (organizationId !== null && !viewer.roles.has(organizationId)) throw notYours(organizationId);
     const scopes = scopesOf(input.scopes);
-    const { issuer, expiresAt: limit } = (await findToken(under, viewer.tokenId))!;
-    const expiresAt = expiryOf(input.expiresAt, under.at, limit);
-    await requireRoom(under, { userId: viewer.userId, organizationId });
-    return issueToken(under, {
+    const { issuer, expiresAt: limit } = (await findToken(unit, viewer.tokenId))!;
+    const expiresAt = expiryOf(input.expiresAt, unit.at, limit);
+    await requireRoom(unit, { userId: viewer.userId, organizationId });
+    return issueToken(unit, {
       userId: viewer.userId,
       name: nameOf(input.name),
       issuer: issuer === 'sso' ? 'sso' : 'user',
@@ -47,7 +47,7 @@ export function createAccessToken(actor: Actor, input: NewToken): Promise<Issued
   });
 }
 
-function requireUser({ viewer }: Act): UserViewer {
+function requireUser({ viewer }: UnitOfWork): UserViewer {
   if (viewer.kind === 'user') return viewer;
   throw forbidden('The operator creates tokens on the command line: viewer.manageTokens needs a user', {
     action: 'viewer.manageTokens',
@@ -65,7 +65,7 @@ function notYours(organizationId: string): AppError {
  * the tokens that the user may have elsewhere. The user is locked: two requests at once must not both find the last place.
  */
 async function requireRoom(
-  { tx, at }: Act,
+  { tx, at }: UnitOfWork,
   { userId, organizationId }: { userId: string; organizationId: string | null },
 ): Promise<void> {
   await tx.lock('User', userId);
@@ -87,13 +87,13 @@ async function requireRoom(
  * @throws NOT_FOUND for a token that is not the user's, or not seen by the one that asks; FORBIDDEN for one with scopes.
  */
 export function revokeAccessToken(actor: Actor, id: string): Promise<void> {
-  return act(actor, async (under) => {
-    const viewer = requireUser(under);
-    const token = await findToken(under, id);
+  return runAction(actor, async (unit) => {
+    const viewer = requireUser(unit);
+    const token = await findToken(unit, id);
     const own = token?.userId === viewer.userId && isInBounds(viewer, token);
     if (!own) throw notFound('access token', id);
     if (id !== viewer.tokenId) authorize(viewer, 'viewer.manageTokens', token);
-    await deleteToken(under, token);
+    await deleteToken(unit, token);
   });
 }
 
@@ -103,7 +103,7 @@ function isInBounds(viewer: UserViewer, token: Row<'AccessToken'>): boolean {
 }
 
 /** Finds a token by its id, through the transaction. */
-export async function findToken({ tx }: Act, id: string): Promise<Row<'AccessToken'> | undefined> {
+export async function findToken({ tx }: UnitOfWork, id: string): Promise<Row<'AccessToken'> | undefined> {
   return tx.read.first(tx.read.sql.selectFrom('AccessToken').selectAll().where('id', '=', id));
 }
 
@@ -111,12 +111,12 @@ export async function findToken({ tx }: Act, id: string): Promise<Row<'AccessTok
  * Deletes a token; where it was bound to an organization, that is an event there. Both are locked, the organization
  * first, as everywhere: what is under way with the token is done before, or not at all.
  */
-export async function deleteToken({ tx, record }: Act, token: Row<'AccessToken'>): Promise<void> {
+export async function deleteToken({ tx, record }: UnitOfWork, token: Row<'AccessToken'>): Promise<void> {
   const { id, organizationId, name, userId } = token;
   if (organizationId) await tx.lock('Organization', organizationId);
   await tx.lock('AccessToken', id);
   await retireIfBootstrap(tx, token);
-  deleteLater(tx, { table: 'AccessToken', where: { id } });
+  bufferDelete(tx, { table: 'AccessToken', where: { id } });
   if (organizationId)
     record({ organizationId, action: 'revokeAccessToken', targetId: id, changes: { name, user: userId } });
 }

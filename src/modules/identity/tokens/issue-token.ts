@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashToken } from '../../../access/authenticate.js';
 import type { TokenIssuer } from '../../../access/token-issuers.js';
 import { newId } from '../../../platform/base/ids.js';
-import type { Act } from '../../shared/act.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** A token that was made; `token` itself is stored as a hash and cannot be shown again. */
 export interface IssuedToken {
@@ -31,7 +31,7 @@ export function newTokenText(): string {
 
 /** Makes a token. One that is bound to an organization is an event there; others belong to their user alone. */
 export async function issueToken(
-  { tx, at, record, showOnce }: Act,
+  { tx, at, record, showOnce }: UnitOfWork,
   { scopes, ...columns }: TokenToIssue,
 ): Promise<IssuedToken> {
   showOnce();

@@ -38,8 +38,8 @@ function isDue(lastUsedAt: string | null): boolean {
 async function move(store: Store, id: string): Promise<void> {
   const now = new Date();
   const due = new Date(now.getTime() - interval).toISOString();
-  await store.transaction(async ({ read, later }) => {
+  await store.transaction(async ({ read, buffer }) => {
     const move = read.sql.updateTable('AccessToken').set({ lastUsedAt: now.toISOString() }).where('id', '=', id);
-    later(move.where((row) => row.or([row('lastUsedAt', 'is', null), row('lastUsedAt', '<=', due)])));
+    buffer(move.where((row) => row.or([row('lastUsedAt', 'is', null), row('lastUsedAt', '<=', due)])));
   });
 }

@@ -1,6 +1,6 @@
 import { AppError, notFound, operatorOnly } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { userIdOf } from '../users/find-user.js';
 import { deleteToken, findToken } from './actions.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
@@ -27,15 +27,15 @@ export interface OperatorToken {
  */
 export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedToken> {
   requireOperator(actor, 'createToken');
-  return act(actor, async (under) => {
-    const userId = await userIdOf(under.tx.read, token.user);
+  return runAction(actor, async (unit) => {
+    const userId = await userIdOf(unit.tx.read, token.user);
     const organizationId = token.organization ?? null;
-    if (organizationId) await requireMember(under, organizationId, userId);
-    return issueToken(under, {
+    if (organizationId) await requireMember(unit, organizationId, userId);
+    return issueToken(unit, {
       userId,
       name: nameOf(token.name ?? 'command line'),
       issuer: 'operator',
-      expiresAt: expiryOf(token.expiresAt, under.at),
+      expiresAt: expiryOf(token.expiresAt, unit.at),
       scopes: scopesOf(token.scopes),
       organizationId,
       documents: token.documents ?? null,
@@ -43,7 +43,7 @@ export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedT
   });
 }
 
-async function requireMember({ tx }: Act, organizationId: string, userId: string): Promise<void> {
+async function requireMember({ tx }: UnitOfWork, organizationId: string, userId: string): Promise<void> {
   const { read } = tx;
   const query = read.sql.selectFrom('Member').select('userId').where('organizationId', '=', organizationId);
   if (await read.first(query.where('userId', '=', userId))) return;
@@ -56,8 +56,8 @@ async function requireMember({ tx }: Act, organizationId: string, userId: string
 /** All tokens of a user, newest first; only the operator asks for another's. @throws NOT_FOUND for an unknown user. */
 export function tokensOf(actor: Actor, user: string): Promise<Row<'AccessToken'>[]> {
   requireOperator(actor, 'listTokens');
-  return act(actor, async (under) => {
-    const { read } = under.tx;
+  return runAction(actor, async (unit) => {
+    const { read } = unit.tx;
     const userId = await userIdOf(read, user);
     return read.all(read.sql.selectFrom('AccessToken').selectAll().where('userId', '=', userId).orderBy('id', 'desc'));
   });
@@ -66,10 +66,10 @@ export function tokensOf(actor: Actor, user: string): Promise<Row<'AccessToken'>
 /** Revokes anyone's token, by its id; only the operator can. @throws NOT_FOUND. */
 export function revokeToken(actor: Actor, id: string): Promise<void> {
   requireOperator(actor, 'revokeToken');
-  return act(actor, async (under) => {
-    const token = await findToken(under, id);
+  return runAction(actor, async (unit) => {
+    const token = await findToken(unit, id);
     if (!token) throw notFound('access token', id);
-    await deleteToken(under, token);
+    await deleteToken(unit, token);
   });
 }
 

@@ -1,5 +1,5 @@
 import { newId } from '../../../platform/base/ids.js';
-import type { Act } from '../../shared/act.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { storedAddress } from './email-address.js';
 import { searchKeyOf } from './search-key.js';
 
@@ -24,7 +24,7 @@ export function userRow({ email, displayName, emailVerifiedAt }: NewPerson, crea
 }
 
 /** Makes a user; fails where the address is taken. @returns its row */
-export async function insertUser({ tx, at }: Pick<Act, 'tx' | 'at'>, person: NewPerson) {
+export async function insertUser({ tx, at }: Pick<UnitOfWork, 'tx' | 'at'>, person: NewPerson) {
   const data = userRow(person, at);
   await tx.prisma.user.create({ data, select: { id: true } });
   return data;

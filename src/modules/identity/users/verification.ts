@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/base/errors.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Verification } from '../../../platform/secrets/verification-link.js';
-import type { Actor } from '../../shared/act.js';
+import type { Actor } from '../../shared/unit-of-work.js';
 import { findUserByEmail } from './find-user.js';
 
 /** The user who has an e-mail address, for a link that verifies it; only the operator asks. @throws NOT_FOUND. */

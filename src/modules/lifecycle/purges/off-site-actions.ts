@@ -1,19 +1,19 @@
 import type { Operator } from '../../../access/viewer.js';
 import type { Store } from '../../../platform/db/write/store.js';
-import { act } from '../../shared/act.js';
 import { lockTarget } from '../../shared/targets.js';
+import { runAction } from '../../shared/unit-of-work.js';
 import { readStructure, writeStructure } from '../../sites/site-structure/structure.js';
 
 /** Takes a space that is being removed off all sites, each in a transaction of its own; what was shown first there may change. */
 export async function takeOffSites(actor: { store: Store; viewer: Operator }, spaceId: string): Promise<void> {
   for (const siteId of await sitesOf(actor.store, spaceId))
-    await act(actor, async (under) => {
-      const structure = await readStructure(under, await lockTarget(under, 'Site', siteId, 'site.update'));
+    await runAction(actor, async (unit) => {
+      const structure = await readStructure(unit, await lockTarget(unit, 'Site', siteId, 'site.update'));
       const { parts } = structure;
       const gone = parts.siteSpaces.find((siteSpace) => siteSpace.spaceId === spaceId);
       if (!gone) return;
       const changes = { site: siteId, space: spaceId, path: gone.path };
-      await writeStructure(under, structure, {
+      await writeStructure(unit, structure, {
         parts: { ...parts, siteSpaces: parts.siteSpaces.filter(({ id }) => id !== gone.id) },
         event: { action: 'deleteSiteSpaceById', targetId: gone.id, changes },
       });

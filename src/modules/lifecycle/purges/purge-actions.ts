@@ -3,7 +3,7 @@ import type { Operator } from '../../../access/viewer.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { JobKind, JobRun } from '../../../platform/jobs/job-kind.js';
 import { operatorOf } from '../../identity/tokens/bootstrap.js';
-import { type Act, act } from '../../shared/act.js';
+import { runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { takeOffSites } from './off-site-actions.js';
 import { removeBelow } from './space-rows.js';
 
@@ -38,11 +38,11 @@ async function purgeSpace(actor: { store: Store; viewer: Operator }, id: string,
   if (!(await store.transaction((tx) => begin(tx, id)))) return;
   await takeOffSites(actor, id);
   while (await store.transaction((tx) => removeBelow(tx, id))) signal.throwIfAborted();
-  await act(actor, (under) => end(under, id));
+  await runAction(actor, (unit) => end(unit, id));
 }
 
 /** From here on nothing brings the space back, whatever the time is elsewhere; false where it is not to go. */
-async function begin({ prisma, read, lock }: Act['tx'], id: string): Promise<boolean> {
+async function begin({ prisma, read, lock }: UnitOfWork['tx'], id: string): Promise<boolean> {
   await lock('Space', id);
   const space = await read.first(read.sql.selectFrom('Space').selectAll().where('id', '=', id));
   if (!space || !isSpaceGone(space)) return false;
@@ -51,7 +51,7 @@ async function begin({ prisma, read, lock }: Act['tx'], id: string): Promise<boo
   return true;
 }
 
-async function end({ tx, record }: Act, id: string): Promise<void> {
+async function end({ tx, record }: UnitOfWork, id: string): Promise<void> {
   await tx.lock('Space', id);
   const space = await tx.read.first(tx.read.sql.selectFrom('Space').selectAll().where('id', '=', id));
   if (!space) return;

@@ -5,8 +5,8 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { lockSpacesIn } from '../../content/collections/contents.js';
 import { lockAllBelow } from '../../content/collections/levels.js';
 import { lockInPlace } from '../../content/collections/lock-in-place.js';
-import type { Act } from '../../shared/act.js';
 import { placeRole, readTarget } from '../../shared/targets.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** What is to go to another organization. */
 export interface Transfer {
@@ -38,14 +38,14 @@ const kinds = {
  * Locks what is to go, first the collection that it leaves: nothing comes into it or changes its access meanwhile.
  * @throws NOT_FOUND, FORBIDDEN
  */
-export async function lockTransfer(under: Act, { kind, id, organization: to }: Transfer): Promise<Leaving> {
+export async function lockTransfer(unit: UnitOfWork, { kind, id, organization: to }: Transfer): Promise<Leaving> {
   const { table, action } = kinds[kind];
-  const place = await lockInPlace(under, table, { id, action });
+  const place = await lockInPlace(unit, table, { id, action });
   const leaving = { place, from: place.organizationId, to };
   if (kind === 'space') return { ...leaving, collections: [], spaces: [place] };
-  const collections = await lockAllBelow(under.tx, id);
+  const collections = await lockAllBelow(unit.tx, id);
   const inner = await lockSpacesIn(
-    under,
+    unit,
     collections.map((one) => one.id),
   );
   return { ...leaving, collections, spaces: inner.filter(({ deletedAt }) => deletedAt === null) };
@@ -58,19 +58,19 @@ export async function lockTransfer(under: Act, { kind, id, organization: to }: T
  * PRECONDITION_FAILED for a space that a site shows.
  */
 export async function requireTransfer(
-  under: Act,
+  unit: UnitOfWork,
   { kind, id, organization }: Transfer,
   leaving: Leaving,
 ): Promise<void> {
   const { place, spaces, from, to } = leaving;
-  authorize(under.viewer, kinds[kind].action, await placeRole(under, place));
+  authorize(unit.viewer, kinds[kind].action, await placeRole(unit, place));
   if (from === to) throw new AppError('CONFLICT', `The transfer would change nothing: ${id} is in ${to} already`);
-  await readTarget(under, 'Organization', organization, 'organization.createContent');
-  await requireOnNoSite(under, spaces);
+  await readTarget(unit, 'Organization', organization, 'organization.createContent');
+  await requireOnNoSite(unit, spaces);
 }
 
 /** A site shows spaces of its own organization. */
-async function requireOnNoSite({ tx: { read } }: Act, spaces: Place[]): Promise<void> {
+async function requireOnNoSite({ tx: { read } }: UnitOfWork, spaces: Place[]): Promise<void> {
   const query = read.sql.selectFrom('SiteSpace').select('spaceId').orderBy('spaceId');
   const ids = spaces.map(({ id }) => id);
   const shown = await read.first(query.where(read.inList('spaceId', ids)).limit(1));

@@ -1,12 +1,12 @@
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { putDeletedAtRoot } from '../../content/collections/contents.js';
 import { resolveLevel, resolveLevelsBelow } from '../../content/collections/levels.js';
 import { moveAncestors } from '../../content/collections/move-actions.js';
 import { lockClustersOf, releaseClustersOf } from '../../conversations/answered-cluster.js';
-import { type Act, type Actor, inSteps } from '../../shared/act.js';
 import { lastPosition } from '../../shared/positions.js';
+import { type Actor, runActionInSteps, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { copyContent, copyInSteps } from './copy-content.js';
 import { type Leaving, lockTransfer, requireTransfer, type Transfer } from './lock-transfer.js';
 
@@ -18,32 +18,32 @@ import { type Leaving, lockTransfer, requireTransfer, type Transfer } from './lo
  * PRECONDITION_FAILED for a space that a site shows.
  */
 export function transfer(actor: Actor, request: Transfer): Promise<void> {
-  return inSteps(actor, async ({ before, last }) => {
+  return runActionInSteps(actor, async ({ before, last }) => {
     // Whoever may not hears so before anything is copied.
-    const leaving = await before(async (under) => {
-      const found = await lockTransfer(under, request);
-      await requireTransfer(under, request, found);
+    const leaving = await before(async (unit) => {
+      const found = await lockTransfer(unit, request);
+      await requireTransfer(unit, request, found);
       return found;
     });
     await copyInSteps(actor.store, contentOf(leaving));
-    await last((under) => takeOver(under, request));
+    await last((unit) => takeOver(unit, request));
   });
 }
 
-async function takeOver(under: Act, request: Transfer): Promise<void> {
-  await lockClustersOf(under, request.id, request.kind === 'space' ? 'Space' : 'Collection');
-  const leaving = await lockTransfer(under, request);
-  await lockChangeRequests(under, idsOf(leaving.spaces));
-  await copyContent(under.tx, contentOf(leaving));
-  await endTranslations(under, leaving);
+async function takeOver(unit: UnitOfWork, request: Transfer): Promise<void> {
+  await lockClustersOf(unit, request.id, request.kind === 'space' ? 'Space' : 'Collection');
+  const leaving = await lockTransfer(unit, request);
+  await lockChangeRequests(unit, idsOf(leaving.spaces));
+  await copyContent(unit.tx, contentOf(leaving));
+  await endTranslations(unit, leaving);
   // Members and teams lose grants behind these locks, and the viewer rights; both in one order, as transfers cross.
-  for (const id of [leaving.from, leaving.to].sort()) await under.tx.lock('Organization', id);
-  await requireTransfer(under, request, leaving);
-  await removeAccess(under, leaving);
+  for (const id of [leaving.from, leaving.to].sort()) await unit.tx.lock('Organization', id);
+  await requireTransfer(unit, request, leaving);
+  await removeAccess(unit, leaving);
   // Clusters of issues stay where the conversations are: no change request that leaves answers one any more.
-  await releaseClustersOf(under, idsOf(leaving.spaces));
-  await (request.kind === 'space' ? rewriteSpace(under, leaving) : rewriteCollection(under, leaving));
-  record(under, request, leaving);
+  await releaseClustersOf(unit, idsOf(leaving.spaces));
+  await (request.kind === 'space' ? rewriteSpace(unit, leaving) : rewriteCollection(unit, leaving));
+  record(unit, request, leaving);
 }
 
 const idsOf = (places: { id: string }[]): string[] => places.map(({ id }) => id);
@@ -53,14 +53,14 @@ function contentOf({ from, to, spaces }: Leaving) {
 }
 
 /** Whoever edits one has it locked, and writes into the organization that it saw then. */
-async function lockChangeRequests({ tx: { read } }: Act, spaceIds: string[]): Promise<void> {
+async function lockChangeRequests({ tx: { read } }: UnitOfWork, spaceIds: string[]): Promise<void> {
   if (read.provider === 'sqlite') return;
   const query = read.sql.selectFrom('ChangeRequest').select('id').where(read.inList('spaceId', spaceIds));
   await read.all(query.orderBy('id').forNoKeyUpdate());
 }
 
 /** A translation is within one organization: it ends where its source or its result goes, and the spaces stay as they are. */
-async function endTranslations({ tx: { read } }: Act, { spaces }: Leaving): Promise<void> {
+async function endTranslations({ tx: { read } }: UnitOfWork, { spaces }: Leaving): Promise<void> {
   const rows = read.sql.selectFrom('Translation').select('id');
   const ended = rows.where((row) =>
     row.or([read.inList('sourceSpaceId', idsOf(spaces)), read.inList('resultSpaceId', idsOf(spaces))]),
@@ -70,7 +70,7 @@ async function endTranslations({ tx: { read } }: Act, { spaces }: Leaving): Prom
 }
 
 /** PDFs are made again where they are asked for. */
-async function removeAccess({ tx: { read } }: Act, { collections, spaces }: Leaving): Promise<void> {
+async function removeAccess({ tx: { read } }: UnitOfWork, { collections, spaces }: Leaving): Promise<void> {
   for (const table of ['Grant', 'InviteLink', 'RenderedPdf'] as const) {
     const rows = read.sql.deleteFrom(table as 'Grant');
     await read.all(rows.where(read.inList('spaceId', idsOf(spaces))));
@@ -79,21 +79,21 @@ async function removeAccess({ tx: { read } }: Act, { collections, spaces }: Leav
 }
 
 /** All that refers to the space follows by its foreign keys (`on update cascade`). */
-async function rewriteSpace({ tx, at }: Act, { place, to }: Leaving): Promise<void> {
+async function rewriteSpace({ tx, at }: UnitOfWork, { place, to }: Leaving): Promise<void> {
   const { id, visibility } = place as Row<'Space'>;
   // Nobody can see it through a collection that it is not in.
   const hidden = visibility === 'in-collection' && { visibility: 'private' };
   const set = { organizationId: to, ...atEndOfRoot(place, at), ...hidden };
-  updateLater(tx, { table: 'Space', where: { id }, set });
+  bufferUpdate(tx, { table: 'Space', where: { id }, set });
 }
 
 /** The spaces follow their collections, and what refers to them follows these. Deleted spaces are left behind. */
-async function rewriteCollection(under: Act, { place, collections, from, to }: Leaving): Promise<void> {
-  const { tx, at } = under;
+async function rewriteCollection(unit: UnitOfWork, { place, collections, from, to }: Leaving): Promise<void> {
+  const { tx, at } = unit;
   const [{ id }, below] = [place, idsOf(collections)];
-  await putDeletedAtRoot(under, below);
-  await moveAncestors(under, { organizationId: from, below, parentId: null });
-  updateLater(tx, { table: 'Collection', where: { id }, set: atEndOfRoot(place, at) });
+  await putDeletedAtRoot(unit, below);
+  await moveAncestors(unit, { organizationId: from, below, parentId: null });
+  bufferUpdate(tx, { table: 'Collection', where: { id }, set: atEndOfRoot(place, at) });
   // All in one statement: each refers to the one above it, within one organization.
   await tx.read.all(
     tx.read.sql.updateTable('Collection').set({ organizationId: to }).where(tx.read.inList('id', below)),
@@ -108,10 +108,10 @@ function atEndOfRoot({ defaultLevel }: Leaving['place'], at: Date) {
 }
 
 /** Both organizations have in their logs what went, each space by itself. */
-function record(under: Act, { kind, id }: Transfer, { spaces, from, to }: Leaving): void {
+function record(unit: UnitOfWork, { kind, id }: Transfer, { spaces, from, to }: Leaving): void {
   for (const organizationId of [from, to]) {
     const changes = { from, to };
-    for (const { id: targetId } of spaces) under.record({ organizationId, action: 'transferSpace', targetId, changes });
-    if (kind === 'collection') under.record({ organizationId, action: 'transferCollection', targetId: id, changes });
+    for (const { id: targetId } of spaces) unit.record({ organizationId, action: 'transferSpace', targetId, changes });
+    if (kind === 'collection') unit.record({ organizationId, action: 'transferCollection', targetId: id, changes });
   }
 }

@@ -2,13 +2,13 @@ import type { Json } from '../../../engine/base/types.js';
 import { newId } from '../../../platform/base/ids.js';
 import { jsonText } from '../../../platform/db/query/json.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
-import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import { checkDocument } from '../../content/revisions/check-document.js';
 import { lockClustersOf, releaseCluster, requireCluster } from '../../conversations/answered-cluster.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { present } from '../../shared/present.js';
 import { lockTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { countsOf } from './counts.js';
 import { type ChangeRequestName, eventOn, lockChangeRequest, requireWayTo } from './targets.js';
 
@@ -26,23 +26,23 @@ export interface NewChangeRequest {
  * @throws NOT_FOUND, FORBIDDEN (also for a locked space); BAD_USER_INPUT for a cluster that the viewer does not see.
  */
 export function createChangeRequest(actor: Actor, proposal: NewChangeRequest): Promise<string> {
-  return act(actor, async (under) => insertChangeRequest(under, await lockForProposal(under, proposal), proposal));
+  return runAction(actor, async (unit) => insertChangeRequest(unit, await lockForProposal(unit, proposal), proposal));
 }
 
 /** Locks the space that a change request is opened on. @throws as `createChangeRequest` */
 export async function lockForProposal(
-  under: Act,
+  unit: UnitOfWork,
   { space: spaceId, conversationsIssuesCluster: cluster }: NewChangeRequest,
 ): Promise<Row<'Space'>> {
-  if (cluster != null) await lockClustersOf(under, spaceId);
-  const space = await lockTarget(under, 'Space', spaceId, 'changeRequest.create');
-  if (cluster != null) await requireCluster(under, space.organizationId, cluster);
+  if (cluster != null) await lockClustersOf(unit, spaceId);
+  const space = await lockTarget(unit, 'Space', spaceId, 'changeRequest.create');
+  if (cluster != null) await requireCluster(unit, space.organizationId, cluster);
   return space;
 }
 
 /** Inserts a change request on the head of a space that is locked, in the transaction of an action. Answers its id. */
 export function insertChangeRequest(
-  under: Act,
+  unit: UnitOfWork,
   space: Row<'Space'>,
   { subject, conversationsIssuesCluster: cluster = null }: Omit<NewChangeRequest, 'space'>,
 ): string {
@@ -52,23 +52,23 @@ export function insertChangeRequest(
   const written = {
     subject: subject ?? '',
     status: 'open',
-    createdById: under.actorId,
-    createdAt: under.at,
-    updatedAt: under.at,
+    createdById: unit.actorId,
+    createdAt: unit.at,
+    updatedAt: unit.at,
   };
   const row = {
     ...{ id, organizationId, spaceId, number, ...written, revisionId, revisionInitialId: revisionId },
     conversationsIssuesClusterId: cluster,
   };
-  insertLater(under.tx, { table: 'ChangeRequest', rows: [row] });
+  bufferInsert(unit.tx, { table: 'ChangeRequest', rows: [row] });
   const add = countsOf({ from: null, to: written.status });
-  updateLater(under.tx, { table: 'Space', where: { id: spaceId }, set: { changeRequestNumber: number }, add });
+  bufferUpdate(unit.tx, { table: 'Space', where: { id: spaceId }, set: { changeRequestNumber: number }, add });
   const changes = {
     number,
     subject: written.subject,
     ...(cluster !== null && { conversationsIssuesCluster: cluster }),
   };
-  under.record({ ...eventOn({ id, organizationId, spaceId }), action: 'createChangeRequest', changes });
+  unit.record({ ...eventOn({ id, organizationId, spaceId }), action: 'createChangeRequest', changes });
   return id;
 }
 
@@ -93,12 +93,12 @@ export function updateChangeRequestFields(
   name: ChangeRequestName,
   given: ChangeRequestChanges,
 ): Promise<string> {
-  return act(actor, async (under) => {
-    if (given.conversationsIssuesCluster !== undefined) await lockClustersOf(under, name.space);
+  return runAction(actor, async (unit) => {
+    if (given.conversationsIssuesCluster !== undefined) await lockClustersOf(unit, name.space);
     // Its space counts it, and is locked before it, as everywhere.
-    if (given.status != null) await under.tx.lock('Space', name.space);
-    const changeRequest = await lockChangeRequest(under, name, 'changeRequest.update');
-    await changeFields(under, changeRequest, given);
+    if (given.status != null) await unit.tx.lock('Space', name.space);
+    const changeRequest = await lockChangeRequest(unit, name, 'changeRequest.update');
+    await changeFields(unit, changeRequest, given);
     return changeRequest.id;
   });
 }
@@ -109,7 +109,7 @@ export function updateChangeRequestFields(
  * @throws as the action of that
  */
 export async function changeFields(
-  under: Act,
+  unit: UnitOfWork,
   changeRequest: Row<'ChangeRequest'>,
   given: ChangeRequestChanges,
 ): Promise<void> {
@@ -119,18 +119,18 @@ export async function changeFields(
   if (changes.status != null) requireWayTo(changes.status, changeRequest);
   if (changes.description != null) await checkDocument('description', changes.description);
   const { conversationsIssuesCluster: cluster, description, ...columns } = changes;
-  if (cluster != null) await requireCluster(under, changeRequest.organizationId, cluster);
+  if (cluster != null) await requireCluster(unit, changeRequest.organizationId, cluster);
   const tied = cluster !== undefined && { conversationsIssuesClusterId: cluster };
-  const set = { ...columns, description: jsonText(description), ...tied, updatedAt: under.at };
-  updateLater(under.tx, { table: 'ChangeRequest', where: { id }, set });
-  if (cluster !== undefined) await releaseCluster(under, changeRequest.conversationsIssuesClusterId);
-  if (changes.status != null) recount(under, changeRequest, changes.status);
+  const set = { ...columns, description: jsonText(description), ...tied, updatedAt: unit.at };
+  bufferUpdate(unit.tx, { table: 'ChangeRequest', where: { id }, set });
+  if (cluster !== undefined) await releaseCluster(unit, changeRequest.conversationsIssuesClusterId);
+  if (changes.status != null) recount(unit, changeRequest, changes.status);
   const told = changes as { [name: string]: Json };
-  under.record({ ...eventOn(changeRequest), action: 'updateChangeRequestById', changes: told });
+  unit.record({ ...eventOn(changeRequest), action: 'updateChangeRequestById', changes: told });
 }
 
-function recount({ tx }: Act, { spaceId, status }: Row<'ChangeRequest'>, to: string): void {
-  updateLater(tx, { table: 'Space', where: { id: spaceId }, add: countsOf({ from: status, to }) });
+function recount({ tx }: UnitOfWork, { spaceId, status }: Row<'ChangeRequest'>, to: string): void {
+  bufferUpdate(tx, { table: 'Space', where: { id: spaceId }, add: countsOf({ from: status, to }) });
 }
 
 /** What was given, without the state where it is that already. */

@@ -8,15 +8,15 @@ import { doWork, type WorkSize } from '../../content/content-work/do-work.js';
 import { packDocuments } from '../../content/content-work/packed-documents.js';
 import type { Input, Output } from '../../content/content-work/tasks.js';
 import { weightOf } from '../../content/content-work/weight.js';
+import { appendRevision, type Branch } from '../../content/revisions/append-revision.js';
 import { baseRevisionOf } from '../../content/revisions/base-revision.js';
-import { continueLine, type Line } from '../../content/revisions/continue-line.js';
 import { revisionInside } from '../../content/revisions/known-revisions.js';
 import { readManifest } from '../../content/revisions/manifests.js';
 import { readKeptBlobs } from '../../content/revisions/read-blobs.js';
 import { loadBlobs } from '../../content/revisions/with-blobs.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { lightWork } from '../../shared/computing.js';
 import { refusingContent } from '../../shared/content-errors.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { eventOn, type KnownChangeRequest, lineOf, lockChangeRequest, requireActive, requireKnown } from './targets.js';
 
 /** A change as the request has it: a revision to revert to is named by its id. */
@@ -49,26 +49,26 @@ export function updateContent(
   name: KnownChangeRequest,
   changes: RequestedChange[],
 ): Promise<ProposalUpdate> {
-  return act(actor, (under) => changeContent(under, name, changes));
+  return runAction(actor, (unit) => changeContent(unit, name, changes));
 }
 
 /** The same in the transaction of an action. */
 export async function changeContent(
-  under: Act,
+  unit: UnitOfWork,
   name: KnownChangeRequest,
   changes: RequestedChange[],
 ): Promise<ProposalUpdate> {
-  const changeRequest = await lockChangeRequest(under, name, 'changeRequest.edit');
+  const changeRequest = await lockChangeRequest(unit, name, 'changeRequest.edit');
   requireActive(changeRequest);
-  requireKnown(under, changeRequest, name);
+  requireKnown(unit, changeRequest, name);
   const { id: changeRequestId } = changeRequest;
-  const update = await changeLine(
-    under,
-    { line: lineOf(changeRequest), start: baseRevisionOf(changeRequest) },
+  const update = await changeBranch(
+    unit,
+    { branch: lineOf(changeRequest), start: baseRevisionOf(changeRequest) },
     changes,
   );
   if (update.revisionId !== changeRequest.revisionId)
-    under.record({
+    unit.record({
       ...eventOn(changeRequest),
       action: 'updateChangeRequestContent',
       changes: { revision: update.revisionId },
@@ -76,27 +76,27 @@ export async function changeContent(
   return { ...update, changeRequestId };
 }
 
-/** The line that changes continue, and the revision that a page goes back to where none is named; null: one must be. */
-export interface ChangedLine {
-  line: Line;
+/** The branch that changes extend, and the revision that a page is reverted to if the change names none; null if it must. */
+export interface ChangedBranch {
+  branch: Branch;
   start: string | null;
 }
 
-/** Changes the content at the end of a line that is locked: all the changes as one revision, or none where nothing changes. */
-export async function changeLine(
-  under: Act,
-  { line, start }: ChangedLine,
+/** Changes the content of a locked branch. Appends one revision with all changes, or none if nothing changes. */
+export async function changeBranch(
+  unit: UnitOfWork,
+  { branch, start }: ChangedBranch,
   changes: RequestedChange[],
 ): Promise<ContentUpdate> {
-  const { organizationId, spaceId, parentId } = line;
-  const revision = await revisionInside(under, { organizationId, id: parentId });
-  const before = await readManifest(under.tx.read, revision);
+  const { organizationId, spaceId, parentId } = branch;
+  const revision = await revisionInside(unit, { organizationId, id: parentId });
+  const before = await readManifest(unit.tx.read, revision);
   const resolved = await Promise.all(
-    changes.map((change, index) => withTarget(under, { spaceId, start, change, index })),
+    changes.map((change, index) => withTarget(unit, { spaceId, start, change, index })),
   );
   const weight = weightOf(changes);
-  const { manifest, blobs, outcomes, converted } = await under.compute({
-    branch: line.changeRequestId ?? spaceId,
+  const { manifest, blobs, outcomes, converted } = await unit.compute({
+    branch: branch.changeRequestId ?? spaceId,
     name: 'edit',
     key: `${revision.rootHash} ${start}`,
     load: (read) =>
@@ -113,7 +113,7 @@ export async function changeLine(
   const isSame = treeOf(manifest).root === revision.rootHash;
   const revisionId = isSame
     ? parentId
-    : await continueLine(under, line, { type: 'edits', before, after: manifest, blobs, held: [before] });
+    : await appendRevision(unit, branch, { type: 'edits', before, after: manifest, blobs, held: [before] });
   return { organizationId, spaceId, revisionId, outcomes, converted };
 }
 
@@ -125,9 +125,9 @@ async function edit(input: Input<'edit'>, size: WorkSize): Promise<Output<'edit'
   return changed;
 }
 
-/** Reads what a reversion goes back to: the revision named, else the one that the line started from. */
+/** Reads the revision to revert to: the named one, otherwise the first revision of the branch. */
 async function withTarget(
-  under: Act,
+  unit: UnitOfWork,
   { spaceId, start, change, index }: { spaceId: string; start: string | null; change: RequestedChange; index: number },
 ): Promise<ContentChange> {
   const { revertPage, ...others } = change;
@@ -135,15 +135,11 @@ async function withTarget(
   const field = `changes[${index}].revision`;
   const id = revertPage.revision ?? start;
   if (id === null) throw badInput(field, `\`${field}\` is required at the head of a space`);
-  const query = under.tx.read.sql
-    .selectFrom('Revision')
-    .selectAll()
-    .where('id', '=', id)
-    .where('spaceId', '=', spaceId);
-  const revision = await under.tx.read.first(query);
+  const query = unit.tx.read.sql.selectFrom('Revision').selectAll().where('id', '=', id).where('spaceId', '=', spaceId);
+  const revision = await unit.tx.read.first(query);
   if (!revision) throw badInput(field, `\`${field}\` must be a revision of the space (got ${JSON.stringify(id)})`);
   return {
-    revertPage: { page: revertPage.page, block: revertPage.block, to: await readManifest(under.tx.read, revision) },
+    revertPage: { page: revertPage.page, block: revertPage.block, to: await readManifest(unit.tx.read, revision) },
   };
 }
 

@@ -3,8 +3,8 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import { badInput } from '../../../platform/base/errors.js';
 import type { Outbound } from '../../../platform/outbound/outbound.js';
 import type { FileInput } from '../../content/content-work/content-changes.js';
-import { inSteps } from '../../shared/act.js';
 import { readTarget } from '../../shared/targets.js';
+import { runActionInSteps } from '../../shared/unit-of-work.js';
 import { type ContentUpdate, changeContent, type ProposalUpdate, type RequestedChange } from './content-actions.js';
 import { changeHead, type HeadName } from './head-actions.js';
 import { type KnownChangeRequest, lockChangeRequest } from './targets.js';
@@ -35,11 +35,11 @@ export function updateWithFiles(
   name: KnownChangeRequest,
   changes: ChangeWithoutBytes[],
 ): Promise<ProposalUpdate> {
-  return inSteps(context, async ({ before, last }) => {
+  return runActionInSteps(context, async ({ before, last }) => {
     const authorizeEdit = () =>
-      before(async (under) => void (await lockChangeRequest(under, name, 'changeRequest.edit')));
+      before(async (unit) => void (await lockChangeRequest(unit, name, 'changeRequest.edit')));
     const ready = await withFiles(context, authorizeEdit, changes);
-    return last((under) => changeContent(under, name, ready));
+    return last((unit) => changeContent(unit, name, ready));
   });
 }
 
@@ -49,11 +49,11 @@ export function updateHeadWithFiles(
   head: HeadName,
   changes: ChangeWithoutBytes[],
 ): Promise<ContentUpdate> {
-  return inSteps(context, async ({ before, last }) => {
+  return runActionInSteps(context, async ({ before, last }) => {
     const authorizeEdit = () =>
-      before(async (under) => void (await readTarget(under, 'Space', head.space, 'space.edit')));
+      before(async (unit) => void (await readTarget(unit, 'Space', head.space, 'space.edit')));
     const ready = await withFiles(context, authorizeEdit, changes);
-    return last((under) => changeHead(under, head, ready));
+    return last((unit) => changeHead(unit, head, ready));
   });
 }
 

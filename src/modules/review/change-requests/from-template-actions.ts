@@ -1,6 +1,6 @@
 import type { TemplateApplication } from '../../content/template-copies/application.js';
 import { applicationBase, applying, writeApplied } from '../../content/template-copies/application-actions.js';
-import type { Actor } from '../../shared/act.js';
+import type { Actor } from '../../shared/unit-of-work.js';
 import { insertChangeRequest, lockForProposal, type NewChangeRequest } from './actions.js';
 
 /**
@@ -16,12 +16,12 @@ export function createChangeRequestFromTemplate(
   const { space: spaceId } = proposal;
   return applying(actor, {
     application: { ...template, prefix: 'template.' },
-    lockBase: async (under) => applicationBase(under, spaceId, await lockForProposal(under, proposal)),
-    write: async (under, copy) => {
-      const space = await lockForProposal(under, proposal);
-      const changeRequestId = await insertChangeRequest(under, space, proposal);
+    lockBase: async (unit) => applicationBase(unit, spaceId, await lockForProposal(unit, proposal)),
+    write: async (unit, copy) => {
+      const space = await lockForProposal(unit, proposal);
+      const changeRequestId = await insertChangeRequest(unit, space, proposal);
       const { organizationId, revisionId: parentId } = space;
-      await writeApplied(under, { organizationId, spaceId, changeRequestId, parentId }, copy);
+      await writeApplied(unit, { organizationId, spaceId, changeRequestId, parentId }, copy);
       return changeRequestId;
     },
   });

@@ -1,8 +1,8 @@
 import { headOf, requireHead } from '../../content/revisions/require-head.js';
-import type { Act } from '../../shared/act.js';
 import { lockTarget } from '../../shared/targets.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { requireDirectWrite } from '../merge-rules/require-rules.js';
-import { type ContentUpdate, changeLine, type RequestedChange } from './content-actions.js';
+import { type ContentUpdate, changeBranch, type RequestedChange } from './content-actions.js';
 
 /** The head of a space, and the one that the caller knows: with another one nothing is done. */
 export interface HeadName {
@@ -15,14 +15,14 @@ export interface HeadName {
  * @throws NOT_FOUND, FORBIDDEN (also for a locked space), CONFLICT for another head and where the merge rules want a change
  * request, BAD_USER_INPUT naming the change at fault.
  */
-export async function changeHead(under: Act, name: HeadName, changes: RequestedChange[]): Promise<ContentUpdate> {
-  const space = await lockTarget(under, 'Space', name.space, 'space.edit');
-  requireHead(under, headOf(space), name.head);
-  await requireDirectWrite(under, space);
+export async function changeHead(unit: UnitOfWork, name: HeadName, changes: RequestedChange[]): Promise<ContentUpdate> {
+  const space = await lockTarget(unit, 'Space', name.space, 'space.edit');
+  requireHead(unit, headOf(space), name.head);
+  await requireDirectWrite(unit, space);
   const { id: spaceId, organizationId, revisionId: parentId } = space;
-  const update = await changeLine(under, { line: { organizationId, spaceId, parentId }, start: null }, changes);
+  const update = await changeBranch(unit, { branch: { organizationId, spaceId, parentId }, start: null }, changes);
   const changed = { revision: update.revisionId };
   if (update.revisionId !== parentId)
-    under.record({ organizationId, action: 'updateSpaceContent', targetId: spaceId, changes: changed });
+    unit.record({ organizationId, action: 'updateSpaceContent', targetId: spaceId, changes: changed });
   return update;
 }

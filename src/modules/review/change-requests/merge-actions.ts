@@ -4,20 +4,20 @@ import { treeOf } from '../../../engine/tree/manifest/manifest.js';
 import { indexOf } from '../../../engine/tree/manifest/page-index.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { doWork } from '../../content/content-work/do-work.js';
 import type { Input, Output, Versions } from '../../content/content-work/tasks.js';
+import { appendRevision } from '../../content/revisions/append-revision.js';
 import { baseRevisionOf } from '../../content/revisions/base-revision.js';
-import { continueLine } from '../../content/revisions/continue-line.js';
-import { followersOf } from '../../content/revisions/head-followers.js';
+import { headHooksFor } from '../../content/revisions/head-hooks.js';
 import { revisionInside } from '../../content/revisions/known-revisions.js';
 import { readManifest } from '../../content/revisions/manifests.js';
 import { type ReadBlobs, readKeptBlobs } from '../../content/revisions/read-blobs.js';
 import { loadBlobs } from '../../content/revisions/with-blobs.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import type { ContentWork } from '../../shared/computing.js';
 import { refusingContent } from '../../shared/content-errors.js';
 import { lockTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { loadExtent } from '../merge-rules/read-extent.js';
 import { readInheritedRules, requireMergeRules } from '../merge-rules/require-rules.js';
 import { countsOf } from './counts.js';
@@ -38,34 +38,34 @@ export interface MergeOutcome {
  * caller knows, or a merge rule is unmet.
  */
 export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Promise<MergeOutcome> {
-  return act(actor, async (under) => {
-    const locking = lockBoth(under, name, 'changeRequest.merge');
-    const inherited = readInheritedRules(under, name.space);
-    const following = followersOf(under.tx, name.space);
-    following.catch(() => {});
+  return runAction(actor, async (unit) => {
+    const locking = lockBoth(unit, name, 'changeRequest.merge');
+    const inherited = readInheritedRules(unit, name.space);
+    const hooks = headHooksFor(unit.tx, name.space);
+    hooks.catch(() => {});
     const locked = await locking;
     const { space, changeRequest, versions } = locked;
-    await requireMergeRules(under, { space, changeRequest, inherited, readExtent: () => extentOf(under, locked) });
-    const merged = await merge(under, locked, space.id);
+    await requireMergeRules(unit, { space, changeRequest, inherited, readExtent: () => extentOf(unit, locked) });
+    const merged = await merge(unit, locked, space.id);
     if (!merged) return outcomeOf(locked, changeRequest.revisionId, 'conflicts');
     const { manifest, blobs } = merged;
-    if (merged.resolved) forgetResolutions(under, changeRequest);
+    if (merged.resolved) forgetResolutions(unit, changeRequest);
     const { organizationId, id: spaceId } = space;
-    const line = { organizationId, spaceId, parentId: space.revisionId };
-    const revisionId = await continueLine(under, line, {
+    const branch = { organizationId, spaceId, parentId: space.revisionId };
+    const revisionId = await appendRevision(unit, branch, {
       type: 'merge',
       before: versions.ours,
       after: manifest,
       blobs,
       held: [versions.ours, versions.theirs],
-      following,
+      hooks,
       mergedParentId: changeRequest.revisionId,
       mergedFromId: changeRequest.id,
       counts: countsOf({ from: changeRequest.status, to: 'merged' }),
     });
-    const set = { status: 'merged', revisionMergedId: revisionId, updatedAt: under.at };
-    updateLater(under.tx, { table: 'ChangeRequest', where: { id: changeRequest.id }, set });
-    under.record({ ...eventOn(changeRequest), action: 'mergeChangeRequest', changes: { revision: revisionId } });
+    const set = { status: 'merged', revisionMergedId: revisionId, updatedAt: unit.at };
+    bufferUpdate(unit.tx, { table: 'ChangeRequest', where: { id: changeRequest.id }, set });
+    unit.record({ ...eventOn(changeRequest), action: 'mergeChangeRequest', changes: { revision: revisionId } });
     return outcomeOf(locked, revisionId, 'merge');
   });
 }
@@ -75,15 +75,15 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
  * @throws NOT_FOUND, FORBIDDEN, CONFLICT where it is merged or has another revision than the caller knows.
  */
 export function updateFromSpace(actor: Actor, name: KnownChangeRequest): Promise<MergeOutcome> {
-  return act(actor, async (under) => {
-    const locked = await lockBoth(under, name, 'changeRequest.edit');
+  return runAction(actor, async (unit) => {
+    const locked = await lockBoth(unit, name, 'changeRequest.edit');
     const { space, changeRequest } = locked;
     if (space.revisionId === baseRevisionOf(changeRequest))
       return outcomeOf(locked, changeRequest.revisionId, 'update');
-    const merged = await merge(under, locked, changeRequest.id);
+    const merged = await merge(unit, locked, changeRequest.id);
     if (!merged) return outcomeOf(locked, changeRequest.revisionId, 'conflicts');
-    const revisionId = await writeUpdate(under, locked, merged);
-    under.record({ ...eventOn(changeRequest), action: 'updateChangeRequest', changes: { revision: revisionId } });
+    const revisionId = await writeUpdate(unit, locked, merged);
+    unit.record({ ...eventOn(changeRequest), action: 'updateChangeRequest', changes: { revision: revisionId } });
     return outcomeOf(locked, revisionId, 'update');
   });
 }
@@ -94,12 +94,12 @@ function outcomeOf({ space, changeRequest }: Locked, revisionId: string, result:
 
 /** Writes what the space and the change request came to as the change request's: the two have the space's head in common then. */
 export async function writeUpdate(
-  under: Act,
+  unit: UnitOfWork,
   { space, changeRequest, versions }: Locked,
   { manifest, blobs, resolved }: Merged,
 ): Promise<string> {
-  if (resolved) forgetResolutions(under, changeRequest);
-  return continueLine(under, lineOf(changeRequest), {
+  if (resolved) forgetResolutions(unit, changeRequest);
+  return appendRevision(unit, lineOf(changeRequest), {
     type: 'update',
     before: versions.theirs,
     after: manifest,
@@ -117,13 +117,13 @@ export type Merged = NonNullable<Output<'merge'>> & { resolved: boolean };
  * Merges the locked versions; null when conflicts are open. Resolutions are read when there are conflicts.
  * @param branch id of what the result is written to
  */
-async function merge(under: Act, locked: Locked, branch: string): Promise<Merged | null> {
+async function merge(unit: UnitOfWork, locked: Locked, branch: string): Promise<Merged | null> {
   const { changeRequest, versions } = locked;
-  const merged = await computeOnVersions(under, locked, { branch, name: 'merge', input: versions });
+  const merged = await computeOnVersions(unit, locked, { branch, name: 'merge', input: versions });
   if (merged) return { ...merged, resolved: false };
-  const resolutions = await readResolutions(under.tx.read, changeRequest.id);
+  const resolutions = await readResolutions(unit.tx.read, changeRequest.id);
   if (resolutions.size === 0) return null;
-  const settled = await computeOnVersions(under, locked, {
+  const settled = await computeOnVersions(unit, locked, {
     branch,
     name: 'merge',
     input: { ...versions, resolutions },
@@ -132,9 +132,9 @@ async function merge(under: Act, locked: Locked, branch: string): Promise<Merged
 }
 
 /** Computes how much a locked change request changes. */
-function extentOf(under: Act, { space, versions: { base, theirs } }: Locked): Promise<Extent> {
+function extentOf(unit: UnitOfWork, { space, versions: { base, theirs } }: Locked): Promise<Extent> {
   const between = { organizationId: space.organizationId, before: base, after: theirs };
-  return under.compute({
+  return unit.compute({
     branch: space.id,
     name: 'extent',
     key: [base, theirs].map((manifest) => treeOf(manifest).root).join(' '),
@@ -152,14 +152,14 @@ interface VersionsWork<Name extends MergeWork> {
 
 /** Merges the locked versions, or resolves conflicts between them, as a computation of the action. */
 export function computeOnVersions<Name extends MergeWork>(
-  under: Act,
+  unit: UnitOfWork,
   { space, versions }: Locked,
   { branch, name, input }: VersionsWork<Name>,
 ): Promise<Output<Name>> {
   const { organizationId } = space;
   const roots = [versions.base, versions.ours, versions.theirs].map((manifest) => treeOf(manifest).root);
   const resolutions = input.resolutions ? JSON.stringify([...input.resolutions]) : '';
-  return under.compute({
+  return unit.compute({
     branch,
     name: `${name}${resolutions && ' with resolutions'}`,
     key: [...roots, resolutions].join(' '),
@@ -239,22 +239,22 @@ export interface Locked {
  * version is read of what its state refuses.
  */
 export async function lockBoth(
-  under: Act,
+  unit: UnitOfWork,
   name: KnownChangeRequest,
   action: 'changeRequest.merge' | 'changeRequest.edit',
 ): Promise<Locked> {
   const [lockingSpace, locking] = [
-    lockTarget(under, 'Space', name.space, action),
-    lockChangeRequest(under, name, action),
+    lockTarget(unit, 'Space', name.space, action),
+    lockChangeRequest(unit, name, action),
   ];
   // The space is judged first, whatever is wrong with the change request.
   locking.catch(() => {});
   const space = await lockingSpace;
   const changeRequest = await locking;
   requireState(changeRequest, action === 'changeRequest.merge' ? 'be merged' : 'be brought up to date');
-  requireKnown(under, changeRequest, name);
+  requireKnown(unit, changeRequest, name);
   const manifestAt = async (id: string): Promise<Manifest> =>
-    readManifest(under.tx.read, await revisionInside(under, { organizationId: space.organizationId, id }));
+    readManifest(unit.tx.read, await revisionInside(unit, { organizationId: space.organizationId, id }));
   const ids = [baseRevisionOf(changeRequest), space.revisionId, changeRequest.revisionId];
   const [base, ours, theirs] = (await Promise.all(ids.map(manifestAt))) as [Manifest, Manifest, Manifest];
   return { space, changeRequest, versions: { base, ours, theirs } };

@@ -2,8 +2,8 @@ import type { Resolution } from '../../../engine/change/merge/resolution.js';
 import type { KeptDecision } from '../../../engine/change/merge/resolve.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { deleteLater } from '../../../platform/db/write/change-rows.js';
-import type { Act } from '../../shared/act.js';
+import { bufferDelete } from '../../../platform/db/write/change-rows.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** A resolution, and who decided it when. */
 export interface KeptResolution extends Resolution {
@@ -34,7 +34,7 @@ export function resolutionsIn(rows: readonly Row<'ConflictResolution'>[]): Map<s
 
 /** Keeps decisions in place of what was decided of the same before. */
 export async function keepResolutions(
-  { tx, actorId, at }: Act,
+  { tx, actorId, at }: UnitOfWork,
   { id: changeRequestId, organizationId }: Row<'ChangeRequest'>,
   decisions: readonly KeptDecision[],
 ): Promise<void> {
@@ -56,6 +56,6 @@ export async function keepResolutions(
 }
 
 /** Forgets them all: what they settled is written. */
-export function forgetResolutions({ tx }: Act, { id }: Row<'ChangeRequest'>): void {
-  deleteLater(tx, { table: 'ConflictResolution', where: { changeRequestId: id } });
+export function forgetResolutions({ tx }: UnitOfWork, { id }: Row<'ChangeRequest'>): void {
+  bufferDelete(tx, { table: 'ConflictResolution', where: { changeRequestId: id } });
 }

@@ -1,6 +1,6 @@
 import type { Decision } from '../../../engine/change/merge/resolve.js';
 import { AppError } from '../../../platform/base/errors.js';
-import { type Actor, act } from '../../shared/act.js';
+import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { computeOnVersions, lockBoth, writeUpdate } from './merge-actions.js';
 import { keepResolutions, readResolutions } from './resolutions.js';
 import { eventOn, type KnownChangeRequest } from './targets.js';
@@ -21,19 +21,19 @@ export function resolveConflicts(
   name: KnownChangeRequest,
   decisions: Decision[],
 ): Promise<ResolutionOutcome> {
-  return act(actor, async (under) => {
-    const locked = await lockBoth(under, name, 'changeRequest.edit');
+  return runAction(actor, async (unit) => {
+    const locked = await lockBoth(unit, name, 'changeRequest.edit');
     const { changeRequest, versions } = locked;
     const { id } = changeRequest;
-    const resolutions = await readResolutions(under.tx.read, id);
+    const resolutions = await readResolutions(unit.tx.read, id);
     const input = { ...versions, resolutions, decisions };
-    const outcome = await computeOnVersions(under, locked, { branch: id, name: 'resolve', input });
+    const outcome = await computeOnVersions(unit, locked, { branch: id, name: 'resolve', input });
     if ('unknown' in outcome) throw outdated(outcome.unknown, decisions);
     const { kept, merged } = outcome;
-    if (!merged) await keepResolutions(under, changeRequest, kept);
-    const revisionId = merged && (await writeUpdate(under, locked, { ...merged, resolved: true }));
+    if (!merged) await keepResolutions(unit, changeRequest, kept);
+    const revisionId = merged && (await writeUpdate(unit, locked, { ...merged, resolved: true }));
     const changes = revisionId === null ? undefined : { revision: revisionId };
-    under.record({ ...eventOn(changeRequest), action: 'resolveConflicts', ...(changes && { changes }) });
+    unit.record({ ...eventOn(changeRequest), action: 'resolveConflicts', ...(changes && { changes }) });
     return { changeRequestId: id, revisionId };
   });
 }

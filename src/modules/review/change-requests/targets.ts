@@ -2,10 +2,10 @@ import type { Action } from '../../../access/actions.js';
 import { AppError, notFound } from '../../../platform/base/errors.js';
 import { preparedQuery } from '../../../platform/db/query/prepared-query.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import type { Line } from '../../content/revisions/continue-line.js';
+import type { Branch } from '../../content/revisions/append-revision.js';
 import { requireHead } from '../../content/revisions/require-head.js';
-import type { Act } from '../../shared/act.js';
 import { findRow, lockFound, readTarget } from '../../shared/targets.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** A change request as clients name it: its space, and its id or its number there. */
 export interface ChangeRequestName {
@@ -30,19 +30,19 @@ export function isNumber(name: string): boolean {
  * @throws NOT_FOUND where the space has none of that name or the viewer may not see it; FORBIDDEN, also for a locked space.
  */
 export async function lockChangeRequest(
-  act: Act,
+  unit: UnitOfWork,
   name: ChangeRequestName,
   action: Action,
 ): Promise<Row<'ChangeRequest'>> {
   const { space, changeRequest } = name;
   const query = isNumber(changeRequest)
-    ? byNumber(act.tx.read, { space, name: Number(changeRequest) })
-    : byId(act.tx.read, { space, name: changeRequest });
+    ? byNumber(unit.tx.read, { space, name: Number(changeRequest) })
+    : byId(unit.tx.read, { space, name: changeRequest });
   // Its space is read behind the lock, by which it is judged; both travel together.
-  const [found] = await Promise.all([lockFound(act, 'ChangeRequest', query), findRow(act, 'Space', space)]);
+  const [found] = await Promise.all([lockFound(unit, 'ChangeRequest', query), findRow(unit, 'Space', space)]);
   if (!found) throw notFound('change request', changeRequest);
   // The error of one that is not seen must not tell the id behind a number.
-  return readTarget(act, 'ChangeRequest', { id: found.id, name: changeRequest }, action);
+  return readTarget(unit, 'ChangeRequest', { id: found.id, name: changeRequest }, action);
 }
 
 /** Change requests of a space by a column that names them. */
@@ -60,11 +60,11 @@ const byNumber = by<number>('number');
 
 /** Refuses what has another revision than the caller knows. @throws what `requireHead` throws. */
 export function requireKnown(
-  under: Act,
+  unit: UnitOfWork,
   { number, revisionId }: Row<'ChangeRequest'>,
   { head }: KnownChangeRequest,
 ): void {
-  requireHead(under, { what: `change request ${number}`, revisionId }, head);
+  requireHead(unit, { what: `change request ${number}`, revisionId }, head);
 }
 
 /** What is done to a change request, and the states that it takes. Its subject and description are changed in any. */
@@ -110,6 +110,6 @@ export function eventOn({
 }
 
 /** The line of revisions that a change request is. */
-export function lineOf({ id, organizationId, spaceId, revisionId }: Row<'ChangeRequest'>): Line {
+export function lineOf({ id, organizationId, spaceId, revisionId }: Row<'ChangeRequest'>): Branch {
   return { organizationId, spaceId, changeRequestId: id, parentId: revisionId };
 }

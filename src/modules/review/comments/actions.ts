@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { authorize } from '../../../access/policy.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { deleteLater, updateLater } from '../../../platform/db/write/change-rows.js';
-import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { DocumentInput } from '../../content/content-work/written-text.js';
-import { type Act, type Actor, act, inSteps, type NewEvent } from '../../shared/act.js';
 import { present } from '../../shared/present.js';
 import { getRow, placeRole } from '../../shared/targets.js';
+import { type Actor, type NewEvent, runAction, runActionInSteps, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { bodyMarkdown } from './comment-text.js';
 import { findSpot, type Poster, type Spot, type SpotName } from './spot.js';
 import {
@@ -47,14 +47,14 @@ export function postComment(
   name: DiscussionName,
   { body: text, ...about }: NewComment,
 ): Promise<CommentOutcome> {
-  return inSteps(actor, async ({ before, last }) => {
-    const spot = await findSpot(actor, about, () => before((under) => lockPlace(under, name)));
-    return last(async (under) => {
-      const place = await lockPlace(under, name);
+  return runActionInSteps(actor, async ({ before, last }) => {
+    const spot = await findSpot(actor, about, () => before((unit) => lockPlace(unit, name)));
+    return last(async (unit) => {
+      const place = await lockPlace(unit, name);
       const revisionId = spot?.revisionId ?? place.revisionId;
-      const body = await bodyMarkdown(under, revisionId, text);
-      const commentId = insertComment(under, place, { ...spot, revisionId, body });
-      recordOn(under, place, { action: 'postComment', targetId: commentId });
+      const body = await bodyMarkdown(unit, revisionId, text);
+      const commentId = insertComment(unit, place, { ...spot, revisionId, body });
+      recordOn(unit, place, { action: 'postComment', targetId: commentId });
       return outcome(place, commentId);
     });
   });
@@ -62,13 +62,13 @@ export function postComment(
 
 /** Writes a reply to a comment. @throws NOT_FOUND; FORBIDDEN; BAD_USER_INPUT for a body without text. */
 export function postReply(actor: Actor, name: CommentName, text: DocumentInput): Promise<CommentOutcome> {
-  return act(actor, async (under) => {
-    const place = await lockPlace(under, name);
-    const { id: threadId } = await getComment(under, place, name.comment);
+  return runAction(actor, async (unit) => {
+    const place = await lockPlace(unit, name);
+    const { id: threadId } = await getComment(unit, place, name.comment);
     const { revisionId } = place;
-    const body = await bodyMarkdown(under, revisionId, text);
-    const replyId = insertRemark(under, place, { parentId: threadId, threadId, revisionId, body });
-    recordOn(under, place, { action: 'postReply', targetId: replyId, changes: { comment: threadId } });
+    const body = await bodyMarkdown(unit, revisionId, text);
+    const replyId = insertRemark(unit, place, { parentId: threadId, threadId, revisionId, body });
+    recordOn(unit, place, { action: 'postReply', targetId: replyId, changes: { comment: threadId } });
     return { ...outcome(place, threadId), replyId };
   });
 }
@@ -78,16 +78,16 @@ export function postReply(actor: Actor, name: CommentName, text: DocumentInput):
  * @throws NOT_FOUND for the space or change request; FORBIDDEN for who neither wrote it nor may delete what others wrote.
  */
 export function deleteRemark(actor: Actor, { reply, ...name }: RemarkName): Promise<CommentOutcome> {
-  return act(actor, async (under) => {
-    const place = await lockPlace(under, name);
+  return runAction(actor, async (unit) => {
+    const place = await lockPlace(unit, name);
     const done = { ...outcome(place, name.comment), ...(reply !== undefined && { replyId: reply }) };
-    const thread = await findComment(under, place, name.comment);
-    const remark = thread && reply !== undefined ? await findReply(under, thread, reply) : thread;
+    const thread = await findComment(unit, place, name.comment);
+    const remark = thread && reply !== undefined ? await findReply(unit, thread, reply) : thread;
     if (!thread || !remark) return done;
-    await requireOwn(under, place, remark);
-    deleteRows(under, remark);
-    if (remark === thread && thread.status === 'open') countOpen(under, place, -1);
-    recordOn(under, place, { action: remark === thread ? 'deleteComment' : 'deleteReply', ...named(remark) });
+    await requireOwn(unit, place, remark);
+    deleteRows(unit, remark);
+    if (remark === thread && thread.status === 'open') countOpen(unit, place, -1);
+    recordOn(unit, place, { action: remark === thread ? 'deleteComment' : 'deleteReply', ...named(remark) });
     return done;
   });
 }
@@ -101,25 +101,25 @@ export interface JudgedComment extends Partial<Spot> {
 }
 
 /** Writes a comment in the transaction of an action that has locked what it is on. Answers its id. */
-export function insertComment(under: Act, place: Place, comment: JudgedComment): string {
-  const id = insertRemark(under, place, { parentId: place.id, ...comment });
-  countOpen(under, place, 1);
+export function insertComment(unit: UnitOfWork, place: Place, comment: JudgedComment): string {
+  const id = insertRemark(unit, place, { parentId: place.id, ...comment });
+  countOpen(unit, place, 1);
   return id;
 }
 
 /** Keeps the number of open comments on what is locked. */
-export function countOpen({ tx }: Act, { id, changeRequestId }: Place, by: 1 | -1): void {
+export function countOpen({ tx }: UnitOfWork, { id, changeRequestId }: Place, by: 1 | -1): void {
   const table = changeRequestId === null ? 'Space' : 'ChangeRequest';
-  updateLater(tx, { table, where: { id }, add: { commentsOpen: by } });
+  bufferUpdate(tx, { table, where: { id }, add: { commentsOpen: by } });
 }
 
 /** Adds what was done to a comment or reply to the event log. */
 export function recordOn(
-  under: Act,
+  unit: UnitOfWork,
   { organizationId, spaceId, changeRequestId }: Place,
   done: Pick<NewEvent, 'action' | 'targetId' | 'changes'>,
 ): void {
-  under.record({ organizationId, spaceId, changeRequestId, ...done });
+  unit.record({ organizationId, spaceId, changeRequestId, ...done });
 }
 
 /** What an event on a comment or a reply names: a reply with its comment. */
@@ -136,25 +136,25 @@ export function outcome({ spaceId, changeRequestId }: Place, commentId: string):
 }
 
 function insertRemark(
-  { tx, at, actorId }: Act,
+  { tx, at, actorId }: UnitOfWork,
   { organizationId, spaceId, changeRequestId }: Place,
   remark: JudgedComment & { parentId: string; threadId?: string },
 ): string {
   const id = newId(remark.threadId === undefined ? 'Comment' : 'CommentReply');
   const data = { id, organizationId, spaceId, changeRequestId, ...remark, postedById: actorId, postedAt: at };
-  insertLater(tx, { table: 'Comment', rows: [present(data)] });
+  bufferInsert(tx, { table: 'Comment', rows: [present(data)] });
   return id;
 }
 
-async function requireOwn(under: Act, { spaceId }: Place, { postedById }: Comment): Promise<void> {
-  if (postedById === under.actorId) return;
-  authorize(under.viewer, 'space.deleteComments', await placeRole(under, await getRow(under, 'Space', spaceId)));
+async function requireOwn(unit: UnitOfWork, { spaceId }: Place, { postedById }: Comment): Promise<void> {
+  if (postedById === unit.actorId) return;
+  authorize(unit.viewer, 'space.deleteComments', await placeRole(unit, await getRow(unit, 'Space', spaceId)));
 }
 
-function deleteRows({ tx }: Act, { id }: Comment): void {
-  tx.later(
+function deleteRows({ tx }: UnitOfWork, { id }: Comment): void {
+  tx.buffer(
     sql`delete from "Reaction" where "commentId" in (select "id" from "Comment" where "id" = ${id} or "threadId" = ${id})`,
   );
-  deleteLater(tx, { table: 'Comment', where: { threadId: id } });
-  deleteLater(tx, { table: 'Comment', where: { id } });
+  bufferDelete(tx, { table: 'Comment', where: { threadId: id } });
+  bufferDelete(tx, { table: 'Comment', where: { id } });
 }

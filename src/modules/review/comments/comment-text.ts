@@ -4,9 +4,9 @@ import { doWork } from '../../content/content-work/do-work.js';
 import { weightOf } from '../../content/content-work/weight.js';
 import { type DocumentInput, requireOneForm } from '../../content/content-work/written-text.js';
 import { readManifest } from '../../content/revisions/manifests.js';
-import type { Act } from '../../shared/act.js';
 import { refusingContent } from '../../shared/content-errors.js';
 import { getRow } from '../../shared/targets.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** Most characters of a comment. */
 const maxLength = 65_536;
@@ -18,35 +18,33 @@ const maxLength = 65_536;
  * @throws BAD_USER_INPUT where it is given twice, is too long, or is a document that no page could have
  */
 export async function commentMarkdown(
-  under: Act,
+  unit: UnitOfWork,
   revisionId: string,
   { field, text }: { field: string; text: DocumentInput },
 ): Promise<string> {
   await refusingContent(async () => requireOneForm(text, field));
   const markdown =
-    text.document == null
-      ? (text.markdown ?? '')
-      : await written(under, revisionId, { field, document: text.document });
+    text.document == null ? (text.markdown ?? '') : await written(unit, revisionId, { field, document: text.document });
   if (markdown.length <= maxLength) return markdown.trim() === '' ? '' : markdown;
   throw badInput(field, `\`${field}\` must have at most ${maxLength} characters (got ${markdown.length})`);
 }
 
 /** As `commentMarkdown`, for what must say something. @throws BAD_USER_INPUT also for a body without text. */
-export async function bodyMarkdown(under: Act, revisionId: string, text: DocumentInput): Promise<string> {
-  const markdown = await commentMarkdown(under, revisionId, { field: 'body', text });
+export async function bodyMarkdown(unit: UnitOfWork, revisionId: string, text: DocumentInput): Promise<string> {
+  const markdown = await commentMarkdown(unit, revisionId, { field: 'body', text });
   if (markdown !== '') return markdown;
   throw badInput('body', '`body` must have a text: `markdown`, or a `document` with text');
 }
 
 async function written(
-  under: Act,
+  unit: UnitOfWork,
   revisionId: string,
   { field, document }: { field: string; document: Json },
 ): Promise<string> {
-  const revision = await getRow(under, 'Revision', revisionId);
-  const input = { document, manifest: await readManifest(under.tx.read, revision), pointer: `${field}/document` };
+  const revision = await getRow(unit, 'Revision', revisionId);
+  const input = { document, manifest: await readManifest(unit.tx.read, revision), pointer: `${field}/document` };
   const size = { tenant: revision.organizationId, weight: weightOf(document) };
-  return under.compute({
+  return unit.compute({
     branch: null,
     name: field,
     key: revision.rootHash,

@@ -1,8 +1,8 @@
 import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { deleteLater } from '../../../platform/db/write/change-rows.js';
-import { insertLater } from '../../../platform/db/write/insert-rows.js';
-import type { Act } from '../../shared/act.js';
+import { bufferDelete } from '../../../platform/db/write/change-rows.js';
+import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import type { Changes } from './actions.js';
 
 /** Emoji that somebody reacts with, or no longer does, in their stored form. */
@@ -20,7 +20,7 @@ const maxKinds = 20;
  * @throws BAD_USER_INPUT for an emoji that is added and removed at once, and over `maxKinds`
  */
 export async function react(
-  { tx, at, actorId }: Act,
+  { tx, at, actorId }: UnitOfWork,
   { id: commentId, organizationId }: Row<'Comment'>,
   { addedReactions, removedReactions }: ReactionChanges,
 ): Promise<Changes> {
@@ -35,9 +35,9 @@ export async function react(
   const left = there.filter(({ emoji, userId }) => userId !== actorId || !removed.includes(emoji));
   requireFew(new Set([...left.map(({ emoji }) => emoji), ...added]).size);
   const mine = { commentId, userId: actorId };
-  deleteLater(tx, { table: 'Reaction', where: mine, among: { column: 'emoji', values: removed } });
+  bufferDelete(tx, { table: 'Reaction', where: mine, among: { column: 'emoji', values: removed } });
   const rows = added.map((emoji) => ({ ...mine, organizationId, emoji, reactedAt: at }));
-  insertLater(tx, { table: 'Reaction', rows });
+  bufferInsert(tx, { table: 'Reaction', rows });
   return {
     ...(added.length > 0 && { addedReactions: added }),
     ...(removed.length > 0 && { removedReactions: removed }),

@@ -6,7 +6,7 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import { doWork } from '../../content/content-work/do-work.js';
 import { readManifest } from '../../content/revisions/manifests.js';
 import { readBlobs } from '../../content/revisions/read-blobs.js';
-import type { Actor } from '../../shared/act.js';
+import type { Actor } from '../../shared/unit-of-work.js';
 import type { Place } from './targets.js';
 
 /** Who posts, and what pays for looking through texts for what a comment is about. */

@@ -1,7 +1,7 @@
 import { notFound } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import type { Act } from '../../shared/act.js';
 import { lockTarget } from '../../shared/targets.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockChangeRequest } from '../change-requests/targets.js';
 
 type Comment = Row<'Comment'>;
@@ -38,41 +38,41 @@ export interface Place {
  * Locks what is commented on, which counts its comments: whoever writes, settles or deletes any of them waits here.
  * @throws NOT_FOUND; FORBIDDEN for who may not comment.
  */
-export async function lockPlace(under: Act, { space, changeRequest }: DiscussionName): Promise<Place> {
+export async function lockPlace(unit: UnitOfWork, { space, changeRequest }: DiscussionName): Promise<Place> {
   if (changeRequest == null) {
-    const { id, organizationId, revisionId } = await lockTarget(under, 'Space', space, 'space.comment');
+    const { id, organizationId, revisionId } = await lockTarget(unit, 'Space', space, 'space.comment');
     return { id, organizationId, spaceId: id, changeRequestId: null, revisionId };
   }
-  const row = await lockChangeRequest(under, { space, changeRequest }, 'space.comment');
+  const row = await lockChangeRequest(unit, { space, changeRequest }, 'space.comment');
   const { id, organizationId, spaceId, revisionId } = row;
   return { id, organizationId, spaceId, changeRequestId: id, revisionId };
 }
 
 /** A comment on what is locked; undefined where it has none of that id. */
-export function findComment(under: Act, { id }: Place, comment: string): Promise<Comment | undefined> {
-  return findRemark(under, id, comment);
+export function findComment(unit: UnitOfWork, { id }: Place, comment: string): Promise<Comment | undefined> {
+  return findRemark(unit, id, comment);
 }
 
 /** A comment on what is locked. @throws NOT_FOUND. */
-export async function getComment(under: Act, place: Place, comment: string): Promise<Comment> {
-  const found = await findComment(under, place, comment);
+export async function getComment(unit: UnitOfWork, place: Place, comment: string): Promise<Comment> {
+  const found = await findComment(unit, place, comment);
   if (!found) throw notFound('comment', comment);
   return found;
 }
 
 /** A reply to a comment; undefined where it has none of that id. */
-export function findReply(under: Act, { id }: Comment, reply: string): Promise<Comment | undefined> {
-  return findRemark(under, id, reply);
+export function findReply(unit: UnitOfWork, { id }: Comment, reply: string): Promise<Comment | undefined> {
+  return findRemark(unit, id, reply);
 }
 
 /** A reply to a comment. @throws NOT_FOUND. */
-export async function getReply(under: Act, thread: Comment, reply: string): Promise<Comment> {
-  const found = await findReply(under, thread, reply);
+export async function getReply(unit: UnitOfWork, thread: Comment, reply: string): Promise<Comment> {
+  const found = await findReply(unit, thread, reply);
   if (!found) throw notFound('reply', reply);
   return found;
 }
 
-function findRemark({ tx }: Act, parentId: string, id: string): Promise<Comment | undefined> {
+function findRemark({ tx }: UnitOfWork, parentId: string, id: string): Promise<Comment | undefined> {
   const query = tx.read.sql.selectFrom('Comment').selectAll().where('id', '=', id).where('parentId', '=', parentId);
   return tx.read.first(query);
 }

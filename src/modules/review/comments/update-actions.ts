@@ -1,10 +1,10 @@
 import { authorize } from '../../../access/policy.js';
 import { forbidden } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import type { DocumentInput } from '../../content/content-work/written-text.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { getRow, placeRole } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { type Changes, type CommentOutcome, countOpen, named, outcome, recordOn } from './actions.js';
 import { bodyMarkdown } from './comment-text.js';
 import { type ReactionChanges, react } from './react.js';
@@ -30,52 +30,52 @@ export function updateRemark(
   { reply, ...name }: RemarkName,
   { body, resolved, ...reactions }: CommentChanges,
 ): Promise<CommentOutcome> {
-  return act(actor, async (under) => {
-    const place = await lockPlace(under, name);
-    const thread = await getComment(under, place, name.comment);
-    const remark = reply === undefined ? thread : await getReply(under, thread, reply);
+  return runAction(actor, async (unit) => {
+    const place = await lockPlace(unit, name);
+    const thread = await getComment(unit, place, name.comment);
+    const remark = reply === undefined ? thread : await getReply(unit, thread, reply);
     const changes: Changes = {
-      ...(body && (await rewrite(under, remark, body))),
-      ...(await react(under, remark, reactions)),
-      ...(resolved != null && (await settle(under, { place, thread }, resolved))),
+      ...(body && (await rewrite(unit, remark, body))),
+      ...(await react(unit, remark, reactions)),
+      ...(resolved != null && (await settle(unit, { place, thread }, resolved))),
     };
     const { targetId, changes: ids } = named(remark);
     const action = remark === thread ? 'updateComment' : 'updateReply';
-    if (Object.keys(changes).length > 0) recordOn(under, place, { action, targetId, changes: { ...ids, ...changes } });
+    if (Object.keys(changes).length > 0) recordOn(unit, place, { action, targetId, changes: { ...ids, ...changes } });
     return { ...outcome(place, thread.id), ...(remark !== thread && { replyId: remark.id }) };
   });
 }
 
 async function rewrite(
-  under: Act,
+  unit: UnitOfWork,
   { id, postedById, revisionId, body }: Comment,
   text: DocumentInput,
 ): Promise<Changes> {
-  if (postedById !== under.actorId) {
+  if (postedById !== unit.actorId) {
     const detail = { action: 'space.comment', needs: 'author', reason: 'NOT_THE_AUTHOR' } as const;
     throw forbidden('Only the author can edit a comment', detail);
   }
-  const written = await bodyMarkdown(under, revisionId, text);
+  const written = await bodyMarkdown(unit, revisionId, text);
   if (written === body) return {};
-  const set = { body: written, editedAt: under.at };
-  updateLater(under.tx, { table: 'Comment', where: { id }, set });
+  const set = { body: written, editedAt: unit.at };
+  bufferUpdate(unit.tx, { table: 'Comment', where: { id }, set });
   return { body: true };
 }
 
 /** Settles or reopens a thread: its author may, and whoever may edit. */
 async function settle(
-  under: Act,
+  unit: UnitOfWork,
   { place, thread }: { place: Place; thread: Comment },
   resolved: boolean,
 ): Promise<Changes> {
-  if (thread.postedById !== under.actorId) {
-    const space = await getRow(under, 'Space', place.spaceId);
-    authorize(under.viewer, 'space.resolveComments', await placeRole(under, space));
+  if (thread.postedById !== unit.actorId) {
+    const space = await getRow(unit, 'Space', place.spaceId);
+    authorize(unit.viewer, 'space.resolveComments', await placeRole(unit, space));
   }
   const status = resolved ? 'resolved' : 'open';
   if (status === thread.status) return {};
-  const by = { resolvedAt: resolved ? under.at : null, resolvedById: resolved ? under.actorId : null };
-  updateLater(under.tx, { table: 'Comment', where: { id: thread.id }, set: { status, ...by } });
-  countOpen(under, place, resolved ? -1 : 1);
+  const by = { resolvedAt: resolved ? unit.at : null, resolvedById: resolved ? unit.actorId : null };
+  bufferUpdate(unit.tx, { table: 'Comment', where: { id: thread.id }, set: { status, ...by } });
+  countOpen(unit, place, resolved ? -1 : 1);
   return { resolved };
 }

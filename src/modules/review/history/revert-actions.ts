@@ -1,10 +1,10 @@
 import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { continueLine } from '../../content/revisions/continue-line.js';
+import { appendRevision } from '../../content/revisions/append-revision.js';
 import { readManifest } from '../../content/revisions/manifests.js';
 import { headOf, requireHead } from '../../content/revisions/require-head.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { getRow, lockTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { requireDirectWrite } from '../merge-rules/require-rules.js';
 import { ownRevisions } from './loaders.js';
 
@@ -25,30 +25,30 @@ export interface Reversion {
  * where the head is not the one that the caller knows, and where merge rules want a change request.
  */
 export function revertTo(actor: Actor, { space: id, revision, head }: Reversion): Promise<string> {
-  return act(actor, async (under) => {
-    const space = await lockTarget(under, 'Space', id, 'space.revert');
-    requireHead(under, headOf(space), head);
-    await requireDirectWrite(under, space);
-    const earlier = await earlierHead(under, space, revision);
-    const current = await getRow(under, 'Revision', space.revisionId);
-    return earlier.rootHash === current.rootHash ? current.id : writeRollback(under, current, earlier);
+  return runAction(actor, async (unit) => {
+    const space = await lockTarget(unit, 'Space', id, 'space.revert');
+    requireHead(unit, headOf(space), head);
+    await requireDirectWrite(unit, space);
+    const earlier = await earlierHead(unit, space, revision);
+    const current = await getRow(unit, 'Revision', space.revisionId);
+    return earlier.rootHash === current.rootHash ? current.id : writeRollback(unit, current, earlier);
   });
 }
 
-async function earlierHead({ tx }: Act, space: Row<'Space'>, id: string): Promise<Row<'Revision'>> {
+async function earlierHead({ tx }: UnitOfWork, space: Row<'Space'>, id: string): Promise<Row<'Revision'>> {
   const query = ownRevisions(tx.read).where('id', '=', id).where('spaceId', '=', space.id);
   const found = await tx.read.first(query);
   if (found) return found;
   throw badInput('revision', `\`revision\` must be a revision of the history of the space (got ${JSON.stringify(id)})`);
 }
 
-async function writeRollback(under: Act, current: Row<'Revision'>, earlier: Row<'Revision'>): Promise<string> {
+async function writeRollback(unit: UnitOfWork, current: Row<'Revision'>, earlier: Row<'Revision'>): Promise<string> {
   const { organizationId, spaceId, id: parentId } = current;
-  const { read } = under.tx;
+  const { read } = unit.tx;
   const [before, after] = [await readManifest(read, current), await readManifest(read, earlier)];
-  const line = { organizationId, spaceId, parentId };
-  const revisionId = await continueLine(under, line, { type: 'rollback', before, after, blobs: new Map() });
+  const branch = { organizationId, spaceId, parentId };
+  const revisionId = await appendRevision(unit, branch, { type: 'rollback', before, after, blobs: new Map() });
   const changes = { revision: revisionId, to: earlier.id };
-  under.record({ organizationId, action: 'revertTo', targetId: spaceId, changes });
+  unit.record({ organizationId, action: 'revertTo', targetId: spaceId, changes });
   return revisionId;
 }

@@ -3,7 +3,7 @@ import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
 import { createLoaders } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Rule, RuleSet } from '../../identity/merge-rule-settings/merge-rule-types.js';
-import type { Act } from '../../shared/act.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { type JudgedRule, judgeRules } from './judge-rules.js';
 import { type Judged, readRuleCase } from './read-case.js';
 
@@ -13,13 +13,13 @@ import { type Judged, readRuleCase } from './read-case.js';
  * @throws CONFLICT telling of every rule whether it holds, and who could satisfy it.
  */
 export async function requireMergeRules(
-  under: Act,
+  unit: UnitOfWork,
   { inherited, ...judged }: Omit<Judged, 'rules' | 'now'> & { inherited: InheritedRules },
 ): Promise<void> {
   const rules = await effectiveRules(judged.space, () => inherited);
-  if (rules.length === 0 || mayBypass(under, rules)) return;
+  if (rules.length === 0 || mayBypass(unit, rules)) return;
   const asked = { ...judged, rules, now: () => new Date() };
-  const found = judgeRules(rules, await readRuleCase(createLoaders(under.tx.read), asked));
+  const found = judgeRules(rules, await readRuleCase(createLoaders(unit.tx.read), asked));
   if (found.every(({ holds }) => holds)) return;
   throw refused(found, judged.changeRequest);
 }
@@ -43,15 +43,15 @@ function refused(judged: JudgedRule[], { number }: Row<'ChangeRequest'>): AppErr
  * them does not need a change request.
  * @throws CONFLICT naming the rules.
  */
-export async function requireDirectWrite(under: Act, space: Row<'Space'>): Promise<void> {
-  const rules = await mergeRulesOf(under, space);
-  if (rules.length === 0 || mayBypass(under, rules)) return;
+export async function requireDirectWrite(unit: UnitOfWork, space: Row<'Space'>): Promise<void> {
+  const rules = await mergeRulesOf(unit, space);
+  if (rules.length === 0 || mayBypass(unit, rules)) return;
   const names = rules.map(({ rule }) => rule).filter((rule) => rule !== 'allow_bypass');
   const message = `The space ${space.id} has merge rules (${names.join(', ')}): open a change request and merge it`;
   if (names.length > 0) throw new AppError('CONFLICT', message, { reason: 'MERGE_RULE_UNMET' });
 }
 
-function mayBypass({ actorId }: Act, rules: readonly Rule[]): boolean {
+function mayBypass({ actorId }: UnitOfWork, rules: readonly Rule[]): boolean {
   return rules.some(({ rule, users }) => rule === 'allow_bypass' && users?.includes(actorId));
 }
 
@@ -62,7 +62,7 @@ export type InheritedRules = Promise<Ruled | undefined>;
  * Reads what a space may inherit, before it is known whether it does. Behind the locks of an action it travels with them, and sees
  * what was changed while they were waited for.
  */
-export function readInheritedRules({ tx }: Act, spaceId: string): InheritedRules {
+export function readInheritedRules({ tx }: UnitOfWork, spaceId: string): InheritedRules {
   const reading = tx.read.first(rulesAroundSpace(tx.read, [spaceId]));
   // Where the action ends before they are asked for, why they could not be read is of no interest.
   reading.catch(() => {});
@@ -78,8 +78,8 @@ const rulesAroundSpace = keyedQuery(({ sql }, inKeys) =>
 );
 
 /** The rules that hold for merging into a space, through the transaction. */
-export function mergeRulesOf(under: Act, space: Row<'Space'>): Promise<Rule[]> {
-  return effectiveRules(space, () => readInheritedRules(under, space.id));
+export function mergeRulesOf(unit: UnitOfWork, space: Row<'Space'>): Promise<Rule[]> {
+  return effectiveRules(space, () => readInheritedRules(unit, space.id));
 }
 
 /** What has rules, as they are kept. */

@@ -1,11 +1,11 @@
 import { authorize, can, inScope } from '../../../access/policy.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
-import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { DocumentInput } from '../../content/content-work/written-text.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { getRow, placeRole } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { type ChangeRequestName, eventOn, lockChangeRequest, requireState } from '../change-requests/targets.js';
 import { insertComment } from '../comments/actions.js';
 import { commentMarkdown } from '../comments/comment-text.js';
@@ -32,14 +32,14 @@ type ReviewRequest = Row<'ReviewRequest'>;
  * reviews; BAD_USER_INPUT for a comment that cannot be.
  */
 export function submitReview(actor: Actor, name: ChangeRequestName, review: NewReview): Promise<ReviewWritten> {
-  return act(actor, async (under) => {
-    const changeRequest = await lockChangeRequest(under, name, 'changeRequest.view');
-    const request = await requestTo(under, changeRequest);
-    await requireReviewer(under, changeRequest, request);
+  return runAction(actor, async (unit) => {
+    const changeRequest = await lockChangeRequest(unit, name, 'changeRequest.view');
+    const request = await requestTo(unit, changeRequest);
+    await requireReviewer(unit, changeRequest, request);
     requireState(changeRequest, 'be reviewed');
-    const id = insertReview(under, changeRequest, { status: review.status, request });
-    if (review.comment) await addComment(under, changeRequest, { reviewId: id, text: review.comment });
-    under.record({
+    const id = insertReview(unit, changeRequest, { status: review.status, request });
+    if (review.comment) await addComment(unit, changeRequest, { reviewId: id, text: review.comment });
+    unit.record({
       ...eventOn(changeRequest),
       action: 'submitChangeRequestReview',
       changes: { review: id, status: review.status },
@@ -48,30 +48,30 @@ export function submitReview(actor: Actor, name: ChangeRequestName, review: NewR
   });
 }
 
-function requestTo({ tx, actorId }: Act, { id }: ChangeRequest): Promise<ReviewRequest | undefined> {
+function requestTo({ tx, actorId }: UnitOfWork, { id }: ChangeRequest): Promise<ReviewRequest | undefined> {
   const requests = tx.read.sql.selectFrom('ReviewRequest').selectAll();
   return tx.read.first(requests.where('changeRequestId', '=', id).where('userId', '=', actorId));
 }
 
 /** Holders of the role, those who were asked, and those whom a rule names; an agent by what its user may. */
 async function requireReviewer(
-  under: Act,
+  unit: UnitOfWork,
   { spaceId }: ChangeRequest,
   request: ReviewRequest | undefined,
 ): Promise<void> {
-  const space = await getRow(under, 'Space', spaceId);
-  const owned = await placeRole(under, space);
-  if (can(under.viewer, 'changeRequest.review', owned)) return;
-  if (inScope(under.viewer, 'changeRequest.review')) {
+  const space = await getRow(unit, 'Space', spaceId);
+  const owned = await placeRole(unit, space);
+  if (can(unit.viewer, 'changeRequest.review', owned)) return;
+  if (inScope(unit.viewer, 'changeRequest.review')) {
     if (request) return;
-    const rules = await mergeRulesOf(under, space);
-    if (rules.some(({ rule, users }) => rule !== 'allow_bypass' && users?.includes(under.actorId))) return;
+    const rules = await mergeRulesOf(unit, space);
+    if (rules.some(({ rule, users }) => rule !== 'allow_bypass' && users?.includes(unit.actorId))) return;
   }
-  authorize(under.viewer, 'changeRequest.review', owned);
+  authorize(unit.viewer, 'changeRequest.review', owned);
 }
 
 function insertReview(
-  { tx, at, actorId, viewer }: Act,
+  { tx, at, actorId, viewer }: UnitOfWork,
   { id: changeRequestId, organizationId, spaceId, revisionId, edits }: ChangeRequest,
   { status, request }: { status: string; request: ReviewRequest | undefined },
 ): string {
@@ -80,18 +80,18 @@ function insertReview(
   const place = { id, organizationId, spaceId, changeRequestId, revisionId, edits };
   const said = { reviewerId: actorId, byAgent, status, createdAt: at, updatedAt: at };
   const asked = request && request.answeredAt === null ? request.requestedById : null;
-  insertLater(tx, { table: 'Review', rows: [{ ...place, ...said, requestedById: asked }] });
+  bufferInsert(tx, { table: 'Review', rows: [{ ...place, ...said, requestedById: asked }] });
   const where = { changeRequestId, userId: actorId };
-  if (request && !byAgent) updateLater(tx, { table: 'ReviewRequest', where, set: { answeredAt: at } });
+  if (request && !byAgent) bufferUpdate(tx, { table: 'ReviewRequest', where, set: { answeredAt: at } });
   return id;
 }
 
 async function addComment(
-  under: Act,
+  unit: UnitOfWork,
   { id: changeRequestId, organizationId, spaceId, revisionId }: ChangeRequest,
   { reviewId, text }: { reviewId: string; text: DocumentInput },
 ): Promise<void> {
-  const body = await commentMarkdown(under, revisionId, { field: 'comment', text });
+  const body = await commentMarkdown(unit, revisionId, { field: 'comment', text });
   const place = { id: changeRequestId, organizationId, spaceId, changeRequestId, revisionId };
-  if (body !== '') insertComment(under, place, { reviewId, revisionId, body });
+  if (body !== '') insertComment(unit, place, { reviewId, revisionId, body });
 }

@@ -2,8 +2,8 @@ import { AppError, badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { TemplateApplication } from '../../content/template-copies/application.js';
 import { applicationBase, applying, writeApplied } from '../../content/template-copies/application-actions.js';
-import type { Act, Actor } from '../../shared/act.js';
 import { lockTarget, readTarget } from '../../shared/targets.js';
+import type { Actor, UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockChangeRequest, requireActive } from '../change-requests/targets.js';
 import { requireDirectWrite } from '../merge-rules/require-rules.js';
 
@@ -23,30 +23,30 @@ export interface SpaceApplication extends TemplateApplication {
  */
 export function applyTemplateToSpace(actor: Actor, { space: spaceId, ...request }: SpaceApplication): Promise<void> {
   const { changeRequest, ...application } = request;
-  const lock = (under: Act): Promise<Row<'Space' | 'ChangeRequest'>> =>
-    changeRequest == null ? lockHead(under, spaceId) : lockProposal(under, spaceId, changeRequest);
+  const lock = (unit: UnitOfWork): Promise<Row<'Space' | 'ChangeRequest'>> =>
+    changeRequest == null ? lockHead(unit, spaceId) : lockProposal(unit, spaceId, changeRequest);
   return applying(actor, {
     application: { ...application, prefix: '' },
-    lockBase: async (under) => applicationBase(under, spaceId, await lock(under)),
-    write: async (under, copy) => {
-      const { id, organizationId, revisionId: parentId } = await lock(under);
+    lockBase: async (unit) => applicationBase(unit, spaceId, await lock(unit)),
+    write: async (unit, copy) => {
+      const { id, organizationId, revisionId: parentId } = await lock(unit);
       const place = { organizationId, spaceId, parentId, ...(changeRequest != null && { changeRequestId: id }) };
-      await writeApplied(under, place, copy);
+      await writeApplied(unit, place, copy);
     },
   });
 }
 
 /** Merge rules are asked before the copy, too: making one that nobody may write is work for nothing. */
-async function lockHead(under: Act, spaceId: string): Promise<Row<'Space'>> {
-  const space = await lockTarget(under, 'Space', spaceId, 'space.edit');
-  await requireDirectWrite(under, space);
+async function lockHead(unit: UnitOfWork, spaceId: string): Promise<Row<'Space'>> {
+  const space = await lockTarget(unit, 'Space', spaceId, 'space.edit');
+  await requireDirectWrite(unit, space);
   return space;
 }
 
-async function lockProposal(under: Act, space: string, changeRequest: string): Promise<Row<'ChangeRequest'>> {
-  await readTarget(under, 'Space', space, 'changeRequest.edit');
+async function lockProposal(unit: UnitOfWork, space: string, changeRequest: string): Promise<Row<'ChangeRequest'>> {
+  await readTarget(unit, 'Space', space, 'changeRequest.edit');
   try {
-    const found = await lockChangeRequest(under, { space, changeRequest }, 'changeRequest.edit');
+    const found = await lockChangeRequest(unit, { space, changeRequest }, 'changeRequest.edit');
     requireActive(found);
     return found;
   } catch (error) {

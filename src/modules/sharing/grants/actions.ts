@@ -1,7 +1,7 @@
 import { badInput, notFound } from '../../../platform/base/errors.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import type { EventAction } from '../../shared/event-actions.js';
 import { lockTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { type HolderRoles, knownHolders, type OwnedPlace, setGrants } from './grant-rows.js';
 import { type HolderKind, holders, type PlaceName, places } from './places.js';
 
@@ -32,14 +32,14 @@ export function inviteTo(actor: Actor, place: PlaceName, invitation: Invitation)
     ...(users ? [{ kind: 'user' as const, ids: users, role }] : []),
   ];
   if (groups.length === 0) throw badInput('users', '`users` or `teams` is required');
-  return act(actor, async (under) => {
-    const owned = await lockPlace(under, place);
+  return runAction(actor, async (unit) => {
+    const owned = await lockPlace(unit, place);
     let changed = 0;
     for (const group of groups) {
-      await requireKnown(under, owned.organizationId, group);
-      changed += await setGrants(under, owned, group);
+      await requireKnown(unit, owned.organizationId, group);
+      changed += await setGrants(unit, owned, group);
     }
-    if (changed > 0) record(under, owned, { action: `inviteTo${places[place.kind].name}`, groups });
+    if (changed > 0) record(unit, owned, { action: `inviteTo${places[place.kind].name}`, groups });
   });
 }
 
@@ -58,37 +58,37 @@ export function updateGrant(
   place: PlaceName,
   { kind, id, role }: HolderName & { role?: string | null },
 ): Promise<void> {
-  return act(actor, async (under) => {
-    const owned = await lockPlace(under, place);
-    const known = await knownHolders(under, owned.organizationId, { kind, ids: [id] });
+  return runAction(actor, async (unit) => {
+    const owned = await lockPlace(unit, place);
+    const known = await knownHolders(unit, owned.organizationId, { kind, ids: [id] });
     if (!known.has(id)) throw notFound(holders[kind].noun, id);
     if (role === undefined) return;
     const group = { kind, ids: [id], role };
-    if ((await setGrants(under, owned, group)) === 0) return;
+    if ((await setGrants(unit, owned, group)) === 0) return;
     const action = `update${holders[kind].name}PermissionIn${places[place.kind].name}` as const;
-    record(under, owned, { action, groups: [group] });
+    record(unit, owned, { action, groups: [group] });
   });
 }
 
 /** Takes what a member or team was granted on a place itself; no error where that is nothing. @throws NOT_FOUND, FORBIDDEN. */
 export function removeGrant(actor: Actor, place: PlaceName, { kind, id }: HolderName): Promise<void> {
-  return act(actor, async (under) => {
-    const owned = await lockPlace(under, place);
+  return runAction(actor, async (unit) => {
+    const owned = await lockPlace(unit, place);
     const group = { kind, ids: [id], role: null };
-    if ((await setGrants(under, owned, group)) === 0) return;
+    if ((await setGrants(unit, owned, group)) === 0) return;
     const action = `remove${holders[kind].name}From${places[place.kind].name}` as const;
-    record(under, owned, { action, groups: [group] });
+    record(unit, owned, { action, groups: [group] });
   });
 }
 
-async function lockPlace(under: Act, { kind, id }: PlaceName): Promise<OwnedPlace> {
+async function lockPlace(unit: UnitOfWork, { kind, id }: PlaceName): Promise<OwnedPlace> {
   const { name, grant } = places[kind];
-  const { organizationId } = await lockTarget(under, name, id, grant);
+  const { organizationId } = await lockTarget(unit, name, id, grant);
   return { kind, id, organizationId };
 }
 
-async function requireKnown(under: Act, organizationId: string, { kind, ids }: HolderRoles): Promise<void> {
-  const known = await knownHolders(under, organizationId, { kind, ids });
+async function requireKnown(unit: UnitOfWork, organizationId: string, { kind, ids }: HolderRoles): Promise<void> {
+  const known = await knownHolders(unit, organizationId, { kind, ids });
   const { field, noun } = holders[kind];
   for (const [index, id] of ids.entries()) {
     const at = `${field}[${index}]`;
@@ -98,12 +98,12 @@ async function requireKnown(under: Act, organizationId: string, { kind, ids }: H
 }
 
 function record(
-  under: Act,
+  unit: UnitOfWork,
   { id, organizationId }: OwnedPlace,
   { action, groups }: { action: EventAction; groups: readonly HolderRoles[] },
 ): void {
   const ids = groups.map((group) => [holders[group.kind].field, [...group.ids]]);
-  under.record({
+  unit.record({
     organizationId,
     action,
     targetId: id,

@@ -1,7 +1,7 @@
 import { can } from '../../../access/policy.js';
 import { newId } from '../../../platform/base/ids.js';
-import { insertSoon } from '../../../platform/db/write/insert-rows.js';
-import type { Act } from '../../shared/act.js';
+import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { type HolderKind, holders, type PlaceName, places } from './places.js';
 
 /** Holders of one kind, and the role they get on a place; null takes what they had there. */
@@ -22,27 +22,31 @@ export interface OwnedPlace extends PlaceName {
  * loses grants after this, or before.
  * @returns how many of them have another role than before, or none any more
  */
-export async function setGrants(act: Act, place: OwnedPlace, { kind, ids, role }: HolderRoles): Promise<number> {
+export async function setGrants(
+  unit: UnitOfWork,
+  place: OwnedPlace,
+  { kind, ids, role }: HolderRoles,
+): Promise<number> {
   const [on, to] = [places[place.kind].column, holders[kind].column];
-  const { read } = act.tx;
-  await act.tx.lock('Organization', place.organizationId);
+  const { read } = unit.tx;
+  await unit.tx.lock('Organization', place.organizationId);
   const theirs = read.inList(to, [...ids]);
   if (role === null)
     return (await read.all(read.sql.deleteFrom('Grant').where(on, '=', place.id).where(theirs).returning('id'))).length;
-  const held = await heldOn(act, place, { kind, ids });
+  const held = await heldOn(unit, place, { kind, ids });
   const known = new Set(held.map((row) => row[to]));
   const others = held.filter((row) => row.role !== role).length;
-  if (others > 0) act.tx.later(read.sql.updateTable('Grant').set({ role }).where(on, '=', place.id).where(theirs));
+  if (others > 0) unit.tx.buffer(read.sql.updateTable('Grant').set({ role }).where(on, '=', place.id).where(theirs));
   const rows = [...new Set(ids)]
     .filter((id) => !known.has(id))
     .map((id) => ({ id: newId('Grant'), organizationId: place.organizationId, [on]: place.id, [to]: id }))
-    .map((row) => ({ ...row, role, createdAt: act.at }));
-  await insertSoon(act.tx, { table: 'Grant', rows });
+    .map((row) => ({ ...row, role, createdAt: unit.at }));
+  await bufferInsertIfFew(unit.tx, { table: 'Grant', rows });
   return others + rows.length;
 }
 
 /** The grants that holders have on a place itself, through the transaction. */
-export function heldOn({ tx }: Act, place: PlaceName, { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>) {
+export function heldOn({ tx }: UnitOfWork, place: PlaceName, { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>) {
   const query = tx.read.sql.selectFrom('Grant').select(['userId', 'teamId', 'role']);
   return tx.read.all(
     query.where(places[place.kind].column, '=', place.id).where(tx.read.inList(holders[kind].column, [...ids])),
@@ -55,7 +59,7 @@ export function heldOn({ tx }: Act, place: PlaceName, { kind, ids }: Pick<Holder
  * are removed, and after teams, as where those are changed.
  */
 export async function knownHolders(
-  { tx, viewer }: Act,
+  { tx, viewer }: UnitOfWork,
   organizationId: string,
   { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>,
 ): Promise<ReadonlySet<string>> {

@@ -4,8 +4,8 @@ import { insertMembers } from '../../identity/members/insert-members.js';
 import { brokenAddress, isEmailAddress, storedAddress } from '../../identity/users/email-address.js';
 import { findUsersByEmail } from '../../identity/users/find-user.js';
 import { userRow } from '../../identity/users/insert-user.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { lockTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** A person to invite. */
 interface InvitedPerson {
@@ -47,20 +47,20 @@ export const maxEmails = 250;
  */
 export function inviteUsers(actor: Actor, { organization, people, role, sso }: EmailInvitation): Promise<Invited> {
   checkPeople(people);
-  return act(actor, async (under) => {
-    const { defaultRole } = await lockTarget(under, 'Organization', organization, 'organization.invite');
-    const { roles, users: known } = await readInvited(under, people);
-    const members = await membersAmong(under, organization, known);
+  return runAction(actor, async (unit) => {
+    const { defaultRole } = await lockTarget(unit, 'Organization', organization, 'organization.invite');
+    const { roles, users: known } = await readInvited(unit, people);
+    const members = await membersAmong(unit, organization, known);
     const newcomers = [...roles.keys()].filter((email) => !members.has(email));
-    const failed = sso === true && newcomers.length > 0 && !(await hasProvider(under, organization));
-    const added = failed ? new Map<string, string>() : await addUsers(under, newcomers, known);
+    const failed = sso === true && newcomers.length > 0 && !(await hasProvider(unit, organization));
+    const added = failed ? new Map<string, string>() : await addUsers(unit, newcomers, known);
     const data = [...added].map(([email, userId]) => {
       const own = roles.get(email);
       const given = own === undefined ? role : own;
       return { userId, role: given === undefined ? defaultRole : given, sso: sso === true };
     });
-    await insertMembers(under, organization, data);
-    if (data.length > 0) recordInvitation(under, organization, data);
+    await insertMembers(unit, organization, data);
+    if (data.length > 0) recordInvitation(unit, organization, data);
     const users = [...roles.keys()].flatMap((email) => members.get(email) ?? added.get(email) ?? []);
     return { organizationId: organization, users, invited: data.length, failedSSOEmails: failed ? newcomers : null };
   });
@@ -77,7 +77,7 @@ function checkPeople(people: InvitedPerson[]): void {
  * The role of each person, by stored address, and the ids of those who are users already; of two entries for one person
  * the first counts.
  */
-async function readInvited({ tx }: Act, people: InvitedPerson[]) {
+async function readInvited({ tx }: UnitOfWork, people: InvitedPerson[]) {
   const known = await findUsersByEmail(
     tx.read,
     people.map(({ email }) => email),
@@ -91,7 +91,7 @@ async function readInvited({ tx }: Act, people: InvitedPerson[]) {
 }
 
 /** Ids of the users who are members already, by address. */
-async function membersAmong({ tx }: Act, organizationId: string, users: ReadonlyMap<string, string>) {
+async function membersAmong({ tx }: UnitOfWork, organizationId: string, users: ReadonlyMap<string, string>) {
   const query = tx.read.sql.selectFrom('Member').select('userId').where('organizationId', '=', organizationId);
   const rows = await tx.read.all(query.where(tx.read.inList('userId', [...users.values()])));
   const members = new Set(rows.map(({ userId }) => userId));
@@ -99,7 +99,7 @@ async function membersAmong({ tx }: Act, organizationId: string, users: Readonly
 }
 
 /** Whether the organization has an identity provider that people can sign in with. */
-async function hasProvider({ tx }: Act, organizationId: string): Promise<boolean> {
+async function hasProvider({ tx }: UnitOfWork, organizationId: string): Promise<boolean> {
   const query = tx.read.sql
     .selectFrom('SamlProvider')
     .select('id')
@@ -111,21 +111,21 @@ async function hasProvider({ tx }: Act, organizationId: string): Promise<boolean
 }
 
 /** Ids of the newcomers by address. Missing users are inserted, in one order, so that two invitations do not deadlock. */
-async function addUsers(under: Act, newcomers: string[], users: ReadonlyMap<string, string>) {
+async function addUsers(unit: UnitOfWork, newcomers: string[], users: ReadonlyMap<string, string>) {
   const known = new Map([...users].filter(([email]) => newcomers.includes(email)));
   const missing = newcomers.filter((email) => !known.has(email)).sort();
   if (missing.length === 0) return known;
-  const rows = missing.map((email) => userRow({ email, displayName: email.slice(0, email.indexOf('@')) }, under.at));
-  await insertRows(under.tx, { table: 'User', rows, unlessThere: true });
-  const made = await findUsersByEmail(under.tx.read, missing);
+  const rows = missing.map((email) => userRow({ email, displayName: email.slice(0, email.indexOf('@')) }, unit.at));
+  await insertRows(unit.tx, { table: 'User', rows, unlessThere: true });
+  const made = await findUsersByEmail(unit.tx.read, missing);
   return new Map([...known, ...[...made.values()].map(({ email, id }) => [email, id] as const)]);
 }
 
 function recordInvitation(
-  under: Act,
+  unit: UnitOfWork,
   organizationId: string,
   members: { userId: string; role: string | null; sso: boolean }[],
 ): void {
   const users = members.map(({ userId, role, sso }) => ({ user: userId, role, sso }));
-  under.record({ organizationId, action: 'inviteUsersToOrganization', targetId: organizationId, changes: { users } });
+  unit.record({ organizationId, action: 'inviteUsersToOrganization', targetId: organizationId, changes: { users } });
 }

@@ -3,11 +3,11 @@ import type { Viewer } from '../../../access/viewer.js';
 import { type AppError, badInput, notFound } from '../../../platform/base/errors.js';
 import { newCredential } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { deleteLater, updateLater } from '../../../platform/db/write/change-rows.js';
-import { insertLater } from '../../../platform/db/write/insert-rows.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
+import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { EventAction } from '../../shared/event-actions.js';
 import { findRow, lockTarget, placeRole, readTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { type PlaceName, placeNameOf, places } from '../grants/places.js';
 import { openedBy, policyOf } from './opened.js';
 
@@ -35,15 +35,15 @@ export interface NewLink extends LinkRole {
 export function createInviteLink(actor: Actor, link: NewLink): Promise<string> {
   const place = placeOf(link);
   const role = roleOf(link, place);
-  return act(actor, async (under) => {
+  return runAction(actor, async (unit) => {
     const { organization: organizationId } = link;
-    await readTarget(under, 'Organization', organizationId, place ? 'organization.view' : 'organization.invite');
-    if (place) await requirePlace(under, organizationId, place);
+    await readTarget(unit, 'Organization', organizationId, place ? 'organization.view' : 'organization.invite');
+    if (place) await requirePlace(unit, organizationId, place);
     const id = newCredential('InviteLink');
     const opened = place ? { [places[place.kind].column]: place.id } : {};
-    const row = { id, organizationId, ...opened, role, createdById: under.actorId, createdAt: under.at };
-    insertLater(under.tx, { table: 'InviteLink', rows: [row] });
-    record(under, 'createOrganizationInvite', { organizationId, place, role });
+    const row = { id, organizationId, ...opened, role, createdById: unit.actorId, createdAt: unit.at };
+    bufferInsert(unit.tx, { table: 'InviteLink', rows: [row] });
+    record(unit, 'createOrganizationInvite', { organizationId, place, role });
     return id;
   });
 }
@@ -56,38 +56,41 @@ export interface LinkName {
 
 /** Changes what a link gives. @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a role where a level belongs, or reversed. */
 export function updateInviteLink(actor: Actor, name: LinkName, changes: LinkRole): Promise<void> {
-  return act(actor, async (under) => {
-    const link = await lockLink(under, name);
+  return runAction(actor, async (unit) => {
+    const link = await lockLink(unit, name);
     const place = placeNameOf(link);
     const role = roleOf(changes, place);
-    updateLater(under.tx, { table: 'InviteLink', where: { id: link.id }, set: { role } });
-    record(under, 'updateOrganizationInviteById', { organizationId: link.organizationId, place, role });
+    bufferUpdate(unit.tx, { table: 'InviteLink', where: { id: link.id }, set: { role } });
+    record(unit, 'updateOrganizationInviteById', { organizationId: link.organizationId, place, role });
   });
 }
 
 /** Deletes a link: whoever holds it joins no more; who has joined stays. @throws NOT_FOUND, FORBIDDEN. */
 export function deleteInviteLink(actor: Actor, name: LinkName): Promise<void> {
-  return act(actor, async (under) => {
-    const link = await lockLink(under, name);
-    deleteLater(under.tx, { table: 'InviteLink', where: { id: link.id } });
+  return runAction(actor, async (unit) => {
+    const link = await lockLink(unit, name);
+    bufferDelete(unit.tx, { table: 'InviteLink', where: { id: link.id } });
     const { organizationId, role } = link;
-    record(under, 'deleteOrganizationInviteById', { organizationId, place: placeNameOf(link), role });
+    record(unit, 'deleteOrganizationInviteById', { organizationId, place: placeNameOf(link), role });
   });
 }
 
 /** Reads a link through the transaction, with a condition on its organization. */
-export async function findLink({ tx }: Act, { organization, invite }: LinkName): Promise<InviteLink | undefined> {
+export async function findLink(
+  { tx }: UnitOfWork,
+  { organization, invite }: LinkName,
+): Promise<InviteLink | undefined> {
   const query = tx.read.sql.selectFrom('InviteLink').selectAll().where('id', '=', invite);
   return tx.read.first(query.where('organizationId', '=', organization));
 }
 
 /** The organization is locked for its links: whoever ends a membership there, or takes a place away, deletes some. */
-async function lockLink(under: Act, name: LinkName): Promise<InviteLink> {
-  await lockTarget(under, 'Organization', name.organization, 'organization.view');
-  const link = await findLink(under, name);
-  const opened = link && (await openedBy(under, link));
-  if (!opened || !can(under.viewer, policyOf(link).view, opened)) throw unseen(under.viewer, name);
-  authorize(under.viewer, policyOf(link).change, opened);
+async function lockLink(unit: UnitOfWork, name: LinkName): Promise<InviteLink> {
+  await lockTarget(unit, 'Organization', name.organization, 'organization.view');
+  const link = await findLink(unit, name);
+  const opened = link && (await openedBy(unit, link));
+  if (!opened || !can(unit.viewer, policyOf(link).view, opened)) throw unseen(unit.viewer, name);
+  authorize(unit.viewer, policyOf(link).change, opened);
   return link;
 }
 
@@ -102,14 +105,14 @@ function unseen(viewer: Viewer, { organization, invite }: LinkName): AppError {
   return notFound('invite', invite);
 }
 
-async function requirePlace(under: Act, organizationId: string, { kind, id }: PlaceName): Promise<void> {
+async function requirePlace(unit: UnitOfWork, organizationId: string, { kind, id }: PlaceName): Promise<void> {
   const { name, view, grant } = places[kind];
-  await under.tx.lock(name, id);
-  const row = await findRow(under, name, id);
-  const owned = row?.organizationId === organizationId ? await placeRole(under, row) : undefined;
-  if (!owned || !can(under.viewer, view, owned))
+  await unit.tx.lock(name, id);
+  const row = await findRow(unit, name, id);
+  const owned = row?.organizationId === organizationId ? await placeRole(unit, row) : undefined;
+  if (!owned || !can(unit.viewer, view, owned))
     throw badInput(kind, `\`${kind}\` must be a ${kind} of the organization (got ${JSON.stringify(id)})`);
-  authorize(under.viewer, grant, owned);
+  authorize(unit.viewer, grant, owned);
 }
 
 function placeOf({ space, collection }: NewLink): PlaceName | null {
@@ -135,9 +138,9 @@ function roleOf({ role, level }: LinkRole, place: PlaceName | null): string | nu
 
 /** Events name what a link opens, never the link: its id is a credential. */
 function record(
-  under: Act,
+  unit: UnitOfWork,
   action: EventAction,
   { organizationId, place, role }: { organizationId: string; place: PlaceName | null; role: string | null },
 ): void {
-  under.record({ organizationId, action, targetId: place?.id ?? organizationId, changes: { role } });
+  unit.record({ organizationId, action, targetId: place?.id ?? organizationId, changes: { role } });
 }

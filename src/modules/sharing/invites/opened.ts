@@ -1,7 +1,7 @@
 import type { OwnedContent } from '../../../access/policy.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import type { Act } from '../../shared/act.js';
 import { getRow, placeRole } from '../../shared/targets.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { placeNameOf, places } from '../grants/places.js';
 
 type InviteLink = Row<'InviteLink'>;
@@ -18,8 +18,8 @@ export function policyOf(link: Opened) {
 }
 
 /** What the policy is asked about a link, through the transaction: what it opens, with the viewer's role there. */
-export async function openedBy(act: Act, link: Opened): Promise<OwnedContent> {
+export async function openedBy(unit: UnitOfWork, link: Opened): Promise<OwnedContent> {
   const place = placeNameOf(link);
   if (!place) return { organizationId: link.organizationId } as OwnedContent;
-  return placeRole(act, await getRow(act, places[place.kind].name, place.id));
+  return placeRole(unit, await getRow(unit, places[place.kind].name, place.id));
 }

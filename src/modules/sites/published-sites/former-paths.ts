@@ -1,7 +1,7 @@
 import type { Manifest } from '../../../engine/base/types.js';
 import { changedPages } from '../../../engine/change/diff/changed-entries.js';
 import { indexOf } from '../../../engine/tree/manifest/page-index.js';
-import { insertSoon } from '../../../platform/db/write/insert-rows.js';
+import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 
 /** A space's head on its way from one manifest to the next. */
@@ -23,5 +23,5 @@ export async function keepFormerPaths(tx: Transaction, move: PathMove): Promise<
   const rows = changedPages(before, after).gone.flatMap(({ page: { id: pageId, path } }) =>
     path === undefined || pageById.get(pageId)?.page.path === path ? [] : [{ organizationId, spaceId, path, pageId }],
   );
-  await insertSoon(tx, { table: 'FormerPagePath', rows, over: ['spaceId', 'path'] });
+  await bufferInsertIfFew(tx, { table: 'FormerPagePath', rows, over: ['spaceId', 'path'] });
 }

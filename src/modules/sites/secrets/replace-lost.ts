@@ -1,4 +1,4 @@
-import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { sealedColumns } from '../../../platform/secrets/sealed-columns.js';
@@ -33,7 +33,7 @@ async function replaceRows(store: Store, { column: { table, column, purpose }, l
     for (const { id, value } of lost) {
       const set: Record<string, string | null> =
         purpose === 'share-key' ? { ...storedShareKey(sealer, newShareKey()) } : { [column]: null };
-      updateLater(tx, { table, where: { id, [column]: value }, set });
+      bufferUpdate(tx, { table, where: { id, [column]: value }, set });
     }
   });
 }

@@ -1,4 +1,4 @@
-import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { sealedColumns } from '../../../platform/secrets/sealed-columns.js';
@@ -53,7 +53,7 @@ async function sealRows(store: Store, { column: { table, column, purpose }, rows
   if (outdated.length === 0) return 0;
   await store.transaction(async (tx) => {
     for (const { id, value, next } of outdated)
-      updateLater(tx, { table, where: { id, [column]: value }, set: { [column]: next } });
+      bufferUpdate(tx, { table, where: { id, [column]: value }, set: { [column]: next } });
   });
   return outdated.length;
 }

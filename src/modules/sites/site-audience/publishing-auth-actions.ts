@@ -1,12 +1,12 @@
 import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { updateLater, type Values } from '../../../platform/db/write/change-rows.js';
+import { bufferUpdate, type Values } from '../../../platform/db/write/change-rows.js';
 import { type Sealer, sealedKey } from '../../../platform/secrets/sealed.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { changed } from '../../shared/changed.js';
 import { lockSite, type SiteName } from '../../shared/lock-site.js';
 import { present } from '../../shared/present.js';
 import { refuseCredentials } from '../../shared/refuse-credentials.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { replacedKey } from './keys.js';
 import { lockAudience } from './lock-audience.js';
 
@@ -30,8 +30,8 @@ export function updatePublishingAuth(
   name: SiteName,
   { backend = 'custom', fallbackURL: fallbackUrl }: AuthChanges,
 ): Promise<void> {
-  return act(actor, async (under) => {
-    const site = await lockAudience(under, name);
+  return runAction(actor, async (unit) => {
+    const site = await lockAudience(unit, name);
     if (backend !== 'custom')
       throw badInput(
         'backend',
@@ -40,20 +40,20 @@ export function updatePublishingAuth(
     if (fallbackUrl != null) refuseCredentials('fallbackURL', fallbackUrl);
     const columns = changed<Pick<Row<'Site'>, 'fallbackUrl'>>(site, present({ fallbackUrl }));
     if (Object.keys(columns).length === 0) return;
-    write(under, site, { ...columns, updatedAt: under.at });
+    write(unit, site, { ...columns, updatedAt: unit.at });
     const { organizationId, id: targetId } = site;
     const changes = { fallbackURL: columns.fallbackUrl ?? null };
-    under.record({ organizationId, action: 'updateSitePublishingAuthById', targetId, changes });
+    unit.record({ organizationId, action: 'updateSitePublishingAuthById', targetId, changes });
   });
 }
 
 /** Replaces the key that signs the tokens of visitors: the one before holds for another hour. @throws NOT_FOUND, FORBIDDEN */
 export function regenerateSigningKey(actor: KeyActor, name: SiteName): Promise<void> {
-  return act(actor, async (under) => {
-    const site = await lockAudience(under, name);
-    write(under, site, { ...replacedKey(actor.sealer, site, under.at), updatedAt: under.at });
+  return runAction(actor, async (unit) => {
+    const site = await lockAudience(unit, name);
+    write(unit, site, { ...replacedKey(actor.sealer, site, unit.at), updatedAt: unit.at });
     const { organizationId, id: targetId } = site;
-    under.record({ organizationId, action: 'regenerateSitePublishingAuthById', targetId });
+    unit.record({ organizationId, action: 'regenerateSitePublishingAuthById', targetId });
   });
 }
 
@@ -64,14 +64,14 @@ export function regenerateSigningKey(actor: KeyActor, name: SiteName): Promise<v
  * @throws NOT_FOUND, FORBIDDEN
  */
 export function makeSigningKey({ store, viewer, sealer }: KeyActor, name: SiteName): Promise<string> {
-  return act({ store, viewer }, async (under) => {
-    const site = await lockSite(under, name, 'site.viewAudience');
+  return runAction({ store, viewer }, async (unit) => {
+    const site = await lockSite(unit, name, 'site.viewAudience');
     const signingKey = site.signingKey ?? sealedKey(sealer, 'signing-key');
-    if (site.signingKey === null) write(under, site, { signingKey });
+    if (site.signingKey === null) write(unit, site, { signingKey });
     return sealer.open('signing-key', signingKey);
   });
 }
 
-function write({ tx }: Act, { id }: Row<'Site'>, set: Values<'Site'>): void {
-  updateLater(tx, { table: 'Site', where: { id }, set });
+function write({ tx }: UnitOfWork, { id }: Row<'Site'>, set: Values<'Site'>): void {
+  bufferUpdate(tx, { table: 'Site', where: { id }, set });
 }

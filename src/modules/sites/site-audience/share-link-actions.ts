@@ -1,13 +1,13 @@
 import { AppError, notFound } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { deleteLater, updateLater } from '../../../platform/db/write/change-rows.js';
-import { insertLater } from '../../../platform/db/write/insert-rows.js';
+import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { changed } from '../../shared/changed.js';
 import type { SiteName } from '../../shared/lock-site.js';
 import { present } from '../../shared/present.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockAudience } from './lock-audience.js';
 import { newShareKey, storedShareKey } from './share-key.js';
 
@@ -23,14 +23,14 @@ export function createShareLink(
   actor: Actor & { sealer: Sealer },
   { name, ...site }: SiteName & { name: string },
 ): Promise<string> {
-  return act(actor, async (under) => {
-    const { id: siteId, organizationId } = await lockAudience(under, site);
-    await requireRoom(under, siteId);
+  return runAction(actor, async (unit) => {
+    const { id: siteId, organizationId } = await lockAudience(unit, site);
+    await requireRoom(unit, siteId);
     const id = newId('ShareLink');
-    const row = { id, organizationId, siteId, name, active: true, createdAt: under.at };
-    insertLater(under.tx, { table: 'ShareLink', rows: [{ ...row, ...storedShareKey(actor.sealer, newShareKey()) }] });
+    const row = { id, organizationId, siteId, name, active: true, createdAt: unit.at };
+    bufferInsert(unit.tx, { table: 'ShareLink', rows: [{ ...row, ...storedShareKey(actor.sealer, newShareKey()) }] });
     const changes = { site: siteId, name };
-    under.record({ organizationId, action: 'createSiteShareLink', targetId: id, changes });
+    unit.record({ organizationId, action: 'createSiteShareLink', targetId: id, changes });
     return id;
   });
 }
@@ -46,36 +46,36 @@ export function updateShareLink(
   linkName: ShareLinkName,
   changes: { name?: string | null; active?: boolean | null },
 ): Promise<void> {
-  return act(actor, async (under) => {
-    const link = await lockLink(under, linkName);
+  return runAction(actor, async (unit) => {
+    const link = await lockLink(unit, linkName);
     const { id, organizationId, siteId } = link;
     const columns = changed(link, present(changes) as Partial<Row<'ShareLink'>>);
     if (Object.keys(columns).length === 0) return;
-    updateLater(under.tx, { table: 'ShareLink', where: { id }, set: columns });
+    bufferUpdate(unit.tx, { table: 'ShareLink', where: { id }, set: columns });
     const told = { site: siteId, ...present(changes) } as { [name: string]: string | boolean };
-    under.record({ organizationId, action: 'updateSiteShareLinkById', targetId: id, changes: told });
+    unit.record({ organizationId, action: 'updateSiteShareLinkById', targetId: id, changes: told });
   });
 }
 
 /** Deletes a share link: its key opens nothing any more. @throws NOT_FOUND, FORBIDDEN */
 export function deleteShareLink(actor: Actor, linkName: ShareLinkName): Promise<void> {
-  return act(actor, async (under) => {
-    const { id, organizationId, siteId, name } = await lockLink(under, linkName);
-    deleteLater(under.tx, { table: 'ShareLink', where: { id } });
+  return runAction(actor, async (unit) => {
+    const { id, organizationId, siteId, name } = await lockLink(unit, linkName);
+    bufferDelete(unit.tx, { table: 'ShareLink', where: { id } });
     const changes = { site: siteId, name };
-    under.record({ organizationId, action: 'deleteSiteShareLinkById', targetId: id, changes });
+    unit.record({ organizationId, action: 'deleteSiteShareLinkById', targetId: id, changes });
   });
 }
 
-async function requireRoom({ tx }: Act, siteId: string): Promise<void> {
+async function requireRoom({ tx }: UnitOfWork, siteId: string): Promise<void> {
   const count = await tx.prisma.shareLink.count({ where: { siteId } });
   if (count < maxLinks) return;
   throw new AppError('CONFLICT', `The site has ${count} share links, the maximum; delete one first`);
 }
 
-async function lockLink(under: Act, { shareLink, ...site }: ShareLinkName): Promise<Row<'ShareLink'>> {
-  const { id: siteId } = await lockAudience(under, site);
-  const { read } = under.tx;
+async function lockLink(unit: UnitOfWork, { shareLink, ...site }: ShareLinkName): Promise<Row<'ShareLink'>> {
+  const { id: siteId } = await lockAudience(unit, site);
+  const { read } = unit.tx;
   const query = read.sql.selectFrom('ShareLink').selectAll().where('id', '=', shareLink);
   const link = await read.first(query.where('siteId', '=', siteId));
   if (!link) throw notFound('share link', shareLink);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { badInput } from '../../../platform/base/errors.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
-import { type Actor, act } from '../../shared/act.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { lockSite, type SiteName } from '../../shared/lock-site.js';
 import { present } from '../../shared/present.js';
+import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { type Customization, customizationOf } from '../sites/default-customization.js';
 import { checkHeaderConditions } from './header-conditions.js';
 
@@ -19,15 +19,15 @@ export function updateCustomization(actor: Actor, name: SiteName, given: Customi
   const bytes = Buffer.byteLength(JSON.stringify(look));
   if (bytes > maxBytes)
     throw badInput('customization', `The customization must be at most ${maxBytes} bytes as JSON (got ${bytes})`);
-  return act(actor, async (under) => {
-    const site = await lockSite(under, name, 'site.customize');
+  return runAction(actor, async (unit) => {
+    const site = await lockSite(unit, name, 'site.customize');
     const changed = membersThatDiffer(customizationOf(site), look);
     if (changed.length === 0) return;
     if (changed.includes('header')) checkHeaderConditions(site, look.header!);
-    const set = { customization: JSON.stringify(look), updatedAt: under.at };
-    updateLater(under.tx, { table: 'Site', where: { id: site.id }, set });
+    const set = { customization: JSON.stringify(look), updatedAt: unit.at };
+    bufferUpdate(unit.tx, { table: 'Site', where: { id: site.id }, set });
     const { organizationId, id: targetId } = site;
-    under.record({ organizationId, action: 'updateSiteCustomizationById', targetId, changes: { changed } });
+    unit.record({ organizationId, action: 'updateSiteCustomizationById', targetId, changes: { changed } });
   });
 }
 

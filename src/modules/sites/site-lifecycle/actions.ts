@@ -1,9 +1,9 @@
 import { badInput } from '../../../platform/base/errors.js';
 import { newId } from '../../../platform/base/ids.js';
-import { insertLater, insertRows } from '../../../platform/db/write/insert-rows.js';
+import { bufferInsert, insertRows } from '../../../platform/db/write/insert-rows.js';
 import { type Sealer, sealedKey } from '../../../platform/secrets/sealed.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { readTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { newSiteSpace } from '../site-structure/new-parts.js';
 import { pathFrom } from '../site-structure/paths.js';
 import { lockSpacesToShow } from '../site-structure/spaces-to-show.js';
@@ -31,17 +31,17 @@ export function createSite(actor: Actor & { sealer: Sealer }, site: NewSite): Pr
   const spaces = site.spaces ?? [];
   if (spaces.length > maxSpaces)
     throw badInput('spaces', `\`spaces\` must have at most ${maxSpaces} ids (got ${spaces.length})`);
-  return act(actor, async (under) => {
+  return runAction(actor, async (unit) => {
     const organizationId = site.organization;
-    await readTarget(under, 'Organization', organizationId, 'site.create');
+    await readTarget(unit, 'Organization', organizationId, 'site.create');
     const id = newId('Site');
     const columns = columnsOf(site);
-    const times = { createdAt: under.at, updatedAt: under.at };
+    const times = { createdAt: unit.at, updatedAt: unit.at };
     const signingKey = sealedKey(actor.sealer, 'signing-key');
     const row = { id, organizationId, ...columns, ...initial, signingKey, ...times };
-    insertLater(under.tx, { table: 'Site', rows: [row] });
-    await addSpaces(under, { organizationId, siteId: id, spaces });
-    under.record({ organizationId, action: 'createSite', targetId: id, changes: { ...columns, spaces } });
+    bufferInsert(unit.tx, { table: 'Site', rows: [row] });
+    await addSpaces(unit, { organizationId, siteId: id, spaces });
+    unit.record({ organizationId, action: 'createSite', targetId: id, changes: { ...columns, spaces } });
     return id;
   });
 }
@@ -53,11 +53,11 @@ function columnsOf({ type, title, visibility }: NewSite): { type: string; title:
 const initial = { published: false, adaptiveContent: false, agentsContext: 'included' };
 
 async function addSpaces(
-  under: Act,
+  unit: UnitOfWork,
   { organizationId, siteId, spaces }: { organizationId: string; siteId: string; spaces: string[] },
 ): Promise<void> {
   const wanted = spaces.map((id, index) => ({ id, field: `spaces[${index}]` }));
-  const shown = await lockSpacesToShow(under, organizationId, wanted);
+  const shown = await lockSpacesToShow(unit, organizationId, wanted);
   const paths = new Set<string>();
   const rows = wanted.map(({ id: spaceId, field }, index) => {
     if (spaces.indexOf(spaceId) !== index)
@@ -65,7 +65,7 @@ async function addSpaces(
     const path = pathFrom(shown.get(spaceId)!.title, paths);
     paths.add(path);
     const place = { organizationId, siteId, sectionId: null, isDefault: index === 0 };
-    return newSiteSpace(under, { ...place, spaceId, path, last: null });
+    return newSiteSpace(unit, { ...place, spaceId, path, last: null });
   });
-  await insertRows(under.tx, { table: 'SiteSpace', rows });
+  await insertRows(unit.tx, { table: 'SiteSpace', rows });
 }

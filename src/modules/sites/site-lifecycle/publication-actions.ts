@@ -1,8 +1,8 @@
 import { AppError } from '../../../platform/base/errors.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import type { EventAction } from '../../shared/event-actions.js';
 import { lockSite, type SiteName } from '../../shared/lock-site.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 
 /**
  * Opens a site to those whom its visibility names; one that is published stays so, and nothing is written.
@@ -22,16 +22,16 @@ function setPublished(
   name: SiteName,
   { published, action }: { published: boolean; action: EventAction },
 ): Promise<void> {
-  return act(actor, async (under) => {
-    const { id, organizationId, ...site } = await lockSite(under, name, 'site.publish');
+  return runAction(actor, async (unit) => {
+    const { id, organizationId, ...site } = await lockSite(unit, name, 'site.publish');
     if (site.published === published) return;
-    if (published) await requireSpace(under, id);
-    updateLater(under.tx, { table: 'Site', where: { id }, set: { published, updatedAt: under.at } });
-    under.record({ organizationId, action, targetId: id });
+    if (published) await requireSpace(unit, id);
+    bufferUpdate(unit.tx, { table: 'Site', where: { id }, set: { published, updatedAt: unit.at } });
+    unit.record({ organizationId, action, targetId: id });
   });
 }
 
-async function requireSpace({ tx: { read } }: Act, siteId: string): Promise<void> {
+async function requireSpace({ tx: { read } }: UnitOfWork, siteId: string): Promise<void> {
   const query = read.sql
     .selectFrom('SiteSpace')
     .innerJoin('Space', 'Space.id', 'SiteSpace.spaceId')

@@ -2,12 +2,12 @@ import { authorize } from '../../../access/policy.js';
 import type { Json } from '../../../engine/base/types.js';
 import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { deleteLater, updateLater } from '../../../platform/db/write/change-rows.js';
+import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { changed } from '../../shared/changed.js';
 import { lockSite, type SiteName } from '../../shared/lock-site.js';
 import { present } from '../../shared/present.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { type Defaults, setDefaults } from '../site-structure/defaults.js';
 
 /** What may be changed of a site; absent members stay as they are. */
@@ -26,18 +26,18 @@ export interface SiteChanges extends Defaults {
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a basename that another site of the organization has, and as `setDefaults`
  */
 export function updateSite(actor: Actor, name: SiteName, changes: SiteChanges): Promise<void> {
-  return act(actor, async (under) => {
-    const site = await lockSite(under, name, 'site.update');
-    if (changes.visibility !== undefined) authorize(under.viewer, 'site.publish', site);
+  return runAction(actor, async (unit) => {
+    const site = await lockSite(unit, name, 'site.update');
+    if (changes.visibility !== undefined) authorize(unit.viewer, 'site.publish', site);
     const columns = changed<Columns>(site, columnsOf(changes));
-    if (columns.basename !== undefined) await changeBasename(under, site, columns.basename!);
-    const defaults = (await setDefaults(under, site, changes)) ? defaultsOf(changes) : {};
+    if (columns.basename !== undefined) await changeBasename(unit, site, columns.basename!);
+    const defaults = (await setDefaults(unit, site, changes)) ? defaultsOf(changes) : {};
     const told = { ...columns, ...defaults };
     if (Object.keys(told).length === 0) return;
-    const set = { ...columns, updatedAt: under.at };
-    updateLater(under.tx, { table: 'Site', where: { id: site.id }, set });
+    const set = { ...columns, updatedAt: unit.at };
+    bufferUpdate(unit.tx, { table: 'Site', where: { id: site.id }, set });
     const { organizationId, id: targetId } = site;
-    under.record({ organizationId, action: 'updateSiteById', targetId, changes: told as { [name: string]: Json } });
+    unit.record({ organizationId, action: 'updateSiteById', targetId, changes: told as { [name: string]: Json } });
   });
 }
 
@@ -57,16 +57,20 @@ function defaultsOf({ defaultSiteSpace, defaultSiteSection }: Defaults): Partial
  * Makes way for a basename. The organization is locked, so that of two sites that are given one at a time the second is
  * refused. The one before leads to the site until another site has it.
  */
-async function changeBasename({ tx }: Act, { organizationId, ...site }: Row<'Site'>, basename: string): Promise<void> {
+async function changeBasename(
+  { tx }: UnitOfWork,
+  { organizationId, ...site }: Row<'Site'>,
+  basename: string,
+): Promise<void> {
   await tx.lock('Organization', organizationId);
   await requireFree(tx, organizationId, basename);
-  deleteLater(tx, { table: 'FormerBasename', where: { organizationId, basename } });
+  bufferDelete(tx, { table: 'FormerBasename', where: { organizationId, basename } });
   if (site.basename === null) return;
   const former = { organizationId, basename: site.basename, siteId: site.id };
   await insertRows(tx, { table: 'FormerBasename', rows: [former], over: ['organizationId', 'basename'] });
 }
 
-async function requireFree({ read }: Act['tx'], organizationId: string, basename: string): Promise<void> {
+async function requireFree({ read }: UnitOfWork['tx'], organizationId: string, basename: string): Promise<void> {
   const query = read.sql.selectFrom('Site').select('id').where('organizationId', '=', organizationId);
   if (!(await read.first(query.where('basename', '=', basename)))) return;
   const message = `\`basename\` must be free in the organization (got ${JSON.stringify(basename)}, which another site uses)`;

@@ -1,6 +1,6 @@
 import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import type { Act } from '../../shared/act.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import type { SiteParts } from './parts.js';
 import { saveParts } from './save-parts.js';
 import { settled, withDefault } from './settle.js';
@@ -21,12 +21,12 @@ export interface Defaults {
  * the default section.
  */
 export async function setDefaults(
-  under: Act,
+  unit: UnitOfWork,
   site: Row<'Site'>,
   { defaultSiteSpace, defaultSiteSection }: Defaults,
 ): Promise<boolean> {
   if (defaultSiteSpace == null && defaultSiteSection == null) return false;
-  const structure = await readStructure(under, site);
+  const structure = await readStructure(unit, site);
   const before = structure.parts;
   let parts = before;
   if (defaultSiteSection != null) parts = withDefaultSection(parts, defaultSiteSection);
@@ -35,7 +35,7 @@ export async function setDefaults(
     const where = sectionId === null ? 'a site space of the site' : 'a site space of the default section';
     parts = withDefaultSiteSpace({ ...structure, parts }, { id: defaultSiteSpace, sectionId, where });
   }
-  return saveParts(under.tx, { site, before, after: settled(parts) });
+  return saveParts(unit.tx, { site, before, after: settled(parts) });
 }
 
 function withDefaultSection(parts: SiteParts, id: string): SiteParts {

@@ -1,6 +1,6 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
-import type { Act } from '../../shared/act.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { arrange, type SiteParts, shownFirst } from './parts.js';
 
 /**
@@ -8,7 +8,7 @@ import { arrange, type SiteParts, shownFirst } from './parts.js';
  * section is gone, the space that it showed first stands for it. One statement for some hundred of them.
  */
 export async function keepFormerPlaces(
-  { tx, at }: Act,
+  { tx, at }: UnitOfWork,
   { id: siteId, organizationId }: Pick<Row<'Site'>, 'id' | 'organizationId'>,
   { before, after }: { before: SiteParts; after: SiteParts },
 ): Promise<void> {

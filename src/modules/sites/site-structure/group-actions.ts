@@ -1,7 +1,7 @@
 import { badInput, notFound } from '../../../platform/base/errors.js';
-import { type Actor, act } from '../../shared/act.js';
 import type { SiteName } from '../../shared/lock-site.js';
 import { present } from '../../shared/present.js';
+import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { newGroup } from './new-parts.js';
 import type { GroupRow, SiteParts } from './parts.js';
 import { changed, type Goal, itemsIn, itemsLike, lastIn, lifted, movedTo, requireDepth } from './place.js';
@@ -36,16 +36,16 @@ export function addGroup(actor: Actor, path: SiteName, { title, icon, parent, ..
   const ids = given.sections ?? [];
   if (ids.length > maxSections)
     throw badInput('sections', `\`sections\` must have at most ${maxSections} ids (got ${ids.length})`);
-  return act(actor, async (under) => {
-    const structure = await lockStructure(under, path);
+  return runAction(actor, async (unit) => {
+    const structure = await lockStructure(unit, path);
     const { site, parts } = structure;
     const wanted = ids.map((id, index) => ({ id, field: `sections[${index}]` }));
     requireSections(structure, wanted);
     const parentId = requireParent(parts, parent);
     const columns = { organizationId: site.organizationId, siteId: site.id, parentId, title, icon: icon ?? null };
-    const group = newGroup(under, { ...columns, last: lastIn(parts, 'SiteSectionGroup', parentId) });
+    const group = newGroup(unit, { ...columns, last: lastIn(parts, 'SiteSectionGroup', parentId) });
     const changes = { site: site.id, title, parent: parentId, sections: [...ids] };
-    await writeStructure(under, structure, {
+    await writeStructure(unit, structure, {
       parts: ids.reduce<SiteParts>((left, id) => intoGroup(left, id, group.id), {
         ...parts,
         groups: [...parts.groups, group],
@@ -64,12 +64,12 @@ export interface GroupChanges {
 
 /** Changes a group. @throws NOT_FOUND, FORBIDDEN. */
 export function updateGroup(actor: Actor, path: GroupPath, changes: GroupChanges): Promise<void> {
-  return act(actor, async (under) => {
-    const structure = await lockStructure(under, path);
+  return runAction(actor, async (unit) => {
+    const structure = await lockStructure(unit, path);
     const { parts } = structure;
     const { id } = requireGroup(structure, path.group);
     const kept = present(changes) as Partial<GroupRow>;
-    await writeStructure(under, structure, {
+    await writeStructure(unit, structure, {
       parts: { ...parts, groups: changed(parts.groups, id, kept) },
       event: { action: 'updateSiteSectionGroupById', targetId: id, changes: { site: path.site, ...kept } },
     });
@@ -78,10 +78,10 @@ export function updateGroup(actor: Actor, path: GroupPath, changes: GroupChanges
 
 /** Deletes a group: what stood in it stands in its place. @throws NOT_FOUND, FORBIDDEN. */
 export function deleteGroup(actor: Actor, path: GroupPath): Promise<void> {
-  return act(actor, async (under) => {
-    const structure = await lockStructure(under, path);
+  return runAction(actor, async (unit) => {
+    const structure = await lockStructure(unit, path);
     const group = requireGroup(structure, path.group);
-    await writeStructure(under, structure, {
+    await writeStructure(unit, structure, {
       parts: lifted(structure.parts, group),
       event: {
         action: 'deleteSiteSectionGroupById',
@@ -97,12 +97,12 @@ export function deleteGroup(actor: Actor, path: GroupPath): Promise<void> {
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a section that the site does not have.
  */
 export function addSectionToGroup(actor: Actor, path: GroupPath, sectionId: string): Promise<void> {
-  return act(actor, async (under) => {
-    const structure = await lockStructure(under, path);
+  return runAction(actor, async (unit) => {
+    const structure = await lockStructure(unit, path);
     const { id } = requireGroup(structure, path.group);
     requireSections(structure, [{ id: sectionId, field: 'sectionId' }]);
     if (requireSection(structure, sectionId).groupId === id) return;
-    await writeStructure(under, structure, {
+    await writeStructure(unit, structure, {
       parts: intoGroup(structure.parts, sectionId, id),
       event: { action: 'addSectionToGroup', targetId: sectionId, changes: { site: path.site, group: id } },
     });
@@ -114,13 +114,13 @@ export function addSectionToGroup(actor: Actor, path: GroupPath, sectionId: stri
  * @throws NOT_FOUND, FORBIDDEN.
  */
 export function removeSectionFromGroup(actor: Actor, path: GroupPath, sectionId: string): Promise<void> {
-  return act(actor, async (under) => {
-    const structure = await lockStructure(under, path);
+  return runAction(actor, async (unit) => {
+    const structure = await lockStructure(unit, path);
     const { id, parentId: placeId } = requireGroup(structure, path.group);
     if (requireSection(structure, sectionId).groupId !== id) return;
     const beside = itemsIn(itemsLike(structure.parts, 'SiteSection'), placeId);
     const index = beside.findIndex((item) => item.id === id) + 1;
-    await writeStructure(under, structure, {
+    await writeStructure(unit, structure, {
       parts: sectionTo(structure.parts, sectionId, { placeId, index }),
       event: { action: 'removeSectionFromGroup', targetId: sectionId, changes: { site: path.site, group: id } },
     });

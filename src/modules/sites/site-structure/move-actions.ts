@@ -1,6 +1,6 @@
 import { notFound } from '../../../platform/base/errors.js';
-import { type Actor, act } from '../../shared/act.js';
 import type { SiteName } from '../../shared/lock-site.js';
+import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { findGoal, isSeen, type Position } from './find-goal.js';
 import { type ItemKind, itemsLike, movedTo, type Pointer } from './place.js';
 import { lockStructure, writeStructure } from './structure.js';
@@ -21,14 +21,14 @@ export function moveSitePart(
   path: SiteName,
   { pointer, position }: { pointer: Pointer; position: Position },
 ): Promise<void> {
-  return act(actor, async (under) => {
-    const structure = await lockStructure(under, path);
+  return runAction(actor, async (unit) => {
+    const structure = await lockStructure(unit, path);
     const { kind, id } = pointer;
     const item = itemsLike(structure.parts, kind).find((one) => one.kind === kind && one.id === id);
     if (!item || !isSeen(structure, item)) throw notFound(nouns[kind], id);
     const goal = findGoal(structure, { item, position });
     const changes = { site: path.site, from: item.placeId, to: goal.placeId };
-    await writeStructure(under, structure, {
+    await writeStructure(unit, structure, {
       parts: movedTo(structure.parts, item, goal),
       event: { action: 'sortSiteStructure', targetId: id, changes },
     });

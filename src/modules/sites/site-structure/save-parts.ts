@@ -1,6 +1,6 @@
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { updateLater } from '../../../platform/db/write/change-rows.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import type { SiteParts } from './parts.js';
@@ -33,7 +33,7 @@ export async function saveParts(tx: Transaction, { site, before, after }: PartsC
   for (const { table, removed } of differences.reverse()) if (removed.length > 0) await remove(tx, table, removed);
   if (!differences.some(({ added, changed, removed }) => added.length + changed.size + removed.length > 0))
     return false;
-  updateLater(tx, { table: 'Site', where: { id: site.id }, add: { structureVersion: 1 } });
+  bufferUpdate(tx, { table: 'Site', where: { id: site.id }, add: { structureVersion: 1 } });
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { badInput, notFound } from '../../../platform/base/errors.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import type { SiteName } from '../../shared/lock-site.js';
 import { present } from '../../shared/present.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { checkCondition } from './conditions.js';
 import { withDefaultSiteSpace } from './defaults.js';
 import { newSection, newSiteSpace } from './new-parts.js';
@@ -39,14 +39,14 @@ export function addSection(
   path: SiteName,
   { space: spaceId, icon, ...given }: NewSection,
 ): Promise<string> {
-  return act(actor, async (under) => {
-    const { structure, title: spaceTitle } = await lockWithSpace(under, path, spaceId);
+  return runAction(actor, async (unit) => {
+    const { structure, title: spaceTitle } = await lockWithSpace(unit, path, spaceId);
     requireAbsent(structure, spaceId);
     const title = given.title ?? ([...spaceTitle].length < shortest ? 'Untitled' : spaceTitle);
-    const section = sectionAtEnd(under, structure, { title, icon: icon ?? null });
+    const section = sectionAtEnd(unit, structure, { title, icon: icon ?? null });
     const { id: targetId, path: made } = section;
-    await writeStructure(under, structure, {
-      parts: withSection(under, structure, { section, spaceId, spaceTitle }),
+    await writeStructure(unit, structure, {
+      parts: withSection(unit, structure, { section, spaceId, spaceTitle }),
       event: { action: 'addSectionToSite', targetId, changes: { site: path.site, space: spaceId, title, path: made } },
     });
     return targetId;
@@ -69,8 +69,8 @@ export interface SectionChanges {
  * section does not have, and for a condition that is none.
  */
 export function updateSection(actor: Actor, path: SectionPath, changes: SectionChanges): Promise<void> {
-  return act(actor, async (under) => {
-    const structure = await lockStructure(under, path);
+  return runAction(actor, async (unit) => {
+    const structure = await lockStructure(unit, path);
     const { site } = structure;
     const { id, condition } = requireSection(structure, path.section);
     const { defaultSiteSpace, ...columns } = changes;
@@ -80,7 +80,7 @@ export function updateSection(actor: Actor, path: SectionPath, changes: SectionC
     const parts = defaultSiteSpace == null ? structure.parts : withDefaultSiteSpace(structure, wanted);
     const kept = present(columns) as Partial<SectionRow>;
     const told = { site: site.id, ...kept, ...(defaultSiteSpace != null && { defaultSiteSpace }) };
-    await writeStructure(under, structure, {
+    await writeStructure(unit, structure, {
       parts: { ...parts, sections: changed(parts.sections, id, kept) },
       event: { action: 'updateSiteSectionById', targetId: id, changes: told },
     });
@@ -92,8 +92,8 @@ export function updateSection(actor: Actor, path: SectionPath, changes: SectionC
  * @throws NOT_FOUND, FORBIDDEN.
  */
 export function deleteSection(actor: Actor, path: SectionPath): Promise<void> {
-  return act(actor, async (under) => {
-    const structure = await lockStructure(under, path);
+  return runAction(actor, async (unit) => {
+    const structure = await lockStructure(unit, path);
     const { parts } = structure;
     const { id, title } = requireSection(structure, path.section);
     const sections = parts.sections.filter((section) => section.id !== id);
@@ -101,7 +101,7 @@ export function deleteSection(actor: Actor, path: SectionPath): Promise<void> {
       sections.length > 0
         ? parts.siteSpaces.filter(({ sectionId }) => sectionId !== id)
         : parts.siteSpaces.map((siteSpace) => ({ ...siteSpace, sectionId: null }));
-    await writeStructure(under, structure, {
+    await writeStructure(unit, structure, {
       parts: { ...parts, sections, siteSpaces },
       event: { action: 'deleteSiteSectionById', targetId: id, changes: { site: path.site, title } },
     });
@@ -126,19 +126,19 @@ export function requireSections({ parts }: Structure, wanted: readonly { id: str
 }
 
 function sectionAtEnd(
-  under: Act,
+  unit: UnitOfWork,
   { site, parts }: Structure,
   given: { title: string; icon: string | null },
 ): SectionRow {
   const { organizationId, id: siteId } = site;
   const place = { organizationId, siteId, groupId: null, isDefault: false };
   const last = lastIn(parts, 'SiteSection', null);
-  return newSection(under, { ...place, ...given, path: pathFrom(given.title, sectionPaths(parts)), last });
+  return newSection(unit, { ...place, ...given, path: pathFrom(given.title, sectionPaths(parts)), last });
 }
 
 /** The parts with a new section: the first one holds all that stood at the root, and the space behind it. */
 function withSection(
-  under: Act,
+  unit: UnitOfWork,
   { parts }: Structure,
   { section, spaceId, spaceTitle }: { section: SectionRow; spaceId: string; spaceTitle: string },
 ): SiteParts {
@@ -149,7 +149,7 @@ function withSection(
   const path = pathFrom(spaceTitle, pathsIn(arranged, sectionId));
   const last = lastIn(arranged, 'SiteSpace', sectionId);
   const place = { organizationId, siteId, sectionId, isDefault: false };
-  const shown = newSiteSpace(under, { ...place, spaceId, path, last });
+  const shown = newSiteSpace(unit, { ...place, spaceId, path, last });
   return { ...arranged, siteSpaces: [...siteSpaces, shown] };
 }
 

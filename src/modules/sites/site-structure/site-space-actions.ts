@@ -1,8 +1,8 @@
 import { AppError, badInput, notFound } from '../../../platform/base/errors.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import type { SiteName } from '../../shared/lock-site.js';
 import { present } from '../../shared/present.js';
 import { readTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { checkCondition } from './conditions.js';
 import { newSiteSpace } from './new-parts.js';
 import type { SiteParts, SiteSpaceRow } from './parts.js';
@@ -34,16 +34,16 @@ export function addSpaceToSite(
   path: SiteName,
   { space: spaceId, siteSection }: AddedSpace,
 ): Promise<string> {
-  return act(actor, async (under) => {
-    const { structure, title } = await lockWithSpace(under, path, spaceId);
+  return runAction(actor, async (unit) => {
+    const { structure, title } = await lockWithSpace(unit, path, spaceId);
     const { site, parts } = structure;
     requireAbsent(structure, spaceId);
     const goal = sectionFor(parts, siteSection);
     const place = { organizationId: site.organizationId, siteId: site.id, sectionId: goal, isDefault: false };
     const free = pathFrom(title, pathsIn(parts, goal));
-    const added = newSiteSpace(under, { ...place, spaceId, path: free, last: lastIn(parts, 'SiteSpace', goal) });
+    const added = newSiteSpace(unit, { ...place, spaceId, path: free, last: lastIn(parts, 'SiteSpace', goal) });
     const changes = { site: site.id, space: spaceId, section: goal, path: free };
-    await writeStructure(under, structure, {
+    await writeStructure(unit, structure, {
       parts: { ...parts, siteSpaces: [...parts.siteSpaces, added] },
       event: { action: 'addSpaceToSite', targetId: added.id, changes },
     });
@@ -64,8 +64,8 @@ export interface SiteSpaceChanges {
  * is none.
  */
 export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: SiteSpaceChanges): Promise<void> {
-  return act(actor, async (under) => {
-    const structure = await lockForUpdate(under, path, changes.space);
+  return runAction(actor, async (unit) => {
+    const structure = await lockForUpdate(unit, path, changes.space);
     const { site, parts } = structure;
     const before = requireSiteSpace(structure, path.siteSpace);
     const { space, ...others } = changes;
@@ -74,7 +74,7 @@ export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: Site
     if (changes.path != null) columns.path = checkPath(changes.path, pathsIn(parts, before.sectionId, before.id));
     if (changes.condition !== undefined) columns.condition = checkCondition(site, changes.condition, before.condition);
     const kept = present(columns) as Partial<SiteSpaceRow>;
-    await writeStructure(under, structure, {
+    await writeStructure(unit, structure, {
       parts: { ...parts, siteSpaces: changed(parts.siteSpaces, before.id, kept) },
       event: { action: 'updateSiteSpaceById', targetId: before.id, changes: { site: site.id, ...kept } },
     });
@@ -83,11 +83,11 @@ export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: Site
 
 /** Takes a space off a site. @throws NOT_FOUND, FORBIDDEN. */
 export function deleteSiteSpace(actor: Actor, path: SiteSpacePath): Promise<void> {
-  return act(actor, async (under) => {
-    const structure = await lockStructure(under, path);
+  return runAction(actor, async (unit) => {
+    const structure = await lockStructure(unit, path);
     const { site, parts } = structure;
     const { id, spaceId, path: freed } = requireSiteSpace(structure, path.siteSpace);
-    await writeStructure(under, structure, {
+    await writeStructure(unit, structure, {
       parts: { ...parts, siteSpaces: parts.siteSpaces.filter((siteSpace) => siteSpace.id !== id) },
       event: { action: 'deleteSiteSpaceById', targetId: id, changes: { site: site.id, space: spaceId, path: freed } },
     });
@@ -100,14 +100,14 @@ export function deleteSiteSpace(actor: Actor, path: SiteSpacePath): Promise<void
  * @throws as `addSpaceToSite`
  */
 export async function lockWithSpace(
-  under: Act,
+  unit: UnitOfWork,
   path: SiteName,
   spaceId: string,
 ): Promise<{ structure: Structure; title: string }> {
-  const { organizationId } = await readTarget(under, 'Site', path.site, 'site.update');
+  const { organizationId } = await readTarget(unit, 'Site', path.site, 'site.update');
   if (organizationId !== path.organization) throw notFound('site', path.site);
-  const spaces = await lockSpacesToShow(under, organizationId, [{ id: spaceId, field: 'space' }]);
-  return { structure: await lockStructure(under, path), title: spaces.get(spaceId)!.title };
+  const spaces = await lockSpacesToShow(unit, organizationId, [{ id: spaceId, field: 'space' }]);
+  return { structure: await lockStructure(unit, path), title: spaces.get(spaceId)!.title };
 }
 
 /** Refuses a space that stands on the site. @throws CONFLICT. */
@@ -123,12 +123,16 @@ export function pathsIn({ siteSpaces }: SiteParts, sectionId: string | null, wit
 }
 
 /** A space that is the one already is not asked for again. */
-async function lockForUpdate(under: Act, path: SiteSpacePath, spaceId: string | null | undefined): Promise<Structure> {
-  if (spaceId == null) return lockStructure(under, path);
-  const { read } = under.tx;
+async function lockForUpdate(
+  unit: UnitOfWork,
+  path: SiteSpacePath,
+  spaceId: string | null | undefined,
+): Promise<Structure> {
+  if (spaceId == null) return lockStructure(unit, path);
+  const { read } = unit.tx;
   const query = read.sql.selectFrom('SiteSpace').select('spaceId').where('id', '=', path.siteSpace);
   const isSame = (await read.first(query))?.spaceId === spaceId;
-  return isSame ? lockStructure(under, path) : (await lockWithSpace(under, path, spaceId)).structure;
+  return isSame ? lockStructure(unit, path) : (await lockWithSpace(unit, path, spaceId)).structure;
 }
 
 function requireSiteSpace({ parts, seen }: Structure, id: string): SiteSpaceRow {

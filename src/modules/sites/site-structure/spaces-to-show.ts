@@ -2,8 +2,8 @@ import { seenPlaces } from '../../../access/place-access.js';
 import { authorize } from '../../../access/policy.js';
 import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import type { Act } from '../../shared/act.js';
 import { placeRole } from '../../shared/targets.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 /** A space that a request wants on a site, and the field that names it. */
 export interface WantedSpace {
@@ -17,20 +17,20 @@ export interface WantedSpace {
  * @throws BAD_USER_INPUT for one that the organization does not have or the viewer does not see; FORBIDDEN.
  */
 export async function lockSpacesToShow(
-  under: Act,
+  unit: UnitOfWork,
   organizationId: string,
   wanted: readonly WantedSpace[],
 ): Promise<Map<string, Row<'Space'>>> {
-  const spaces = new Map((await seenSpaces(under, organizationId, wanted)).map((space) => [space.id, space]));
+  const spaces = new Map((await seenSpaces(unit, organizationId, wanted)).map((space) => [space.id, space]));
   for (const { id, field } of wanted)
     if (!spaces.has(id))
       throw badInput(field, `\`${field}\` must be a space of the organization (got ${JSON.stringify(id)})`);
-  for (const space of spaces.values()) authorize(under.viewer, 'space.publish', await placeRole(under, space));
+  for (const space of spaces.values()) authorize(unit.viewer, 'space.publish', await placeRole(unit, space));
   return spaces;
 }
 
 async function seenSpaces(
-  { tx: { read }, viewer }: Act,
+  { tx: { read }, viewer }: UnitOfWork,
   organizationId: string,
   wanted: readonly WantedSpace[],
 ): Promise<Row<'Space'>[]> {

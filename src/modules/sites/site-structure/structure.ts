@@ -2,8 +2,8 @@ import { seenPlaces } from '../../../access/place-access.js';
 import { AppError } from '../../../platform/base/errors.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row, TableName } from '../../../platform/db/query/rows.js';
-import type { Act, NewEvent } from '../../shared/act.js';
 import { lockSite, type SiteName } from '../../shared/lock-site.js';
+import type { NewEvent, UnitOfWork } from '../../shared/unit-of-work.js';
 import { keepFormerPlaces } from './former-places.js';
 import type { GroupRow, SectionRow, SiteParts, SiteSpaceRow } from './parts.js';
 import { saveParts } from './save-parts.js';
@@ -27,12 +27,12 @@ const nouns = { groups: 'section groups', sections: 'sections', siteSpaces: 'spa
  * Locks a site to change its structure.
  * @throws NOT_FOUND, also for a site of another organization than the path says; FORBIDDEN.
  */
-export async function lockStructure(under: Act, name: SiteName): Promise<Structure> {
-  return readStructure(under, await lockSite(under, name, 'site.update'));
+export async function lockStructure(unit: UnitOfWork, name: SiteName): Promise<Structure> {
+  return readStructure(unit, await lockSite(unit, name, 'site.update'));
 }
 
 /** Reads the structure of a site that is locked. */
-export async function readStructure({ tx: { read }, viewer }: Act, site: Row<'Site'>): Promise<Structure> {
+export async function readStructure({ tx: { read }, viewer }: UnitOfWork, site: Row<'Site'>): Promise<Structure> {
   const groups = (await rowsOf(read, 'SiteSectionGroup', site.id)) as GroupRow[];
   const sections = (await rowsOf(read, 'SiteSection', site.id)) as SectionRow[];
   const siteSpaces = (await rowsOf(read, 'SiteSpace', site.id)) as SiteSpaceRow[];
@@ -62,7 +62,7 @@ export interface StructureChange {
  * @throws CONFLICT where the site would have more parts than it may.
  */
 export async function writeStructure(
-  under: Act,
+  unit: UnitOfWork,
   { site, parts: before }: Structure,
   { parts, event }: StructureChange,
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function writeStructure(
       `The site ${site.id} has ${most[kind]} ${nouns[kind]}, the maximum; delete one first`,
     );
   }
-  if (!(await saveParts(under.tx, { site, before, after: settled(parts) }))) return;
-  await keepFormerPlaces(under, site, { before, after: parts });
-  under.record({ organizationId: site.organizationId, ...event });
+  if (!(await saveParts(unit.tx, { site, before, after: settled(parts) }))) return;
+  await keepFormerPlaces(unit, site, { before, after: parts });
+  unit.record({ organizationId: site.organizationId, ...event });
 }

@@ -1,9 +1,9 @@
 import { AppError } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
-import { updateLater, type Values } from '../../../platform/db/write/change-rows.js';
+import { bufferUpdate, type Values } from '../../../platform/db/write/change-rows.js';
 import type { FindTexts } from '../../../platform/outbound/text-records.js';
-import { type Act, type Actor, act, inSteps } from '../../shared/act.js';
 import { lockTarget } from '../../shared/targets.js';
+import { type Actor, runAction, runActionInSteps, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { hostnameRecord } from './hostname-record.js';
 
 /**
@@ -12,11 +12,11 @@ import { hostnameRecord } from './hostname-record.js';
  * @throws NOT_FOUND, FORBIDDEN
  */
 export function setHostname(actor: Actor, id: string, hostname: string | null): Promise<void> {
-  return act(actor, async (under) => {
-    const site = await lockTarget(under, 'Site', id, 'site.publish');
+  return runAction(actor, async (unit) => {
+    const site = await lockTarget(unit, 'Site', id, 'site.publish');
     if (site.hostname === hostname) return;
-    write(under, site, { hostname, confirmedHostname: null });
-    under.record({
+    write(unit, site, { hostname, confirmedHostname: null });
+    unit.record({
       organizationId: site.organizationId,
       action: 'setSiteHostname',
       targetId: id,
@@ -32,14 +32,14 @@ export function setHostname(actor: Actor, id: string, hostname: string | null): 
  * another site's; UNAVAILABLE where the name service does not answer
  */
 export function confirmHostname(actor: Actor & { findTexts?: FindTexts }, id: string): Promise<void> {
-  return inSteps(actor, async ({ before, last }) => {
-    const hostname = await before(async (under) => {
-      const site = await lockTarget(under, 'Site', id, 'site.publish');
+  return runActionInSteps(actor, async ({ before, last }) => {
+    const hostname = await before(async (unit) => {
+      const site = await lockTarget(unit, 'Site', id, 'site.publish');
       if (site.hostname === null) throw new AppError('CONFLICT', `The site ${id} has no hostname; set one first`);
       return { wanted: site.hostname, isConfirmed: site.confirmedHostname === site.hostname };
     });
     if (actor.findTexts && !hostname.isConfirmed) await requireRecord(actor.findTexts, id, hostname.wanted);
-    return last((under) => confirm(under, id, hostname.wanted));
+    return last((unit) => confirm(unit, id, hostname.wanted));
   });
 }
 
@@ -51,21 +51,21 @@ async function requireRecord(findTexts: FindTexts, id: string, hostname: string)
 }
 
 /** The hostname is locked by its name, so that of two sites that confirm it at a time the second is refused. */
-async function confirm(under: Act, id: string, hostname: string): Promise<void> {
-  await under.tx.lockName(`hostname ${hostname}`);
-  const site = await lockTarget(under, 'Site', id, 'site.publish');
+async function confirm(unit: UnitOfWork, id: string, hostname: string): Promise<void> {
+  await unit.tx.lockName(`hostname ${hostname}`);
+  const site = await lockTarget(unit, 'Site', id, 'site.publish');
   if (site.hostname !== hostname)
     throw new AppError('CONFLICT', `The hostname of the site ${id} changed meanwhile; confirm it again`);
   if (site.confirmedHostname === hostname) return;
-  const { read } = under.tx;
+  const { read } = unit.tx;
   const query = read.sql.selectFrom('Site').select('id').where('confirmedHostname', '=', hostname);
   if (await read.first(query))
     throw new AppError('CONFLICT', `The hostname ${hostname} belongs to another site`, { reason: 'HOSTNAME_TAKEN' });
-  write(under, site, { confirmedHostname: hostname });
+  write(unit, site, { confirmedHostname: hostname });
   const { organizationId } = site;
-  under.record({ organizationId, action: 'confirmSiteHostname', targetId: id, changes: { hostname } });
+  unit.record({ organizationId, action: 'confirmSiteHostname', targetId: id, changes: { hostname } });
 }
 
-function write({ tx, at }: Act, { id }: Row<'Site'>, columns: Values<'Site'>): void {
-  updateLater(tx, { table: 'Site', where: { id }, set: { ...columns, updatedAt: at } });
+function write({ tx, at }: UnitOfWork, { id }: Row<'Site'>, columns: Values<'Site'>): void {
+  bufferUpdate(tx, { table: 'Site', where: { id }, set: { ...columns, updatedAt: at } });
 }

@@ -3,8 +3,8 @@ import { newId } from '../../../platform/base/ids.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { insertRows } from '../../../platform/db/write/insert-rows.js';
 import { languageCodes } from '../../content/collections/enums.js';
-import { type Act, type Actor, act } from '../../shared/act.js';
 import { readTarget } from '../../shared/targets.js';
+import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import type { Term } from './glossary-entry.js';
 
 /** One change of a glossary; exactly one member is there (`GlossaryBatchOperation`). */
@@ -37,16 +37,16 @@ const mostEntries = 10_000;
  * to, a term without any, and for more than 10,000 terms
  */
 export function updateGlossary(actor: Actor, { organization, operations }: GlossaryChanges): Promise<GlossaryOutcome> {
-  return act(actor, async (under) => {
-    await under.tx.lockName(`glossary ${organization}`);
-    await readTarget(under, 'Organization', organization, 'glossary.edit');
-    const known = await readKnown(under, organization, operations);
+  return runAction(actor, async (unit) => {
+    await unit.tx.lockName(`glossary ${organization}`);
+    await readTarget(unit, 'Organization', organization, 'glossary.edit');
+    const known = await readKnown(unit, organization, operations);
     const after = applied(known, operations);
-    await save(under, organization, { known, after });
+    await save(unit, organization, { known, after });
     const changed = [...after].flatMap(([id, term]) => (term ? [id] : []));
     const deleted = [...known.keys()].filter((id) => after.has(id) && !after.get(id));
     const changes = { changed: changed.length, deleted: deleted.length };
-    under.record({ organizationId: organization, action: 'updateGlossaryEntries', targetId: organization, changes });
+    unit.record({ organizationId: organization, action: 'updateGlossaryEntries', targetId: organization, changes });
     return { changed, deleted };
   });
 }
@@ -54,7 +54,11 @@ export function updateGlossary(actor: Actor, { organization, operations }: Gloss
 type Known = ReadonlyMap<string, Row<'GlossaryEntry'>>;
 
 /** The entries that operations name. */
-async function readKnown({ tx }: Act, organization: string, operations: readonly GlossaryOperation[]): Promise<Known> {
+async function readKnown(
+  { tx }: UnitOfWork,
+  organization: string,
+  operations: readonly GlossaryOperation[],
+): Promise<Known> {
   const ids = operations.flatMap((operation) => (operation.update ?? operation.delete)?.id ?? []);
   const query = tx.read.sql.selectFrom('GlossaryEntry').selectAll().where('organizationId', '=', organization);
   const rows = ids.length === 0 ? [] : await tx.read.all(query.where(tx.read.inList('id', ids)));
@@ -92,8 +96,8 @@ interface Saving {
   after: ReadonlyMap<string, Term | null>;
 }
 
-async function save(under: Act, organizationId: string, { known, after }: Saving): Promise<void> {
-  const { tx, at } = under;
+async function save(unit: UnitOfWork, organizationId: string, { known, after }: Saving): Promise<void> {
+  const { tx, at } = unit;
   const deleted = [...after].flatMap(([id, term]) => (term ? [] : [id]));
   if (deleted.length > 0)
     await tx.read.all(tx.read.sql.deleteFrom('GlossaryEntry').where(tx.read.inList('id', deleted)));
@@ -102,10 +106,10 @@ async function save(under: Act, organizationId: string, { known, after }: Saving
     return term ? [{ id, organizationId, translations: JSON.stringify(term), createdAt, updatedAt: at }] : [];
   });
   await insertRows(tx, { table: 'GlossaryEntry', rows, over: ['id'] });
-  await requireRoom(under, organizationId);
+  await requireRoom(unit, organizationId);
 }
 
-async function requireRoom({ tx: { read } }: Act, organization: string): Promise<void> {
+async function requireRoom({ tx: { read } }: UnitOfWork, organization: string): Promise<void> {
   const query = read.sql.selectFrom('GlossaryEntry').where('organizationId', '=', organization);
   const { count } = (await read.first(query.select(({ fn }) => fn.countAll<number>().as('count'))))!;
   if (Number(count) <= mostEntries) return;

@@ -43,7 +43,7 @@ export function isStalePlan(error: unknown): boolean {
   return driverCode(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 }
 
-/** Whether what a transaction requires was not found (`Transaction.requireLater`). */
+/** Whether what a transaction requires was not found (`Transaction.assertAtCommit`). */
 export function isUnmet(error: unknown): boolean {
   return driverCode(error) === 'RQ001';
 }

@@ -33,7 +33,7 @@ export async function openPostgresTransaction({
   queue.buffer(begin);
   return {
     run: queue.run,
-    later: queue.buffer,
+    buffer: queue.buffer,
     adapter: {
       queryRaw: (query) => queue.runBetweenBatches(() => queryable.queryRaw(query)),
       executeRaw: (query) => queue.runBetweenBatches(() => queryable.executeRaw(query)),

@@ -47,7 +47,7 @@ export function sqliteTransaction({ connection, reader, start }: SqliteOpening):
       if (buffered.length === 0) return queue.run([statement]);
       return queue.run([...takeBuffered(), statement]).catch(fail);
     },
-    later(statement) {
+    buffer(statement) {
       hasWritten = true;
       buffered.push(statement);
     },

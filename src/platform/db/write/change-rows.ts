@@ -5,25 +5,25 @@ import { isOneOf, listParameter } from '../query/in-list.js';
 import type { Transaction } from './transaction.js';
 import { type AnyTables, createText, placeholder, writing } from './writing.js';
 
-/** What a column takes: times as dates or texts, JSON as text. */
+/** Value of a column: times are dates or texts, JSON is text. */
 type Value = string | number | boolean | Date | Uint8Array | null | undefined;
 
 /** Values of some columns of a table. */
 export type Values<Table extends keyof DB> = { [Name in keyof DB[Table] & string]?: Value };
 
-/** What is changed of the rows that have some values. */
+/** Changes to the rows that have given values. */
 export interface Change<Table extends keyof DB> {
   table: Table;
   where: Values<Table>;
-  /** What is undefined stays as it is. */
+  /** New values; undefined ones are not changed. */
   set?: Values<Table>;
-  /** What numbers change by. */
+  /** Amounts to add to numbers. */
   add?: { [Name in keyof DB[Table] & string]?: number };
 }
 
-/** Changes rows where nobody waits for the answer: see `Transaction.later`. A row that is not there is no error. */
-export function updateLater<Table extends keyof DB>(
-  { read, later }: Pick<Transaction, 'read' | 'later'>,
+/** Buffers a change of rows; see `Transaction.buffer`. It is not an error if no row matches. */
+export function bufferUpdate<Table extends keyof DB>(
+  { read, buffer }: Pick<Transaction, 'read' | 'buffer'>,
   { table, where, set = {}, add = {} }: Change<Table>,
 ): void {
   const given = Object.entries(withFolded(table, set)).filter(([, value]) => value !== undefined);
@@ -39,19 +39,19 @@ export function updateLater<Table extends keyof DB>(
   const shape = `${changed} add ${added} where ${keys}`;
   const parameters = [...given.map(([, value]) => value), ...Object.values(add), ...Object.values(where)];
   const text = createText({ provider: read.provider, kind: `update ${table}`, shape, build, isCommon: true });
-  later(writing(text, parameters));
+  buffer(writing(text, parameters));
 }
 
-/** Which rows are deleted: those that have some values, and one of a list of them. */
+/** Selects rows to delete: those with the given values, and one of the values of a list. */
 export interface Deletion<Table extends keyof DB> {
   table: Table;
   where: Values<Table>;
   among?: { column: keyof DB[Table] & string; values: readonly string[] };
 }
 
-/** Deletes rows where nobody waits for the answer: see `Transaction.later`. */
-export function deleteLater<Table extends keyof DB>(
-  { read: { provider }, later }: Pick<Transaction, 'read' | 'later'>,
+/** Buffers the deletion of rows; see `Transaction.buffer`. */
+export function bufferDelete<Table extends keyof DB>(
+  { read: { provider }, buffer }: Pick<Transaction, 'read' | 'buffer'>,
   { table, where, among }: Deletion<Table>,
 ): void {
   if (among?.values.length === 0) return;
@@ -69,5 +69,5 @@ export function deleteLater<Table extends keyof DB>(
   const shape = `${keys} ${among?.column} ${isOne}`;
   const list = among && (isOne ? among.values[0] : listParameter(provider, among.values));
   const parameters = [...Object.values(where), ...(among ? [list] : [])];
-  later(writing(createText({ provider, kind: `delete ${table}`, shape, build, isCommon: true }), parameters));
+  buffer(writing(createText({ provider, kind: `delete ${table}`, shape, build, isCommon: true }), parameters));
 }

@@ -22,13 +22,13 @@ export interface Insertion<Table extends keyof DB> {
   unlessThere?: boolean;
   /** Columns of a key: a row that is there with the same gets the other values. No two of the rows have the same. */
   over?: readonly (keyof DB[Table] & string)[];
-  /** Columns that the database computes: each has placeholders for its parameters, and the rows have the list of them. */
+  /** SQL of columns that the database computes, with placeholders; the rows have the list of parameters. */
   computed?: { [Name in keyof DB[Table] & string]?: RawBuilder<unknown> };
 }
 
 /**
- * Inserts many rows, up to some hundred a statement. Prisma's `createMany` plans and copies every row on its way, which cost a
- * large import a tenth of its time and of its memory.
+ * Inserts rows, up to a few hundred per statement. `createMany` of Prisma copies each row, which took a tenth of the time and
+ * memory of a large import.
  */
 export async function insertRows<Table extends keyof DB>(
   { read }: Pick<Transaction, 'read'>,
@@ -37,24 +37,24 @@ export async function insertRows<Table extends keyof DB>(
   for (const statement of insertionsOf(read.provider, insertion)) await read.all(statement);
 }
 
-/** The same where nobody waits for the answer: see `Transaction.later`. */
-export function insertLater<Table extends keyof DB>(
-  { read, later }: Pick<Transaction, 'read' | 'later'>,
+/** Buffers the insertion of rows; see `Transaction.buffer`. */
+export function bufferInsert<Table extends keyof DB>(
+  { read, buffer }: Pick<Transaction, 'read' | 'buffer'>,
   insertion: Insertion<Table>,
 ): void {
-  for (const statement of insertionsOf(read.provider, insertion)) later(statement);
+  for (const statement of insertionsOf(read.provider, insertion)) buffer(statement);
 }
 
-/** Waits for the answer only where there are many rows, which would fill the memory while they wait for their turn. */
-export async function insertSoon<Table extends keyof DB>(
-  tx: Pick<Transaction, 'read' | 'later'>,
+/** Buffers the insertion of few rows. Awaits many rows, which would otherwise fill the memory. */
+export async function bufferInsertIfFew<Table extends keyof DB>(
+  tx: Pick<Transaction, 'read' | 'buffer'>,
   insertion: Insertion<Table>,
 ): Promise<void> {
   if (insertion.rows.length > fewRows || bytesOfAll(insertion.rows) > atOnce.bytes) await insertRows(tx, insertion);
-  else insertLater(tx, insertion);
+  else bufferInsert(tx, insertion);
 }
 
-/** Rows of which nobody waits for the answer. */
+/** Most rows to buffer. */
 const fewRows = 50;
 
 function* insertionsOf<Table extends keyof DB>(

@@ -47,7 +47,7 @@ export async function runInteractive<Result>(interactive: Interactive, work: Wor
   return done;
 }
 
-/** An open transaction, and what is done with it. */
+/** An open transaction, its Prisma Client, and functions to call after its commit. */
 interface Link {
   transaction: OpenTransaction;
   inside: PrismaInside;
@@ -63,25 +63,25 @@ function transactionOf({ provider, announce }: Interactive, { transaction, insid
     locks += 1;
     return read.all(lockingOf(query));
   }
-  function later(query: Query<unknown>, others?: Pick<Statement, 'refusal'>): void {
+  function buffer(query: Query<unknown>, others?: Pick<Statement, 'refusal'>): void {
     const { sql, parameters, isKeyed } = query.compile(read.sql) as Statement;
     requireDefined({ sql, parameters }, () => {});
-    transaction.later({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }), ...others });
+    transaction.buffer({ sql, parameters: parameters.map(encode), ...(isKeyed && { isKeyed }), ...others });
   }
   return {
     get prisma() {
       return inside.prisma;
     },
     read,
-    later,
-    requireLater(query, refusal) {
-      if (provider !== 'sqlite') later(requiring(query), { refusal });
+    buffer,
+    assertAtCommit(query, refusal) {
+      if (provider !== 'sqlite') buffer(requiring(query), { refusal });
     },
     async lock(table, id) {
       if (provider !== 'sqlite') await readLocked(rowOf(table, id));
     },
-    lockLater(table, id) {
-      if (provider !== 'sqlite') later(lockingOf(rowOf(table, id)));
+    bufferLock(table, id) {
+      if (provider !== 'sqlite') buffer(lockingOf(rowOf(table, id)));
     },
     readLocked,
     async lockName(name) {
@@ -96,14 +96,14 @@ function transactionOf({ provider, announce }: Interactive, { transaction, insid
 }
 
 /**
- * A query that locks what it finds, as an update does: a plain `for update` would also wait for, and hold up, whoever inserts a
- * row that refers to this one, and two actions that lock rows of each other's parents would wait for each other.
+ * A query that locks its rows as an update does. A plain `for update` would also block inserts of rows that refer to them, and
+ * two actions that lock rows of each other's parents would deadlock.
  */
 function lockingOf<Found>(query: Query<Found>): Query<Found> {
   return changed(query, (sql) => `${sql} for no key update`);
 }
 
-/** What Postgres refuses if a query finds nothing: the function of the migration `required_rows` raises RQ001. */
+/** A statement that fails if a query finds no row: the function of the migration `required_rows` raises RQ001. */
 function requiring(query: Query<unknown>): Query<unknown> {
   return changed(query, (sql) => `select docgraph_require(exists (${sql}))`);
 }

@@ -18,7 +18,7 @@ export interface DriverTransaction {
   /** Runs a statement. Statements that are called before it returns may be in the same batch. */
   run(statement: Statement): Promise<ResultSet>;
   /** Buffers a statement until the next one or the commit, which fails if it fails. */
-  later(statement: Statement): void;
+  buffer(statement: Statement): void;
   /** Runs the queries of Prisma on the same connection. */
   adapter: Pick<SqlQueryable, 'queryRaw' | 'executeRaw'>;
   commit(): Promise<void>;
@@ -55,9 +55,9 @@ export function watchTransaction(inner: DriverTransaction): OpenTransaction {
       return writes;
     },
     run: (statement) => noted(statement, () => inner.run(statement)),
-    later(statement) {
+    buffer(statement) {
       note(statement.sql);
-      inner.later(statement);
+      inner.buffer(statement);
     },
     adapter: {
       ...inner.adapter,

@@ -7,38 +7,38 @@ export type PrismaTransaction = Parameters<Parameters<PrismaClient['$transaction
 
 /** An open transaction: the only way to write. */
 export interface Transaction {
-  /** Writes what is seldom written: its first call costs as much as some statements. */
+  /** Prisma Client, for rare writes: its first call costs as much as several statements. */
   prisma: PrismaTransaction;
-  /** Reads on the same connection: they see what this transaction wrote. */
+  /** Runs reads on the same connection, which see the writes of this transaction. */
   read: Queries;
   /**
-   * Writes something of which nobody waits for the answer: it travels with the next statement that is waited for, or the
-   * commit, which fails where it does.
+   * Buffers a write whose result is not needed. It is sent with the next statement, or with the commit, which fails if the write
+   * fails.
    */
-  later(query: Query<unknown>): void;
+  buffer(query: Query<unknown>): void;
   /**
-   * Asks a query behind all that was written so far, as `later`: called last, it travels with the commit. Where it finds nothing the
-   * transaction fails with an error. On SQLite it is not asked: there is one writer, and what was read holds.
+   * Buffers a check after all writes so far; called last, it runs with the commit. If the query finds no row, the transaction
+   * fails with the error. On SQLite it is not run: with one writer, earlier reads still hold.
    */
-  requireLater(query: Query<unknown>, error: Error): void;
+  assertAtCommit(query: Query<unknown>, error: Error): void;
   /**
-   * Keeps others from changing a row, or locking it, until this transaction ends; an action locks the root row of what
-   * it changes before it reads it. On SQLite there is one writer, who has locked everything.
+   * Locks a row against changes and locks by others until this transaction ends. An action locks the root row of the object that
+   * it changes before it reads it. On SQLite it does nothing: there is one writer.
    */
   lock(table: TableWithId, id: string): Promise<void>;
-  /** The same where nobody waits for it, as `later`. */
-  lockLater(table: TableWithId, id: string): void;
-  /** Reads rows, and locks what it finds like that. The query has no order, and reads one table. */
+  /** Buffers a lock, as `buffer` does a write. */
+  bufferLock(table: TableWithId, id: string): void;
+  /** Reads rows and locks them as `lock` does. The query must have no order, and read one table. */
   readLocked<Found>(query: Query<Found>): Promise<Found[]>;
-  /** The same for what no single row stands for: whoever locks the same name waits. Taken before the locks of rows. */
+  /** Locks a name, for state that is not one row. Take it before locks of rows. */
   lockName(name: string): Promise<void>;
-  /** A number that is another one once the transaction has written, or waited for a lock: what was read may have changed. */
+  /** A number that changes when the transaction writes or waits for a lock: earlier reads may then be out of date. */
   version(): number;
-  /** Runs something after the commit, which it cannot undo, so it must not throw; not at all where the transaction fails. */
+  /** Runs a function after the commit. It must not throw. It does not run if the transaction fails. */
   onCommit(run: () => void): void;
-  /** Sends a notice (`Store.notices`) behind the commit. */
+  /** Sends a notice (`Store.notices`) after the commit. */
   announce(topic: string): void;
 }
 
-/** Does the work of one transaction. It may be called again where the database asks for a retry: no effect elsewhere. */
+/** The work of one transaction. It may run again after a conflict, so it must have no effects outside the transaction. */
 export type Work<Result> = (transaction: Transaction) => Promise<Result>;

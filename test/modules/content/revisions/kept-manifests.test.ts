@@ -4,7 +4,7 @@ import { emptyManifest } from '../../../../src/engine/tree/manifest/empty-manife
 import { manifestOf, treeOf } from '../../../../src/engine/tree/manifest/manifest.js';
 import { type ManifestName, readManifest } from '../../../../src/modules/content/revisions/manifests.js';
 import { writeRevision } from '../../../../src/modules/content/revisions/write-revision.js';
-import { act } from '../../../../src/modules/shared/act.js';
+import { runAction } from '../../../../src/modules/shared/unit-of-work.js';
 import type { Queries } from '../../../../src/platform/db/query/queries.js';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
@@ -29,9 +29,9 @@ function contentOf(title: string): Manifest {
 
 /** Writes a revision; `end` is the last that its transaction does. */
 function write(manifest: Manifest, end: (name: ManifestName) => Promise<void> = async () => {}): Promise<ManifestName> {
-  return act({ store: test.store, viewer: test.operator }, async (under) => {
+  return runAction({ store: test.store, viewer: test.operator }, async (unit) => {
     const revision = { organizationId, spaceId, type: 'edits', manifest, blobs: new Map() } as const;
-    const { rootHash } = await writeRevision(under, revision);
+    const { rootHash } = await writeRevision(unit, revision);
     await end({ organizationId, rootHash });
     return { organizationId, rootHash };
   });

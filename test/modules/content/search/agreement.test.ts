@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { readFolder } from '../../../../src/cli/folders/read-folder.js';
-import '../../../../src/app/head-followers.js';
+import '../../../../src/app/head-hooks.js';
 import type { Context } from '../../../../src/api/graphql/execution/context.js';
 import { importIntoSpace } from '../../../../src/modules/content/folders/import-actions.js';
 import { findPages } from '../../../../src/modules/content/search/find-pages.js';

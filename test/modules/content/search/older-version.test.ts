@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import '../../../../src/app/head-followers.js';
+import '../../../../src/app/head-hooks.js';
 import type { Context } from '../../../../src/api/graphql/execution/context.js';
 import { importIntoSpace } from '../../../../src/modules/content/folders/import-actions.js';
 import { findPages } from '../../../../src/modules/content/search/find-pages.js';

@@ -26,11 +26,11 @@ function watched(store: Store): { store: Store; steps: string[][] } {
         hear(query);
         return tx.read.all(query, ...decoding);
       };
-      const later: typeof tx.later = (query) => {
+      const buffer: typeof tx.buffer = (query) => {
         hear(query);
-        tx.later(query);
+        tx.buffer(query);
       };
-      return work({ ...tx, later, read: { ...tx.read, all } });
+      return work({ ...tx, buffer, read: { ...tx.read, all } });
     });
     steps.push([...tables]);
     return result;

@@ -1,11 +1,11 @@
 import { hashOf } from '../../../../src/engine/base/blob.js';
 import type { Hash, Manifest, Page } from '../../../../src/engine/base/types.js';
-import { followersOf } from '../../../../src/modules/content/revisions/head-followers.js';
+import { headHooksFor } from '../../../../src/modules/content/revisions/head-hooks.js';
 import { readManifest } from '../../../../src/modules/content/revisions/manifests.js';
 import { moveHead } from '../../../../src/modules/content/revisions/move-head.js';
 import { writeRevision } from '../../../../src/modules/content/revisions/write-revision.js';
-import { act } from '../../../../src/modules/shared/act.js';
 import { getRow } from '../../../../src/modules/shared/targets.js';
+import { runAction } from '../../../../src/modules/shared/unit-of-work.js';
 import { newId } from '../../../../src/platform/base/ids.js';
 import type { TestApp } from '../../../support/app.js';
 
@@ -25,9 +25,9 @@ export function writeHead(
   { space: id, ...kind }: NextHead,
   edit: (before: Manifest, keep: Keep) => Manifest,
 ): Promise<string> {
-  return act({ store, viewer: operator }, async (under) => {
-    const { organizationId, revisionId: parentId } = await getRow(under, 'Space', id);
-    const before = await readManifest(under.tx.read, await getRow(under, 'Revision', parentId));
+  return runAction({ store, viewer: operator }, async (unit) => {
+    const { organizationId, revisionId: parentId } = await getRow(unit, 'Space', id);
+    const before = await readManifest(unit.tx.read, await getRow(unit, 'Revision', parentId));
     const blobs = new Map<Hash, Uint8Array>();
     const after = edit(before, (text) => {
       const bytes = new TextEncoder().encode(text);
@@ -35,10 +35,10 @@ export function writeHead(
       return hashOf(bytes);
     });
     const revision = { organizationId, spaceId: id, type: 'edits', manifest: after, blobs, parentId, ...kind } as const;
-    const { id: revisionId } = await writeRevision(under, revision);
-    const bringAlong = await followersOf(under.tx, id);
-    await moveHead(under, { organizationId, spaceId: id, revisionId, before, after }, bringAlong);
-    under.record({ organizationId, action: 'updateSpaceContent', targetId: id, changes: {} });
+    const { id: revisionId } = await writeRevision(unit, revision);
+    const bringAlong = await headHooksFor(unit.tx, id);
+    await moveHead(unit, { organizationId, spaceId: id, revisionId, before, after }, bringAlong);
+    unit.record({ organizationId, action: 'updateSpaceContent', targetId: id, changes: {} });
     return revisionId;
   });
 }

@@ -181,8 +181,8 @@ describe('a link', () => {
   });
 
   it('is not there under another organization, in the same words as one unknown', async () => {
-    const under = (id: string) => test.rest('GET', `/orgs/${other.id}/link-invites/${id}`, other.admin);
-    const [foreign, unknown] = [await under(ids.organization), await under('inv_unknown')];
+    const unit = (id: string) => test.rest('GET', `/orgs/${other.id}/link-invites/${id}`, other.admin);
+    const [foreign, unknown] = [await unit(ids.organization), await unit('inv_unknown')];
     expect([foreign.status, foreign.body.error.message.replace(ids.organization, 'inv_unknown')]).toEqual([
       404,
       unknown.body.error.message,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { act } from '../../../../src/modules/shared/act.js';
 import { lockTarget } from '../../../../src/modules/shared/targets.js';
+import { runAction } from '../../../../src/modules/shared/unit-of-work.js';
 import { type Defaults, setDefaults } from '../../../../src/modules/sites/site-structure/defaults.js';
 import { testApp } from '../../../support/app.js';
 import { type SiteScene, siteScene } from './site-scene.js';
@@ -11,7 +11,9 @@ const actor = { store: test.store, viewer: test.operator };
 
 /** Sets defaults as whoever changes the site does. */
 const set = (defaults: Defaults): Promise<boolean> =>
-  act(actor, async (under) => setDefaults(under, await lockTarget(under, 'Site', site.site, 'site.update'), defaults));
+  runAction(actor, async (unit) =>
+    setDefaults(unit, await lockTarget(unit, 'Site', site.site, 'site.update'), defaults),
+  );
 const siteSpaces = async (): Promise<{ id: string; section?: string }[]> => (await site.done('GET /site-spaces')).items;
 
 beforeEach(async () => {

@@ -37,8 +37,8 @@ export function readableOn(background: Hex): Hex {
 
 /** So much of one color, 0 to 1, in another. */
 export function mixed(color: Hex, into: Hex, share: number): Hex {
-  const under = channels(into);
-  const mix = channels(color).map((channel, index) => Math.round(channel * share + under[index]! * (1 - share)));
+  const unit = channels(into);
+  const mix = channels(color).map((channel, index) => Math.round(channel * share + unit[index]! * (1 - share)));
   return `#${mix.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 

@@ -4,8 +4,8 @@ import type { RequestKey } from '../../../src/api/graphql/execution/request-key.
 import { jobKinds } from '../../../src/app/job-kinds.js';
 import { duplicateSpace } from '../../../src/modules/content/space-lifecycle/duplicate-space.js';
 import { mergeChangeRequest } from '../../../src/modules/review/change-requests/merge-actions.js';
-import { type Actor, act } from '../../../src/modules/shared/act.js';
-import { keptFor } from '../../../src/modules/shared/once.js';
+import { keyLifetimeMs } from '../../../src/modules/shared/idempotency.js';
+import { type Actor, runAction } from '../../../src/modules/shared/unit-of-work.js';
 import { createSite } from '../../../src/modules/sites/site-lifecycle/actions.js';
 import type { Queries } from '../../../src/platform/db/query/queries.js';
 import type { Store } from '../../../src/platform/db/write/store.js';
@@ -66,7 +66,7 @@ async function sites(): Promise<number> {
   return (await read.all(read.sql.selectFrom('Site').select('id').where('organizationId', '=', organization))).length;
 }
 
-it('a repeat in the same process is refused while the first is under way, and asked to come again in a second', async () => {
+it('a repeat in the same process is refused while the first request is in progress, with `Retry-After` of a second', async () => {
   const [held, before] = [holding(test.store), await sites()];
   const first = createSite(actorWith(held.store, requestWith('here')), { organization });
   await held.begun;
@@ -93,7 +93,7 @@ it.skipIf(provider === 'sqlite')(
   },
 );
 
-it('a repeat in another process that began beside the first gets its result, though it would be refused by itself', async () => {
+it('a concurrent repeat in another process gets the result of the first, although its own work would be refused', async () => {
   const proposal = await openProposal(test, space, admin.token);
   await proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } });
   const name = { space, changeRequest: proposal.id };
@@ -126,33 +126,35 @@ it('a key costs two statements, a repeat one and no transaction; without a key t
   expect([again.texts.length, own(again.texts).length, again.transactions()]).toEqual([1, 1, 0]);
 });
 
-it('a repeat of an action in steps does none of them', async () => {
+it('a repeat of an action in steps runs no step', async () => {
   const copy = await duplicateSpace(actorWith(test.store, requestWith('steps')), space);
   const counted = counting(test.store);
   expect(await duplicateSpace(actorWith(counted.store, requestWith('steps')), space)).toBe(copy);
   expect([counted.texts.length, counted.transactions()]).toEqual([1, 0]);
 });
 
-it('two actions for one key are a fault of the code, which tests find: it would not be known which of them it stands for', async () => {
+it('two actions with one key throw, since a repeat could not tell which result to return', async () => {
   const actor = actorWith(test.store, requestWith('two'));
-  await act(actor, async () => null);
-  await expect(act(actor, async () => null)).rejects.toThrow('A request has one action');
+  await runAction(actor, async () => null);
+  await expect(runAction(actor, async () => null)).rejects.toThrow('A request has one action');
 });
 
-it('nothing is kept of what failed', async () => {
-  const fail = act(actorWith(test.store, requestWith('failed')), async () => {
+it('nothing is stored for a request that failed', async () => {
+  const fail = runAction(actorWith(test.store, requestWith('failed')), async () => {
     throw new Error('refused');
   });
   await expect(fail).rejects.toThrow('refused');
-  expect(await act(actorWith(test.store, requestWith('failed', 'something else')), async () => 'done')).toBe('done');
+  expect(await runAction(actorWith(test.store, requestWith('failed', 'something else')), async () => 'done')).toBe(
+    'done',
+  );
 });
 
 it('keys that have expired are removed, others stay', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  await act(actorWith(test.store, requestWith('old')), async () => null);
-  vi.setSystemTime(Date.now() + keptFor);
-  await act(actorWith(test.store, requestWith('young')), async () => null);
+  await runAction(actorWith(test.store, requestWith('old')), async () => null);
+  vi.setSystemTime(Date.now() + keyLifetimeMs);
+  await runAction(actorWith(test.store, requestWith('young')), async () => null);
   await runKind(jobKinds({ store: test.store, outbound: createOutbound([]) }), 'idempotencyKeys.expire');
   expect(await keysKept()).toEqual(['young']);
 });

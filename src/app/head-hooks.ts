@@ -1,4 +1,4 @@
-import { followHeads } from '../modules/content/revisions/head-followers.js';
+import { registerHeadHooks } from '../modules/content/revisions/head-hooks.js';
 import { indexHead, loadWords } from '../modules/content/search/index-head.js';
 import { indexLinks } from '../modules/links/index-head.js';
 import { loadReferences } from '../modules/links/load-references.js';
@@ -6,7 +6,7 @@ import { keepFormerPaths } from '../modules/sites/published-sites/former-paths.j
 
 // What follows the heads of spaces. Revisions know none of it; whoever may move a head imports this.
 
-followHeads([
+registerHeadHooks([
   { begin: indexHead, load: loadWords },
   { begin: indexLinks, load: loadReferences },
   { begin: async (tx) => (move) => keepFormerPaths(tx, move) },

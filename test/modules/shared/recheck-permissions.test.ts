@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAlone, hashToken } from '../../../src/access/authenticate.js';
 import { includes, type Role, type Viewer } from '../../../src/access/viewer.js';
-import { act } from '../../../src/modules/shared/act.js';
+import { runAction } from '../../../src/modules/shared/unit-of-work.js';
 import { AppError } from '../../../src/platform/base/errors.js';
 import { testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';
@@ -33,36 +33,36 @@ async function changedMeanwhile(from: Role, to: Role): Promise<Viewer> {
 
 /** An action that leaves no event, and takes the role of an editor. */
 const editing = (viewer: Viewer) =>
-  act({ store: test.store, viewer }, async ({ tx, viewer: now }) => {
+  runAction({ store: test.store, viewer }, async ({ tx, viewer: now }) => {
     await tx.read.all(tx.read.sql.selectFrom('Organization').select('id').where('id', '=', organization));
     if (now.kind !== 'user' || !includes(now.roles.get(organization), 'edit')) throw new AppError('FORBIDDEN', 'No');
     return 'done';
   });
 
-it('an action without events is refused to whoever has lost the right since the head of its request', async () => {
+it('an action without events is refused if the viewer lost the permission after the head of the request', async () => {
   await expect(editing(await changedMeanwhile('edit', 'read'))).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-it('and is done by whoever has got it', async () => {
+it('and runs if the viewer got the permission after it', async () => {
   expect(await editing(await changedMeanwhile('read', 'edit'))).toBe('done');
 });
 
 // On SQLite there is one writer, so that nothing happens while an action is done.
-describe.runIf(provider === 'postgresql')('what is taken away while an action is done', () => {
+describe.runIf(provider === 'postgresql')('the loss of a permission during an action', () => {
   /** Runs an action of an editor that leaves an event, and something beside it once it has begun. Answers its attempts too. */
   async function actBeside(beside: (member: Member) => Promise<unknown>) {
     const member = await seedMember(test, organization, 'edit');
     const { viewer } = await findAlone(test.store.read)(hashToken(member.token));
     const [begun, done] = [signal(), signal()];
     let attempts = 0;
-    const acting = act({ store: test.store, viewer }, async (under) => {
+    const acting = runAction({ store: test.store, viewer }, async (unit) => {
       attempts += 1;
-      const { tx, viewer: now } = under;
+      const { tx, viewer: now } = unit;
       await tx.read.all(tx.read.sql.selectFrom('Organization').select('id').where('id', '=', organization));
       if (now.kind !== 'user' || !includes(now.roles.get(organization), 'edit')) throw new AppError('FORBIDDEN', 'No');
       begun.give();
       await done.given;
-      under.record({ organizationId: organization, action: 'updateOrganizationById', targetId: member.id });
+      unit.record({ organizationId: organization, action: 'updateOrganizationById', targetId: member.id });
       return 'done';
     });
     const outcome = acting.catch((error: AppError) => error.code);
@@ -76,23 +76,23 @@ describe.runIf(provider === 'postgresql')('what is taken away while an action is
   }
   const memberAt = ({ id }: Member) => `/orgs/${organization}/members/${id}`;
 
-  it('is gone: a lower role lets the action begin anew, which is refused then', async () => {
+  it('of a lower role lets the action run again, which is then refused', async () => {
     const lower = (member: Member) => test.rest('PATCH', memberAt(member), { ...admin, body: { role: 'read' } });
     expect(await actBeside(lower)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
   });
 
-  it('and so does membership that ends', async () => {
+  it('of a membership that ended does the same', async () => {
     const remove = (member: Member) => test.rest('DELETE', memberAt(member), admin);
     expect(await actBeside(remove)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
   });
 
-  it('without a token nothing begins anew', async () => {
+  it('of a revoked token does not let the action run again', async () => {
     const revoke = ({ token }: Member) =>
       test.store.transaction((tx) => tx.prisma.accessToken.deleteMany({ where: { hash: hashToken(token) } }));
     expect(await actBeside(revoke)).toMatchObject({ outcome: 'UNAUTHENTICATED', events: 0 });
   });
 
-  it('a higher role is as good, and what is another member’s changes nothing', async () => {
+  it('of a higher role, or of another member, changes nothing', async () => {
     const raise = (member: Member) => test.rest('PATCH', memberAt(member), { ...admin, body: { role: 'create' } });
     expect(await actBeside(raise)).toEqual({ outcome: 'done', attempts: 1, events: 1 });
     const another = () => seedMember(test, organization, 'edit');

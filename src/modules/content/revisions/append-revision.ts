@@ -1,0 +1,81 @@
+import type { Manifest } from '../../../engine/base/types.js';
+import { treeOf } from '../../../engine/tree/manifest/manifest.js';
+import { bufferUpdate } from '../../../platform/db/write/change-rows.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
+import { headHooksFor, loadForHeadHooks, type RunHeadHooks } from './head-hooks.js';
+import { moveHead, type SpaceCounts } from './move-head.js';
+import { type NewRevision, writeRevision } from './write-revision.js';
+
+/** A branch of revisions: that of a space, whose last revision is its head, or that of a change request. */
+export interface Branch {
+  organizationId: string;
+  spaceId: string;
+  /** Set for the branch of a change request. */
+  changeRequestId?: string;
+  /** Last revision of the branch; parent of the new one. */
+  parentId: string;
+}
+
+/** Content of a branch before and after the new revision, and fields of that revision. */
+export interface Continuation
+  extends Pick<NewRevision, 'type' | 'blobs' | 'held' | 'mergedParentId' | 'mergedFromId' | 'git'> {
+  before: Manifest;
+  after: Manifest;
+  /** Counts of the space that change with its head. */
+  counts?: SpaceCounts;
+  /** Head hooks of the space (`headHooksFor`), if the caller has already read their state. */
+  hooks?: Promise<RunHeadHooks>;
+  /** Whether people resolved conflicts in it: such an update counts as an edit for reviews. */
+  resolved?: boolean;
+}
+
+/**
+ * Writes a revision and moves its branch, which the action has locked: the head of a space, with its head hooks, or a change
+ * request. After an update, the merged revision is the common ancestor of the change request and the space.
+ * @returns the id of the revision
+ * @throws errors of `writeRevision` and `moveHead`
+ */
+export async function appendRevision(
+  unit: UnitOfWork,
+  branch: Branch,
+  { before, after: content, counts, hooks, resolved = false, ...revision }: Continuation,
+): Promise<string> {
+  const { organizationId, spaceId, changeRequestId } = branch;
+  if (changeRequestId === undefined)
+    await analyseTexts(unit, branch, { before, after: content, blobs: revision.blobs });
+  const [runHooks, { id: revisionId, manifest: after }] = await Promise.all([
+    changeRequestId === undefined ? (hooks ?? headHooksFor(unit.tx, spaceId)) : null,
+    writeRevision(unit, { ...branch, ...revision, manifest: content }),
+  ]);
+  if (runHooks) await moveHead(unit, { organizationId, spaceId, revisionId, before, after, counts }, runHooks);
+  else moveChangeRequest(unit, changeRequestId!, { revisionId, resolved, ...revision });
+  return revisionId;
+}
+
+/** Analyses the new texts of a head for the head hooks, before the first write. */
+function analyseTexts(
+  unit: UnitOfWork,
+  { organizationId, spaceId }: Branch,
+  { before, after: content, blobs }: Pick<Continuation, 'before' | 'after' | 'blobs'>,
+): Promise<void> {
+  const { root, manifest: after } = treeOf(content);
+  return unit.compute({
+    branch: spaceId,
+    name: 'indexes',
+    key: `${treeOf(before).root} ${root}`,
+    load: (read) => loadForHeadHooks(read, { organizationId, spaceId, before, after, blobs }),
+  });
+}
+
+/** An edit makes earlier reviews outdated. An update from the space does not, unless people resolved conflicts. */
+function moveChangeRequest(
+  { tx, at }: UnitOfWork,
+  id: string,
+  move: Pick<Continuation, 'type' | 'mergedParentId' | 'resolved'> & { revisionId: string },
+): void {
+  const { revisionId, mergedParentId, type, resolved } = move;
+  const ancestor = mergedParentId === undefined ? {} : { revisionMergedAncestorId: mergedParentId };
+  const edited = type === 'update' && !resolved ? {} : { edits: 1 };
+  const set = { revisionId, ...ancestor, updatedAt: at };
+  bufferUpdate(tx, { table: 'ChangeRequest', where: { id }, set, add: edited });
+}

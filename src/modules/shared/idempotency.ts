@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { RequestKey } from '../../api/graphql/execution/request-key.js';
+import type { Json } from '../../engine/base/types.js';
+import { AppError } from '../../platform/base/errors.js';
+import type { Store } from '../../platform/db/write/store.js';
+import type { Transaction } from '../../platform/db/write/transaction.js';
+import type { Actor } from './unit-of-work.js';
+
+/** Result of an action, for repeats of its request. */
+interface ActionResult {
+  result: unknown;
+  /** Whether the result contains a secret, which is shown once and not stored. */
+  isSecret: boolean;
+  /** The time of the action. */
+  at: Date;
+}
+
+/** Stores the result of an action under the key of its request, in the transaction of its effect, before its events. */
+export type SaveResult = (tx: Transaction, result: ActionResult) => Promise<void>;
+
+/** Milliseconds for which a key is stored. */
+export const keyLifetimeMs = 86_400_000;
+
+/**
+ * Runs the work of a request once for its key; a repeat returns the stored result. Without a key, it only runs the work. The
+ * work stores its result itself, in the transaction of its effect, so that a crash cannot separate the two. Errors are not
+ * stored.
+ * @throws CONFLICT with `retryAfter` while another request with the key is in progress, and without it if the result contained
+ * a secret; UNPROCESSABLE if another request used the key
+ */
+export async function runIdempotently<Result>(
+  actor: Actor,
+  work: (saveResult: SaveResult) => Promise<Result>,
+): Promise<Result> {
+  const { store, requestKey: key } = actor;
+  if (!key) return work(async () => {});
+  if (usedKeys.has(key)) throw new Error('A request has one action; use `runActionInSteps` for several transactions');
+  usedKeys.add(key);
+  const others = keysInProgressOn(store);
+  if (others.has(key.hash)) throw inProgressError();
+  others.add(key.hash);
+  try {
+    return await findOrRun(store, key, work);
+  } finally {
+    others.delete(key.hash);
+  }
+}
+
+/** Keys whose request has run its action. */
+const usedKeys = new WeakSet<RequestKey>();
+
+/** Hashes of the keys whose requests are in progress in this process, by store. */
+const keysInProgress = new WeakMap<Store, Set<string>>();
+
+function keysInProgressOn(store: Store): Set<string> {
+  const existing = keysInProgress.get(store) ?? new Set();
+  keysInProgress.set(store, existing);
+  return existing;
+}
+
+async function findOrRun<Result>(
+  store: Store,
+  key: RequestKey,
+  work: (saveResult: SaveResult) => Promise<Result>,
+): Promise<Result> {
+  const before = await find(store, key);
+  if (before) return replayed(key, before);
+  try {
+    return await work((tx, result) => saveResult(tx, key, result));
+  } catch (error) {
+    // Another process may have run it in the meantime, which may be why this one was refused. Or the commit succeeded, and the
+    // connection broke before its answer.
+    const meanwhile = await find(store, key).catch(() => undefined);
+    if (meanwhile) return replayed(key, meanwhile);
+    throw error === keyTaken ? inProgressError() : error;
+  }
+}
+
+type SavedResult = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+async function find({ read }: Store, { hash }: RequestKey) {
+  const query = read.sql.selectFrom('IdempotencyKey').select(['requestHash', 'outcome']).where('hash', '=', hash);
+  return read.first(query.where('expiresAt', '>', new Date().toISOString()));
+}
+
+function replayed<Result>(key: RequestKey, { requestHash, outcome }: SavedResult): Result {
+  if (requestHash !== key.requestHash())
+    throw new AppError(
+      'UNPROCESSABLE',
+      'This Idempotency-Key was used for another request before; use a new key for each request',
+    );
+  const { isSecret, result } = outcome as { isSecret?: true; result?: Json };
+  if (isSecret) {
+    const message = 'The request was done before. Its answer had a secret that is shown only once.';
+    throw new AppError('CONFLICT', message, { reason: 'SHOWN_ONCE' });
+  }
+  key.replay();
+  return result as Result;
+}
+
+/** Ends a transaction whose key another transaction has. */
+const keyTaken = new Error('Another request with this key is under way, or was done meanwhile');
+
+/** Runs one statement that never waits: an open transaction that stores the same key holds its advisory lock. */
+async function saveResult(
+  { read }: Transaction,
+  key: RequestKey,
+  { result, isSecret, at }: ActionResult,
+): Promise<void> {
+  const { hash } = key;
+  const outcome = JSON.stringify(isSecret ? { isSecret } : { result });
+  const expiresAt = new Date(at.getTime() + keyLifetimeMs).toISOString();
+  const isFree =
+    read.provider === 'sqlite' ? sql`true` : sql`pg_try_advisory_xact_lock(hashtextextended(${`key ${hash}`}, 0))`;
+  const rows = await read.all(sql`
+    insert into "IdempotencyKey" ("hash", "requestHash", "outcome", "expiresAt")
+    select ${hash}, ${key.requestHash()}, ${outcome}, ${expiresAt} where ${isFree}
+    on conflict ("hash") do update
+    set "requestHash" = excluded."requestHash", "outcome" = excluded."outcome", "expiresAt" = excluded."expiresAt"
+    where "IdempotencyKey"."expiresAt" <= ${at.toISOString()}
+    returning "hash"`);
+  if (rows.length === 0) throw keyTaken;
+}
+
+function inProgressError(): AppError {
+  const message = 'Another request with this Idempotency-Key is in progress; send this one again in a second';
+  return new AppError('CONFLICT', message, { reason: 'UNDER_WAY', retryAfter: 1 });
+}

@@ -1,0 +1,70 @@
+import { refreshViewer, stillHolds } from '../../access/authenticate.js';
+import { includes, type Role, rolesAbove, type UserViewer } from '../../access/viewer.js';
+import type { Transaction } from '../../platform/db/write/transaction.js';
+import type { UnitOfWork } from './unit-of-work.js';
+
+/** Ends an attempt whose viewer lost a permission in the meantime. The action runs again with the permissions that are left. */
+export const permissionLost = new Error('The viewer lost a right while it acted');
+
+/**
+ * Ensures that an action does not commit after its viewer lost a permission. A transaction that removes permissions locks the
+ * organization or the token, and so do events. After that lock, the permissions are checked again, in the batch of the commit.
+ * If the action takes one of these locks itself, the viewer is read again there, since the action may change the permissions of
+ * its own viewer. SQLite has one writer, so no check is needed.
+ * @returns the function to call after the events, with the organizations that have some
+ */
+export function recheckPermissions(unit: UnitOfWork): (organizationIds: string[]) => Promise<void> {
+  const { tx, viewer } = unit;
+  if (viewer.kind !== 'user' || !mustRecheck(unit)) return async () => {};
+  let isRechecked = false;
+  unit.tx = {
+    ...tx,
+    async lock(table, id) {
+      await tx.lock(table, id);
+      const isLockOfPermissions = table === 'Organization' || (table === 'AccessToken' && id === viewer.tokenId);
+      if (!isLockOfPermissions || isRechecked) return;
+      isRechecked = true;
+      unit.viewer = await lockAndReadViewer(tx, viewer);
+      requireSameRoles(unit.viewer, viewer, [...viewer.roles.keys()]);
+    },
+  };
+  return async (organizationIds) => {
+    if (isRechecked) return;
+    const roles = organizationIds.filter((id) => viewer.roles.has(id));
+    if (roles.length > 0) assertRolesAtCommit(tx, viewer, roles);
+    else await lockAndReadViewer(tx, viewer);
+  };
+}
+
+/** @throws permissionLost if a role of the viewer in one of the organizations is lower than before */
+function requireSameRoles(now: UserViewer, before: UserViewer, organizationIds: string[]): void {
+  for (const id of organizationIds) if (!holds(now.roles.get(id), before.roles.get(id))) throw permissionLost;
+}
+
+/** Lets the transaction fail if the token is no longer valid, or has a lower role in one of the organizations. */
+function assertRolesAtCommit(tx: Transaction, { tokenId, roles }: UserViewer, organizationIds: string[]): void {
+  tx.bufferLock('AccessToken', tokenId);
+  const now = new Date().toISOString();
+  for (const organizationId of organizationIds) {
+    const role = roles.get(organizationId)!;
+    const held = { tokenId, organizationId, role, higher: rolesAbove(role), now };
+    tx.assertAtCommit(stillHolds(tx.read, held), permissionLost);
+  }
+}
+
+/** Whether permissions are checked again at the end of an action. */
+export function mustRecheck({ tx }: UnitOfWork): boolean {
+  return tx.read.provider === 'postgresql';
+}
+
+/** Locks the token and reads the viewer, in one batch. The token cannot be revoked before the transaction ends. */
+async function lockAndReadViewer(tx: Transaction, viewer: UserViewer): Promise<UserViewer> {
+  const [, again] = await Promise.all([tx.lock('AccessToken', viewer.tokenId), refreshViewer(tx.read, viewer)]);
+  return again;
+}
+
+/** Whether a role in an organization is at least the role before; undefined means not a member. */
+function holds(role: Role | null | undefined, before: Role | null | undefined): boolean {
+  if (before === undefined) return true;
+  return role !== undefined && (before === null || includes(role, before));
+}
