@@ -3,7 +3,13 @@ import { createSingleFlight } from '../../platform/cache/single-flight.js';
 import type { RestOperation } from './operation.js';
 import type { Call, RestOptions } from './register.js';
 import { digestInTurns } from './responses/etags.js';
-import { type AnswerName, answerKey, type KeptAnswer, keepAnswer, keptAnswer } from './responses/kept-answers.js';
+import {
+  type CachedResponse,
+  cacheResponse,
+  getCachedResponse,
+  type ResponseKeyParts,
+  responseKey,
+} from './responses/response-cache.js';
 
 /** An answer as it is sent; no body for 204. */
 interface Sent {
@@ -18,8 +24,8 @@ interface Sent {
 export type Outcome = Sent | { errors: NonNullable<ExecutionResult['errors']> } | { missing: true };
 
 /**
- * Answers calls of an operation. Where it says what determines its answers, that is asked first, with all the rights of the
- * caller: an answer that is known is not made again, and costs as much.
+ * Creates the function that answers calls of an operation. If the operation has a validator query, that runs first, with the
+ * rights of the caller: a cached response is not computed again, and costs the caller the same.
  */
 export function answering<Prepared, Context>(
   operation: () => RestOperation,
@@ -27,42 +33,42 @@ export function answering<Prepared, Context>(
 ): (call: Call<Context>) => Promise<Outcome> {
   // Compiled code of all operations takes seconds and a hundred megabytes; a server needs few of them at first.
   let prepared: Prepared | undefined;
-  let probing: Prepared | undefined;
-  const making = createSingleFlight<Outcome | KeptAnswer>();
-  const nameOf = ({ node }: RestOperation, { variables }: Call<Context>, determinant: string): AnswerName => ({
+  let preparedQuery: Prepared | undefined;
+  const making = createSingleFlight<Outcome | CachedResponse>();
+  const keyPartsOf = ({ node }: RestOperation, { variables }: Call<Context>, cacheKey: string): ResponseKeyParts => ({
     operation: node.name!.value,
     variables,
-    determinant,
+    cacheKey,
   });
   return async (call) => {
     const one = operation();
-    const { probe } = one;
-    if (!probe) return make(one, call);
-    probing ??= prepare(probe.document);
-    const { errors, data } = await run(probing, call);
+    const { validatorQuery } = one;
+    if (!validatorQuery) return make(one, call);
+    preparedQuery ??= prepare(validatorQuery.document);
+    const { errors, data } = await run(preparedQuery, call);
     if (errors?.length) return { errors };
-    const determinant = probe.determinant(data);
-    if (determinant === null) return make(one, call);
-    const name = nameOf(one, call, determinant);
-    const kept = keptAnswer(name);
-    return kept ? paidFor(kept, call) : makeOrShare(name, one, call);
+    const cacheKey = validatorQuery.cacheKey(data);
+    if (cacheKey === null) return make(one, call);
+    const name = keyPartsOf(one, call, cacheKey);
+    const cached = getCachedResponse(name);
+    return cached ? paidFor(cached, call) : makeOrShare(name, one, call);
   };
 
-  async function paidFor(kept: KeptAnswer, { context }: Call<Context>): Promise<KeptAnswer> {
-    await payment.pay(context, kept.paid);
-    return kept;
+  async function paidFor(cached: CachedResponse, { context }: Call<Context>): Promise<CachedResponse> {
+    await payment.pay(context, cached.paid);
+    return cached;
   }
 
-  /** Calls that ask for the same answer meanwhile share it. Each call has its own refusals and errors. */
-  async function makeOrShare(name: AnswerName, one: RestOperation, call: Call<Context>): Promise<Outcome> {
-    const made = await making.runOwnOrShare(answerKey(name), () => make(one, call));
+  /** Computes a response; concurrent calls for the same response share it. Each call has its own errors. */
+  async function makeOrShare(name: ResponseKeyParts, one: RestOperation, call: Call<Context>): Promise<Outcome> {
+    const made = await making.runOwnOrShare(responseKey(name), () => make(one, call));
     if (made?.isOwn) return made.value;
     return made && 'paid' in made.value ? paidFor(made.value, call) : make(one, call);
   }
 
-  async function make(one: RestOperation, call: Call<Context>): Promise<Outcome | KeptAnswer> {
-    const { document, probe } = one;
-    prepared ??= prepare(document, probe !== undefined);
+  async function make(one: RestOperation, call: Call<Context>): Promise<Outcome | CachedResponse> {
+    const { document, validatorQuery } = one;
+    prepared ??= prepare(document, validatorQuery !== undefined);
     const { errors, data } = await run(prepared, call);
     if (errors?.length) return { errors };
     const answer = one.answer(data);
@@ -74,8 +80,8 @@ export function answering<Prepared, Context>(
     const body = printed instanceof Promise ? await printed : printed;
     if (revision === undefined) return { status, body };
     const digest = typeof body === 'string' ? undefined : await digestInTurns(body);
-    const determinant = probe?.determinant(data) ?? null;
-    if (determinant === null) return { status, body, revision, digest };
-    return keepAnswer(nameOf(one, call, determinant), { status, body, revision, digest, paid });
+    const cacheKey = validatorQuery?.cacheKey(data) ?? null;
+    if (cacheKey === null) return { status, body, revision, digest };
+    return cacheResponse(keyPartsOf(one, call, cacheKey), { status, body, revision, digest, paid });
   }
 }

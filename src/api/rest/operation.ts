@@ -9,7 +9,7 @@ import { type BodyTask, bodyTaskOf } from './requests/body-items.js';
 import type { CompileInput } from './requests/inputs.js';
 import { compileRequest, type RequestParts, type Variables } from './requests/requests.js';
 import { type Answer, compileAnswer } from './responses/answers.js';
-import { type Probe, probeOf } from './responses/probe.js';
+import { createValidatorQuery, type ValidatorQuery } from './responses/validator-query.js';
 
 /** One endpoint: a stored operation and one of its routes, compiled. */
 export interface RestOperation {
@@ -25,8 +25,8 @@ export interface RestOperation {
   revision: string[] | undefined;
   /** What the executor runs: standard GraphQL, without our directives. */
   document: DocumentNode;
-  /** The part of it that tells what determines the answer; undefined where nothing is said to. */
-  probe: Probe | undefined;
+  /** The query that returns the cache key of the response; undefined if the operation has no `@etag(by:)`. */
+  validatorQuery: ValidatorQuery | undefined;
   /** How a worker thread prepares a large body; undefined when it only parses it. */
   bodyTask: BodyTask | undefined;
   /** A request as variables of `document`; throws AppError for what breaks a rule. */
@@ -41,7 +41,7 @@ export interface Parsed {
   stored: DocumentNode;
 }
 
-const noResults: Results = { results: [], switches: [], revision: undefined, determinant: undefined };
+const noResults: Results = { results: [], switches: [], revision: undefined, cacheKey: undefined };
 
 /** Compiles one stored operation. @throws Error with the fault of one that is not sound. */
 export function compileOperation({ row, stored }: Parsed, scope: Scope, compileInput: CompileInput): RestOperation {
@@ -53,7 +53,7 @@ export function compileOperation({ row, stored }: Parsed, scope: Scope, compileI
     ...{ tag, comment, node, route, variables },
     ...{ results: answer.results, switches: answer.switches, revision: answer.revision },
     document: executableOf(stored, scope),
-    probe: probeOf(node, answer, scope),
+    validatorQuery: createValidatorQuery(node, answer, scope),
     bodyTask: bodyTaskOf(variables),
     read: compileRequest(route, variables, compileInput),
     answer: compileAnswer({ ...answer, status: route.status }, scope),

@@ -12,8 +12,8 @@ import { bufferInsertIfFew } from '../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import { flatMapYielding } from '../../platform/workers/event-loop.js';
 import type { IndexedMove } from '../content/revisions/move-head.js';
-import { knownReferencesInside } from './known-references.js';
 import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf } from './link-rows.js';
+import { readReferencesInTransaction } from './read-references.js';
 
 /** Version of what is made of a page; it changes with what counts as a reference and with the form of a row. */
 export const linkVersion = 7;
@@ -142,7 +142,7 @@ async function insertPages(tx: Transaction, move: IndexedMove, pages: Page[]): P
   const { organizationId, spaceId, after: manifest } = move;
   const revision: LinkedRevision = { organizationId, spaceId, manifest };
   const texts = pages.flatMap((page) => textsOfPage(manifest, page));
-  const known = await knownReferencesInside(tx.read, organizationId, texts);
+  const known = await readReferencesInTransaction(tx.read, organizationId, texts);
   // The rows of many pages fill a statement; those of a large one are not kept until the others are made.
   let rows: LinkRow[] = [];
   for (const page of pages) {

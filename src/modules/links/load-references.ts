@@ -1,7 +1,7 @@
 import type { Page } from '../../engine/base/types.js';
 import { textsOfPage } from '../../engine/tree/manifest/page-index.js';
 import type { Queries } from '../../platform/db/query/queries.js';
-import { references } from '../content/content-work/derived.js';
+import { references } from '../content/content-work/derived-cache.js';
 import { loadDerived } from '../content/content-work/load-derived.js';
 import type { MovedTexts } from '../content/revisions/head-hooks.js';
 import { readingBeside } from '../content/revisions/read-blobs.js';
@@ -31,5 +31,5 @@ export async function loadReferences(queries: Queries, move: MovedTexts): Promis
 
 /** References of a page that are in the cache. */
 function referencesKnown({ blob }: Page) {
-  return (blob !== undefined && references.known(blob)) || null;
+  return (blob !== undefined && references.get(blob)) || null;
 }

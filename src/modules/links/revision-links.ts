@@ -6,9 +6,9 @@ import { indexOf, textsOfPage } from '../../engine/tree/manifest/page-index.js';
 import { flatMapYielding, forEachYielding } from '../../platform/workers/event-loop.js';
 import { type ContentView, headOf } from '../content/revisions/content-view.js';
 import { changedPages } from './index-head.js';
-import { knownReferences } from './known-references.js';
 import { anchorsOf, type KnownReferences, type LinkRow, linkRowsOf } from './link-rows.js';
 import { appPrefix, type LinkStatus, statusOf } from './link-status.js';
+import { readReferences } from './read-references.js';
 import { type KnownLink, linksOf } from './usage-rows.js';
 
 /** A link of a revision that need not be the head of its space; there may be tens of thousands, of which a page is shown. */
@@ -38,7 +38,7 @@ async function readLinks(context: Context, content: ContentView): Promise<Revisi
   const changed = changedById(content, await headOf(context, spaceId));
   const { manifest } = content;
   const texts = [...changed.values()].flatMap((page) => textsOfPage(manifest, page));
-  const known = await knownReferences(context.read, organizationId, texts);
+  const known = await readReferences(context.read, organizationId, texts);
   const within: Changed = { manifest, changed, known };
   const links = await byPlace(content, rows, within);
   const statuses = await statusesOf(context, links, within);

@@ -5,9 +5,9 @@ import type { Store } from '../../platform/db/write/store.js';
 import type { PdfLink } from '../../platform/secrets/pdf-link.js';
 import { compiledFile } from '../../platform/workers/compiled-file.js';
 import { withBlobs } from '../content/revisions/with-blobs.js';
-import { findKept, type KeptPdf, keep } from './kept-pdfs.js';
 import { blobsOf, includedBlobs } from './pdf-job.js';
 import { findSource, type PdfSource, sourceHash } from './pdf-source.js';
+import { findStoredPdf, type StoredPdfKey, storePdf } from './pdf-store.js';
 import { createPrinter, type Printer, printLimits } from './print.js';
 
 /** What making PDFs needs. */
@@ -69,10 +69,10 @@ interface Wanted {
 /** Whoever asks meanwhile shares the looking too: one that looked too early would make it a second time. */
 async function findOrMake(making: Making, { source, hash }: Wanted): Promise<Uint8Array> {
   const kept = { organizationId: source.organizationId, spaceId: source.spaceId, hash };
-  return (await findKept(making.store.read, kept)) ?? makeAndKeep(making, source, kept);
+  return (await findStoredPdf(making.store.read, kept)) ?? makeAndKeep(making, source, kept);
 }
 
-async function makeAndKeep(making: Making, source: PdfSource, kept: KeptPdf): Promise<Uint8Array> {
+async function makeAndKeep(making: Making, source: PdfSource, kept: StoredPdfKey): Promise<Uint8Array> {
   const { store, base, logger, printer } = making;
   const { organizationId, manifest, selection, specifications, title, language } = source;
   const own = await readAll(store, organizationId, blobsOf({ manifest, selection, specifications }));
@@ -81,7 +81,7 @@ async function makeAndKeep(making: Making, source: PdfSource, kept: KeptPdf): Pr
   const job = { manifest, blobs, specifications, selection, title, language, base };
   const bytes = await printer.print(job, organizationId);
   // Where the disk is full or the database takes no writes, whoever asked has the PDF all the same.
-  await keep(store, kept, bytes).catch((error) => logger?.warn({ err: error, ...kept }, 'a PDF could not be kept'));
+  await storePdf(store, kept, bytes).catch((error) => logger?.warn({ err: error, ...kept }, 'a PDF could not be kept'));
   return bytes;
 }
 

@@ -5,7 +5,7 @@ import { badInput, notFound } from '../../platform/base/errors.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { pdfAddress } from '../../platform/secrets/pdf-link.js';
 import { pageById, viewOf } from '../content/revisions/content-view.js';
-import { getRevision, type RevisionName } from '../content/revisions/known-revisions.js';
+import { getRevision, type RevisionKey } from '../content/revisions/revision-cache.js';
 import { spacesById } from '../content/spaces/loaders.js';
 import { Space } from '../content/spaces/space.js';
 import { ChangeRequest } from '../review/change-requests/change-request.js';
@@ -66,7 +66,7 @@ async function pdfOf(context: Context, { organizationId, spaceId, revisionId, pa
   return pdfAddress(urls.base, secret, link);
 }
 
-async function pageOf(context: Context, revision: RevisionName, id: string) {
+async function pageOf(context: Context, revision: RevisionKey, id: string) {
   return pageById(await viewOf(context, await getRevision(context.loaders, revision)), id);
 }
 

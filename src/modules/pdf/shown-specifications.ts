@@ -1,8 +1,8 @@
 import type { Hash, Page } from '../../engine/base/types.js';
 import { readReferenceAddress } from '../../engine/text/links/reference-address.js';
 import type { Queries } from '../../platform/db/query/queries.js';
-import { knownReferences } from '../links/known-references.js';
 import type { KnownReferences } from '../links/link-rows.js';
+import { readReferences } from '../links/read-references.js';
 
 /** The newest documents of specifications, by the slug or id that pages name them by. */
 export type ShownSpecifications = ReadonlyMap<string, Hash>;
@@ -16,7 +16,7 @@ export async function specificationsShown(
   organizationId: string,
   texts: readonly Pick<Page, 'blob'>[],
 ): Promise<ShownSpecifications> {
-  const known = await knownReferences(read, organizationId, texts);
+  const known = await readReferences(read, organizationId, texts);
   const names = namesIn(known);
   if (names.length === 0) return new Map();
   const query = read.sql

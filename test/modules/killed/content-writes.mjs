@@ -17,7 +17,7 @@ export async function loadContentWrites(load) {
   const { createChangeRequestFromTemplate } = await load('modules/review/change-requests/from-template-actions');
   const { rebuildLinks } = await load('modules/links/rebuild');
   const { rebuildSearch } = await load('modules/content/search/rebuild');
-  const { keep } = await load('modules/pdf/kept-pdfs');
+  const { storePdf } = await load('modules/pdf/pdf-store');
 
   const standing = ({ space, changeRequest }) => ({ space, changeRequest });
   const insertPage = (title) => ({ insertPage: { title, document: { markdown: `[one](one.md) ${title}\n` } } });
@@ -150,7 +150,7 @@ export async function loadContentWrites(load) {
     'keeping a PDF': {
       event: null,
       run: ({ store }, { organization, space }, round) =>
-        keep(store, { organizationId: organization, spaceId: space, hash: `${round}` }, new Uint8Array(9_000_000)),
+        storePdf(store, { organizationId: organization, spaceId: space, hash: `${round}` }, new Uint8Array(9_000_000)),
     },
   };
 }

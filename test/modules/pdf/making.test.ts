@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { compiledProgram } from '../../../scripts/compiled.mjs';
-import { findKept, keep } from '../../../src/modules/pdf/kept-pdfs.js';
 import { createPdfs } from '../../../src/modules/pdf/open-pdf.js';
+import { findStoredPdf, storePdf } from '../../../src/modules/pdf/pdf-store.js';
 import type { Store } from '../../../src/platform/db/write/store.js';
 import { type PdfLink, pdfAddress } from '../../../src/platform/secrets/pdf-link.js';
 import { readPdf } from '../../render/pdf/read-pdf.js';
@@ -170,9 +170,9 @@ it('a large PDF is kept in parts, each in a transaction of its own, and is there
     transactions++;
     return test.store.transaction(work);
   };
-  await keep({ ...test.store, transaction }, pdf, bytes);
+  await storePdf({ ...test.store, transaction }, pdf, bytes);
   expect(transactions).toBe(4);
-  expect(Buffer.compare((await findKept(test.store.read, pdf))!, bytes)).toBe(0);
+  expect(Buffer.compare((await findStoredPdf(test.store.read, pdf))!, bytes)).toBe(0);
   const rows = test.store.sql.selectFrom('RenderedPdf').select('bytes').where('hash', '=', pdf.hash);
   const sizes = (await test.store.read.all(rows)).map((row) => row.bytes.length);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(4 * 1024 * 1024);
@@ -182,9 +182,9 @@ it('a large PDF is kept in parts, each in a transaction of its own, and is there
   await test.store.transaction(
     async ({ prisma }) => void (await prisma.renderedPdf.deleteMany({ where: { hash, part: 1 } })),
   );
-  expect(await findKept(test.store.read, pdf)).toBeNull();
-  await keep(test.store, pdf, bytes);
-  expect(Buffer.compare((await findKept(test.store.read, pdf))!, bytes)).toBe(0);
+  expect(await findStoredPdf(test.store.read, pdf)).toBeNull();
+  await storePdf(test.store, pdf, bytes);
+  expect(Buffer.compare((await findStoredPdf(test.store.read, pdf))!, bytes)).toBe(0);
 });
 
 it('expressions are printed as their values, those that ask the clock or the visitor as they are written', async () => {

@@ -36,7 +36,7 @@ export interface Results {
   /** Response keys to the id of the revision that the answer is tagged with; undefined where it has no tag. */
   revision: string[] | undefined;
   /** Response keys to what determines the answer; undefined where nothing is said to. */
-  determinant: string[] | undefined;
+  cacheKey: string[] | undefined;
 }
 
 /**
@@ -67,22 +67,22 @@ export function resultsOf(node: OperationDefinitionNode, scope: Scope): Results 
 function tagIn(
   places: readonly Place[],
   { operation, name }: OperationDefinitionNode,
-): Pick<Results, 'revision' | 'determinant'> {
+): Pick<Results, 'revision' | 'cacheKey'> {
   const tagged = places.filter(({ node }) => directiveOf(node, 'etag'));
   const [place] = tagged;
   const { from, by } = (place && directiveOf<{ from: string; by?: string }>(place.node, 'etag')) ?? {};
   const member = (name: string | undefined) => (place && name !== undefined ? [...place.keys, name] : undefined);
-  const [revision, determinant] = [member(from), member(by)];
-  const missing = [revision, determinant].find(
+  const [revision, cacheKey] = [member(from), member(by)];
+  const missing = [revision, cacheKey].find(
     (keys) => keys && !places.some((one) => !one.listed && one.keys.join() === keys.join()),
   );
   const fault =
     (tagged.length > 0 && operation !== 'query' ? 'only a query has @etag' : '') ||
     (tagged.length > 1 ? 'two fields have @etag' : '') ||
     (missing ? `@etag: ${missing.join('.')} is not selected, or within a list` : '') ||
-    (determinant && determinant.length !== 2 ? '@etag: only a root field has `by`' : '');
+    (cacheKey && cacheKey.length !== 2 ? '@etag: only a root field has `by`' : '');
   if (fault) throw new Error(`${name?.value}: ${fault}`);
-  return { revision, determinant };
+  return { revision, cacheKey };
 }
 
 /** The value at some keys; null where an object on the way is null, undefined where it was not selected. */

@@ -2,10 +2,10 @@ import type { Hash } from '../../../engine/base/types.js';
 import { chunksOf } from '../../../platform/arrays/chunks-of.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { ContentWork } from '../../shared/computing.js';
-import { type Derived, derivedOf } from './derived.js';
+import { type DerivedCache, getDerived } from './derived-cache.js';
 import type { Blobs } from './missing-blob.js';
 
-/** Texts of an organization, some of which are at hand. */
+/** Texts of an organization, of which the caller may have some. */
 export interface TextsToDerive {
   organizationId: string;
   blobs: Iterable<Hash>;
@@ -13,21 +13,21 @@ export interface TextsToDerive {
   reading(read: Queries, missing: Hash[]): Promise<Blobs>;
 }
 
-/** Texts that are read to find out how much work they are; more are much work, whatever is in them. */
+/** Up to so many texts are read to measure the work; more texts count as much work in any case. */
 const few = 8;
 
-/** Texts that are in memory at once, up to a megabyte each. */
+/** Texts in memory at the same time, of up to a megabyte each. */
 const atOnce = 50;
 
-/** Reads what of some texts is not in the cache; the work puts it there. */
+/** Reads the texts whose results are not cached. The work caches their results. */
 export async function loadDerived<Result extends object>(
   queries: Queries,
-  derived: Derived<Result>,
+  cache: DerivedCache<Result>,
   { organizationId, blobs, reading }: TextsToDerive,
 ): Promise<ContentWork<void>> {
-  const missing = [...new Set(blobs)].filter((blob) => derived.known(blob) === undefined);
+  const missing = [...new Set(blobs)].filter((blob) => cache.get(blob) === undefined);
   const derive = async (some: readonly Hash[], read: (missing: Hash[]) => Promise<Blobs>): Promise<void> =>
-    void (await derivedOf(derived, { organizationId, blobs: some, read }));
+    void (await getDerived(cache, { organizationId, blobs: some, read }));
   if (missing.length === 0) return { weight: 0, run: async () => {} };
   if (missing.length <= few) {
     const texts = await reading(queries, missing);

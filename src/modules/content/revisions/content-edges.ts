@@ -5,10 +5,10 @@ import { badInput } from '../../../platform/base/errors.js';
 import { fold } from '../../../platform/db/query/fold.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { orderedItems, searchArgument } from '../../shared/list-arguments.js';
+import { pagesCacheKey } from './cache-key.js';
 import { findComputedPage, withComputedPages } from './computed-pages.js';
 import { fileOrder, PageFilter, pageOrder, selectPages } from './content-selection.js';
 import { type ContentView, fileById, filesOf, pageById, pageByPath, pagesOf, viewOf } from './content-view.js';
-import { determinantOf } from './determinant.js';
 import { File } from './file.js';
 import { Page } from './page.js';
 import { EvaluatedMode } from './page-content.js';
@@ -83,7 +83,7 @@ builder.objectFields(RevisionType, (t) => ({
       return computed ? withComputedPages(context, content) : pagesOf(content);
     },
   }),
-  pagesDeterminant: t.string({
+  pagesCacheKey: t.string({
     nullable: true,
     description:
       'Cache key of the pages: all inputs that determine them, including those of the viewer; null if other inputs matter too.',
@@ -96,7 +96,7 @@ builder.objectFields(RevisionType, (t) => ({
       }),
     },
     resolve: async (revision, { evaluated }, context) =>
-      evaluated === 'false' ? determinantOf(context, await viewOf(context, revision)) : null,
+      evaluated === 'false' ? pagesCacheKey(context, await viewOf(context, revision)) : null,
   }),
   fileList: t.field({
     type: [File],

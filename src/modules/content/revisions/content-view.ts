@@ -3,9 +3,9 @@ import type { File, Manifest, Page } from '../../../engine/base/types.js';
 import { findPageByPath, indexOf, type PlacedPage } from '../../../engine/tree/manifest/page-index.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { spacesById } from '../spaces/loaders.js';
-import { findRevision } from './known-revisions.js';
 import { headFilesById, headPagesById } from './loaders.js';
 import { readManifest } from './manifests.js';
+import { findRevision } from './revision-cache.js';
 
 /** A revision with its content: what pages and files are read from. */
 export interface ContentView {

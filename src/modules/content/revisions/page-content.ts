@@ -13,7 +13,7 @@ import { indexOf } from '../../../engine/tree/manifest/page-index.js';
 import { renderText } from '../../../render/html/render-text.js';
 import type { RenderedText } from '../../../render/html/rendered.js';
 import { doWork } from '../content-work/do-work.js';
-import { keptDocument, makeDocument, type PlacedText, treeOf } from '../content-work/kept-documents.js';
+import { computeDocument, getCachedDocument, type PlacedText, treeOf } from '../content-work/document-cache.js';
 import type { Asked, Reading } from '../content-work/read-text.js';
 import { spacesById } from '../spaces/loaders.js';
 import { computedText } from './computed-text.js';
@@ -88,14 +88,14 @@ async function paidDocument(
   placed: PlacedText,
 ): Promise<{ tree: Json; length: number }> {
   const { organizationId: tenant } = view.content.revision;
-  const kept = keptDocument(placed);
+  const kept = getCachedDocument(placed);
   if (kept) await context.pay(kept.length);
   const read = async (): Promise<string> => {
     const markdown = (await markdownOf(context, view))!;
     await context.pay(markdown.length);
     return markdown;
   };
-  const document = kept ?? (await makeDocument(placed, { tenant, read, pay: context.pay }));
+  const document = kept ?? (await computeDocument(placed, { tenant, read, pay: context.pay }));
   return { tree: await treeOf(document), length: document.length };
 }
 

@@ -3,9 +3,9 @@ import { spacesById } from '../spaces/loaders.js';
 import { Space } from '../spaces/space.js';
 import type { ContentView } from './content-view.js';
 import { File } from './file.js';
-import { getRevision } from './known-revisions.js';
 import { Page } from './page.js';
 import { Revision } from './revision.js';
+import { getRevision } from './revision-cache.js';
 
 builder.objectField(Space, 'revision', (t) =>
   t.field({

@@ -4,7 +4,7 @@ import type { TranslationResult } from '../../../engine/tree/computed/source.js'
 import type { Row } from '../../../platform/db/query/rows.js';
 import { spacesById } from '../spaces/loaders.js';
 import { type ContentView, viewOf } from './content-view.js';
-import { findRevision } from './known-revisions.js';
+import { findRevision } from './revision-cache.js';
 
 /**
  * A revision of another space of the organization, or that space's head; null where the caller may not see it, as where it does not

@@ -1,7 +1,7 @@
 import type { Hash } from '../../../engine/base/types.js';
 import { groupsOf } from '../../../platform/arrays/chunks-of.js';
 import type { Store } from '../../../platform/db/write/store.js';
-import { references, type StoredText, words } from '../content-work/derived.js';
+import { references, type StoredText, words } from '../content-work/derived-cache.js';
 import { storeBlobs } from './store-content.js';
 
 /** Most bytes and blobs that one step writes: no step holds the write lock for long. */
@@ -49,5 +49,5 @@ export function groupsInSteps<Sized extends { size: number }>(blobs: Iterable<Si
 
 /** Search and links take what they need of a text from memory then, while the transaction at the end holds the lock. */
 async function foresee(hash: Hash, text: StoredText): Promise<void> {
-  await Promise.all([words.of(hash, text), references.of(hash, text)]);
+  await Promise.all([words.getOrCompute(hash, text), references.getOrCompute(hash, text)]);
 }

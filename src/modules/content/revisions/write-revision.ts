@@ -6,8 +6,8 @@ import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import { refusingContent } from '../../shared/content-errors.js';
 import { present } from '../../shared/present.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
-import { keepRevision } from './known-revisions.js';
 import { keepManifest } from './manifests.js';
+import { cacheWrittenRevision } from './revision-cache.js';
 import { storeContent } from './store-content.js';
 
 /** A revision to be written: its content, where it belongs and what it came from. */
@@ -63,7 +63,7 @@ export async function writeRevision({ tx, at, actorId }: UnitOfWork, revision: N
   const row = { ...told, id, organizationId, spaceId, type, rootHash, authorId: actorId, createdAt: at.toISOString() };
   bufferInsert(tx, { table: 'Revision', rows: [{ ...row, git: git == null ? null : JSON.stringify(git) }] });
   // What JSON is as the database keeps it, it alone knows.
-  if (git == null) keepRevision(tx, row);
+  if (git == null) cacheWrittenRevision(tx, row);
   keepManifest(tx, { organizationId, rootHash }, manifest);
   return { id, rootHash, manifest };
 }

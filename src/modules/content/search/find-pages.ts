@@ -6,7 +6,7 @@ import { groupBy } from '../../../platform/arrays/group-by.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { type Candidate, candidatesOf, type ScopeKey } from './candidates.js';
 import { type FoundPage, inOrder } from './found-page.js';
-import { type KnownHead, knownHead, type SearchedSpace } from './known-heads.js';
+import { type CachedHead, getCachedHead, type SearchedSpace } from './head-cache.js';
 
 /** A space with pages that answer a query. */
 export interface FoundSpace {
@@ -43,7 +43,7 @@ export async function findPages(context: Context, scope: ScopeKey, { text, among
  */
 export async function findInSpace(context: Context, space: FoundIn, text: string): Promise<FoundPage[]> {
   const query = parseQuery(text);
-  const head = query.phrases.length === 0 && !space.deletedAt && (await knownHead(context, space));
+  const head = query.phrases.length === 0 && !space.deletedAt && (await getCachedHead(context, space));
   if (!head) return findPages(context, `${space.organizationId}/${space.id}`, { text });
   return query.terms.length === 0 ? [] : rankHead(head, space, query);
 }
@@ -51,7 +51,7 @@ export async function findInSpace(context: Context, space: FoundIn, text: string
 /** A space that is searched. */
 export type FoundIn = SearchedSpace & Pick<Row<'Space'>, 'title' | 'deletedAt'>;
 
-function rankHead({ pages, index, size }: KnownHead, space: FoundIn, query: SearchQuery): FoundPage[] {
+function rankHead({ pages, index, size }: CachedHead, space: FoundIn, query: SearchQuery): FoundPage[] {
   const { found, scores, frequencies } = rankTexts(index, query.terms, size);
   // Sorting is stable: equals stay in the order that the pages have in memory.
   const best = found.sort((one, other) => scores[other]! - scores[one]!);

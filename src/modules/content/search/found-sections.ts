@@ -1,7 +1,7 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { excerptOf, highlightsOf, type Range } from '../../../engine/search/excerpt.js';
 import { type KnownSection, type RankedSection, rankSections } from '../../../engine/search/page-sections.js';
-import { sections as sectionsOf } from '../content-work/derived.js';
+import { sections as sectionsOf } from '../content-work/derived-cache.js';
 import { addressKey, blobs } from '../revisions/loaders.js';
 import type { FoundPage } from './found-page.js';
 
@@ -24,7 +24,7 @@ export interface FoundSection {
  * page's sections are in memory: with a promise for each page of an answer, waiting costs as much as ranking.
  */
 export function foundSections(context: Context, page: FoundPage): FoundSection[] | Promise<FoundSection[]> {
-  const known = sectionsOf.known(page.blobHash);
+  const known = sectionsOf.get(page.blobHash);
   return known ? ranked(page, known) : readSections(context, page).then((sections) => ranked(page, sections));
 }
 
@@ -33,7 +33,7 @@ async function readSections(
   { blobHash: hash, organizationId }: FoundPage,
 ): Promise<KnownSection[]> {
   const bytes = await loaders.get(blobs, addressKey({ organizationId, hash }));
-  return sectionsOf.of(hash, { bytes, organizationId });
+  return sectionsOf.getOrCompute(hash, { bytes, organizationId });
 }
 
 function ranked(page: FoundPage, sections: readonly KnownSection[]): FoundSection[] {

@@ -13,7 +13,7 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import { bufferDelete, bufferUpdate } from '../../../platform/db/write/change-rows.js';
 import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
-import { derivedOf, words } from '../content-work/derived.js';
+import { getDerived, words } from '../content-work/derived-cache.js';
 import { loadDerived } from '../content-work/load-derived.js';
 import type { MovedTexts } from '../revisions/head-hooks.js';
 import type { IndexedMove } from '../revisions/move-head.js';
@@ -124,7 +124,7 @@ async function insertPages(
   pages: IndexedPage[],
 ): Promise<number> {
   const read = (missing: Hash[]) => readKeptBlobs(tx.read, organizationId, missing);
-  const found = await derivedOf(words, { organizationId, blobs: pages.flatMap(blobsOf), read });
+  const found = await getDerived(words, { organizationId, blobs: pages.flatMap(blobsOf), read });
   const wordsOf = ({ page, included }: IndexedPage) =>
     joinedWords([found.get(page.blob)!, ...included.map((blob) => found.get(blob)!)]);
   const rows = pages.map((indexedPage) => {

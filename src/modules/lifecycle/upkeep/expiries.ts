@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../platform/db/write/store.js';
 import type { JobKind } from '../../../platform/jobs/job-kind.js';
-import { keptFor as pdfsKeptFor } from '../../pdf/kept-pdfs.js';
+import { pdfLifetimeMs as pdfsKeptFor } from '../../pdf/pdf-store.js';
 
 const day = 86_400_000;
 

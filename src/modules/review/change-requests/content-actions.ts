@@ -10,9 +10,9 @@ import type { Input, Output } from '../../content/content-work/tasks.js';
 import { weightOf } from '../../content/content-work/weight.js';
 import { appendRevision, type Branch } from '../../content/revisions/append-revision.js';
 import { baseRevisionOf } from '../../content/revisions/base-revision.js';
-import { revisionInside } from '../../content/revisions/known-revisions.js';
 import { readManifest } from '../../content/revisions/manifests.js';
 import { readKeptBlobs } from '../../content/revisions/read-blobs.js';
+import { getRevisionInTransaction } from '../../content/revisions/revision-cache.js';
 import { loadBlobs } from '../../content/revisions/with-blobs.js';
 import { lightWork } from '../../shared/computing.js';
 import { refusingContent } from '../../shared/content-errors.js';
@@ -89,7 +89,7 @@ export async function changeBranch(
   changes: RequestedChange[],
 ): Promise<ContentUpdate> {
   const { organizationId, spaceId, parentId } = branch;
-  const revision = await revisionInside(unit, { organizationId, id: parentId });
+  const revision = await getRevisionInTransaction(unit, { organizationId, id: parentId });
   const before = await readManifest(unit.tx.read, revision);
   const resolved = await Promise.all(
     changes.map((change, index) => withTarget(unit, { spaceId, start, change, index })),

@@ -5,7 +5,7 @@ import { mutation } from '../../../api/graphql/schema/mutation.js';
 import type { ContentOutcome } from '../../content/content-work/content-changes.js';
 import { type FileView, fileById, viewOf } from '../../content/revisions/content-view.js';
 import { File } from '../../content/revisions/file.js';
-import { getRevision } from '../../content/revisions/known-revisions.js';
+import { getRevision } from '../../content/revisions/revision-cache.js';
 import { spacesById } from '../../content/spaces/loaders.js';
 import { seesSpace } from '../../content/spaces/space.js';
 import { addressesType } from '../../shared/addresses.js';

@@ -10,9 +10,9 @@ import type { Input, Output, Versions } from '../../content/content-work/tasks.j
 import { appendRevision } from '../../content/revisions/append-revision.js';
 import { baseRevisionOf } from '../../content/revisions/base-revision.js';
 import { headHooksFor } from '../../content/revisions/head-hooks.js';
-import { revisionInside } from '../../content/revisions/known-revisions.js';
 import { readManifest } from '../../content/revisions/manifests.js';
 import { type ReadBlobs, readKeptBlobs } from '../../content/revisions/read-blobs.js';
+import { getRevisionInTransaction } from '../../content/revisions/revision-cache.js';
 import { loadBlobs } from '../../content/revisions/with-blobs.js';
 import type { ContentWork } from '../../shared/computing.js';
 import { refusingContent } from '../../shared/content-errors.js';
@@ -254,7 +254,7 @@ export async function lockBoth(
   requireState(changeRequest, action === 'changeRequest.merge' ? 'be merged' : 'be brought up to date');
   requireKnown(unit, changeRequest, name);
   const manifestAt = async (id: string): Promise<Manifest> =>
-    readManifest(unit.tx.read, await revisionInside(unit, { organizationId: space.organizationId, id }));
+    readManifest(unit.tx.read, await getRevisionInTransaction(unit, { organizationId: space.organizationId, id }));
   const ids = [baseRevisionOf(changeRequest), space.revisionId, changeRequest.revisionId];
   const [base, ours, theirs] = (await Promise.all(ids.map(manifestAt))) as [Manifest, Manifest, Manifest];
   return { space, changeRequest, versions: { base, ours, theirs } };

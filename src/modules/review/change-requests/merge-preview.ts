@@ -6,8 +6,8 @@ import type { MergePreview as Preview } from '../../content/content-work/merge-p
 import { baseRevisionOf } from '../../content/revisions/base-revision.js';
 import { type ContentView, fileById, pageById, viewOf } from '../../content/revisions/content-view.js';
 import { File } from '../../content/revisions/file.js';
-import { getRevision } from '../../content/revisions/known-revisions.js';
 import { Page } from '../../content/revisions/page.js';
+import { getRevision } from '../../content/revisions/revision-cache.js';
 import { spacesById } from '../../content/spaces/loaders.js';
 import { proposedRevision } from './change-request.js';
 import { type ConflictView, found, MergeConflict } from './conflicts.js';

@@ -5,8 +5,8 @@ import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { doWork } from '../../content/content-work/do-work.js';
 import { type PageView, pageById, viewOf } from '../../content/revisions/content-view.js';
-import { getRevision } from '../../content/revisions/known-revisions.js';
 import { addressKey, blobs } from '../../content/revisions/loaders.js';
+import { getRevision } from '../../content/revisions/revision-cache.js';
 import { spacesById } from '../../content/spaces/loaders.js';
 import { changeRequestsById } from '../change-requests/loaders.js';
 

@@ -14,10 +14,10 @@ import type { VisibleSpace } from '../published-sites/visible-tree.js';
 import { contentsFor, specificationsFor } from './contents.js';
 import { fillerFor, linksFrom } from './filler.js';
 import { frameOf } from './frame.js';
-import { keepPage, keptPage, pageKey } from './kept-pages.js';
 import { lookOf, type SiteLook } from './look.js';
 import { neighboursOf, pagesAbove, type SpaceShown } from './navigation.js';
 import { originsOf, pageAnswer } from './page-answer.js';
+import { cachePage, getCachedPage, pageKey } from './page-cache.js';
 import type { Standpoint } from './reference-targets.js';
 import { referencesIn, type ShownText, showText, specificationsIn } from './shown-text.js';
 import { canonicalOf, isForAgents, isForEngines, pathOf, type Visit } from './visit.js';
@@ -34,7 +34,7 @@ export interface PlacedView {
  */
 export async function answerDocument(context: Context, visit: Visit, placed: PlacedView): Promise<PageAnswer> {
   const name = { place: placed.place, pageId: placed.page.id };
-  const kept = keptPage(visit, name);
+  const kept = getCachedPage(visit, name);
   if (kept) return kept;
   await context.account.charge(1);
   const makeAnswer = () => makeDocumentAnswer(context, visit, placed);
@@ -51,7 +51,7 @@ async function makeDocumentAnswer(context: Context, visit: Visit, placed: Placed
   const { answer, heads, hasSpecifications } = await made(context, visit, { ...placed, shown });
   // Specifications have versions of their own, which nothing tells of here.
   if (!shown.asked.world && !hasSpecifications)
-    keepPage(visit, name, { answer, heads, seesClaims: shown.asked.claims });
+    cachePage(visit, name, { answer, heads, seesClaims: shown.asked.claims });
   return answer;
 }
 

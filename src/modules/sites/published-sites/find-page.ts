@@ -1,7 +1,7 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { indexOf, type PlacedPage } from '../../../engine/tree/manifest/page-index.js';
 import { redirectsFile, targetOf } from '../../../engine/tree/redirects/redirects.js';
-import { derivedOf, redirects } from '../../content/content-work/derived.js';
+import { getDerived, redirects } from '../../content/content-work/derived-cache.js';
 import { type ContentView, descendantsOf, type PageView, pageById } from '../../content/revisions/content-view.js';
 import { readBlobs } from '../../content/revisions/read-blobs.js';
 import { formerPages } from './loaders.js';
@@ -43,7 +43,7 @@ async function redirectOf(context: Context, content: ContentView, path: string):
   if (!file) return undefined;
   const { organizationId } = content.revision;
   const read = (hashes: string[]) => readBlobs(context.read, organizationId, hashes);
-  return (await derivedOf(redirects, { organizationId, blobs: [file.blob], read })).get(file.blob)!.get(path);
+  return (await getDerived(redirects, { organizationId, blobs: [file.blob], read })).get(file.blob)!.get(path);
 }
 
 /** What a visitor is shown for a page: a group stands for the first document below it, and leads nowhere without one. */

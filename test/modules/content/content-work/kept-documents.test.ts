@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { LinkTargets } from '../../../../src/engine/tree/links/links.js';
 import {
-  keptDocument,
-  makeDocument,
+  computeDocument,
+  getCachedDocument,
   type PlacedText,
   treeOf,
-} from '../../../../src/modules/content/content-work/kept-documents.js';
+} from '../../../../src/modules/content/content-work/document-cache.js';
 
 const markdown = '# Title\n\nSee [the other](other.md), [a site](https://example.org) and [nothing](gone.md).\n';
 
@@ -26,16 +26,16 @@ const textIn = (blob: string, places: LinkTargets): PlacedText => ({ blob, file:
 
 it('each who reads a tree has one of its own: what is done to it, nobody else sees', async () => {
   const text = textIn('own', targets('page_a'));
-  const kept = await makeDocument(text, making);
-  const [first, second] = [await treeOf(kept), (await treeOf(keptDocument(text)!)) as { nodes: unknown[] }];
+  const kept = await computeDocument(text, making);
+  const [first, second] = [await treeOf(kept), (await treeOf(getCachedDocument(text)!)) as { nodes: unknown[] }];
   expect(second).toEqual(first);
   second.nodes.length = 0;
-  expect(await treeOf(keptDocument(text)!)).toEqual(first);
+  expect(await treeOf(getCachedDocument(text)!)).toEqual(first);
 });
 
 it('a tree is there wherever its links lead to the same, and nowhere else', async () => {
-  await makeDocument(textIn('linked', targets('page_a')), making);
-  const known = (one: PlacedText) => keptDocument(one) !== undefined;
+  await computeDocument(textIn('linked', targets('page_a')), making);
+  const known = (one: PlacedText) => getCachedDocument(one) !== undefined;
   expect(known(textIn('linked', targets('page_a')))).toBe(true);
   expect(known(textIn('linked', targets('page_b')))).toBe(false);
   expect(known(textIn('linked', targets()))).toBe(false);
@@ -56,7 +56,7 @@ it('those who ask for the same tree at once share it, read its text once and pay
     pay: async (length: number) => void paid.push(length),
   };
   const text = textIn('shared', targets('page_a'));
-  const [one, other] = await Promise.all([makeDocument(text, counting), makeDocument(text, counting)]);
+  const [one, other] = await Promise.all([computeDocument(text, counting), computeDocument(text, counting)]);
   expect([read, paid]).toEqual([1, [markdown.length]]);
   expect(other).toBe(one);
 });
@@ -69,6 +69,6 @@ it('one who shares what another cannot pay for makes it', async () => {
       throw new Error('no points are left');
     },
   };
-  const [refused, made] = await Promise.allSettled([makeDocument(text, poor), makeDocument(text, making)]);
+  const [refused, made] = await Promise.allSettled([computeDocument(text, poor), computeDocument(text, making)]);
   expect([refused.status, made.status]).toEqual(['rejected', 'fulfilled']);
 });

@@ -5,11 +5,11 @@ import { spacesById } from '../spaces/loaders.js';
 import type { ContentView } from './content-view.js';
 
 /**
- * All that the pages of a revision, and their texts as they are written, are made of: the revision, which never changes; the
- * head of its space, which the times of pages follow (`moveHead`); and the address that answers carry. Null where pages are
- * computed: what they are made of lies elsewhere, and not everybody may see it.
+ * Cache key of the pages of a revision and of their source texts: the revision, which never changes; the head of its space, which
+ * the times of pages depend on (`moveHead`); and the base address of URLs in responses. Null if pages are computed: they depend
+ * on other objects, which not every viewer may see.
  */
-export async function determinantOf(context: Context, { revision, manifest }: ContentView): Promise<string | null> {
+export async function pagesCacheKey(context: Context, { revision, manifest }: ContentView): Promise<string | null> {
   if (hasComputed(manifest)) return null;
   const { organizationId, spaceId, id } = revision;
   const space = await context.loaders.load(spacesById, spaceId);
@@ -18,10 +18,10 @@ export async function determinantOf(context: Context, { revision, manifest }: Co
 
 const computed = new WeakMap<Manifest, boolean>();
 
-/** Whether a page, or the text of one, is computed. */
+/** Whether a page or its text is computed. */
 function hasComputed(manifest: Manifest): boolean {
-  const known = computed.get(manifest);
-  if (known !== undefined) return known;
+  const cached = computed.get(manifest);
+  if (cached !== undefined) return cached;
   const found = indexOf(manifest).pages.some(({ page }) => page.type === 'computed' || page.computed !== undefined);
   computed.set(manifest, found);
   return found;

@@ -7,75 +7,77 @@ import { createCache } from '../../../platform/cache/cache.js';
 import { doWork } from './do-work.js';
 import type { Blobs } from './missing-blob.js';
 
-/** What a text alone determines, kept in memory by the hash of its blob: content is immutable, so it is right for ever. */
-export interface Derived<Result extends object> {
-  /** What is in memory. */
-  known(blob: Hash): Result | undefined;
+/** Caches data that is derived from a text alone, by the hash of its blob. Content is immutable, so it is always right. */
+export interface DerivedCache<Result extends object> {
+  /** The cached result. */
+  get(blob: Hash): Result | undefined;
   /**
-   * What is in memory, otherwise made of a page's file. Callers that ask for the same meanwhile share the work.
-   * @throws as `doWork`
+   * The cached result, otherwise computed from a page's file. Concurrent callers share the work.
+   * @throws errors of `doWork`
    */
-  of(blob: Hash, text: StoredText): Promise<Result>;
+  getOrCompute(blob: Hash, text: StoredText): Promise<Result>;
 }
 
 /** A page's file, front matter included. */
 export interface StoredText {
   bytes: Uint8Array;
-  /** The organization that has it. */
+  /** Organization of the page. */
   organizationId: string;
 }
 
-/** Texts of an organization. */
+/** Texts of an organization, and a function that reads them. */
 export interface Texts {
   organizationId: string;
   blobs: Iterable<Hash>;
-  /** Reads those that are asked for, all at once. */
+  /** Reads missing texts in one batch. */
   read(missing: Hash[]): Promise<Blobs>;
 }
 
-/** What each of some texts determines: those in memory, and the others as they are read. */
-export async function derivedOf<Result extends object>(
-  derived: Derived<Result>,
+/** Results for several texts: cached ones, and the others computed from texts that are read in one batch. */
+export async function getDerived<Result extends object>(
+  cache: DerivedCache<Result>,
   { organizationId, blobs, read }: Texts,
 ): Promise<Map<Hash, Result>> {
   const found = new Map<Hash, Result | undefined>();
-  for (const blob of blobs) found.set(blob, derived.known(blob));
+  for (const blob of blobs) found.set(blob, cache.get(blob));
   const missing = [...found.keys()].filter((blob) => found.get(blob) === undefined);
   const texts = await read(missing);
   await Promise.all(
-    missing.map(async (blob) => found.set(blob, await derived.of(blob, { bytes: texts.get(blob)!, organizationId }))),
+    missing.map(async (blob) =>
+      found.set(blob, await cache.getOrCompute(blob, { bytes: texts.get(blob)!, organizationId })),
+    ),
   );
   return found as Map<Hash, Result>;
 }
 
-/** The words that search finds a text by. */
-export const words = derived<TextWords>('words', ({ words, terms }) => words.length + terms.length);
+/** Words and terms of a text, for the search index. */
+export const words = createDerivedCache<TextWords>('words', ({ words, terms }) => words.length + terms.length);
 
-/** What a text points at, and what of it can be pointed at. */
-export const references = derived<TextReferences>('references', ({ references, anchors }) => {
+/** References in a text, and its anchors. */
+export const references = createDerivedCache<TextReferences>('references', ({ references, anchors }) => {
   const lengths = references.map(({ address, section }) => address.length + section.length + 40);
   return lengths.concat(anchors.map((anchor) => anchor.length + 20)).reduce((sum, length) => sum + length, 0);
 });
 
-/** The sections of a text, in which search looks for words. */
-export const sections = derived<KnownSection[]>('sections', (all) =>
+/** Sections of a text, for search. */
+export const sections = createDerivedCache<KnownSection[]>('sections', (all) =>
   all.reduce((sum, { section, body }) => sum + section.body.length + body.length, 0),
 );
 
-/** Where the redirects of a configuration lead. */
-export const redirects = derived<Redirects>('redirects', (all) =>
+/** Redirects in a configuration file. */
+export const redirects = createDerivedCache<Redirects>('redirects', (all) =>
   [...all].reduce((sum, [from, to]) => sum + from.length + to.length + 40, 0),
 );
 
-/** @param lengthOf characters that a result has, of two bytes each */
-function derived<Result extends object>(
+/** @param lengthOf number of characters of a result, of two bytes each */
+function createDerivedCache<Result extends object>(
   task: 'words' | 'references' | 'sections' | 'redirects',
   lengthOf: (result: Result) => number,
-): Derived<Result> {
+): DerivedCache<Result> {
   const cache = createCache<Result>({ name: `${task} of texts`, weigh: (result) => 2 * lengthOf(result) });
   return {
-    known: cache.get,
-    of: (blob, { bytes, organizationId: tenant }) =>
+    get: cache.get,
+    getOrCompute: (blob, { bytes, organizationId: tenant }) =>
       cache.getOrCompute(blob, tenant, async () => {
         const made = await doWork(task, { blob, bytes }, { tenant, weight: bytes.length });
         return made as object as Result;

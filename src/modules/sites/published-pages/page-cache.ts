@@ -4,49 +4,49 @@ import type { PublishedView } from '../published-sites/published-view.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
 import { hashOf, placeOf, type Visit } from './visit.js';
 
-/** What a page was made of beside its name. */
-export interface Made {
+/** A page, and what it depends on besides its key. */
+export interface CachedPage {
   answer: PageAnswer;
   /** Heads of the other spaces that it refers to, by the id of the space. */
   heads: ReadonlyMap<string, string>;
-  /** Whether it says the same to visitors with other claims. */
+  /** Whether it depends on the claims of the visitor. */
   seesClaims: boolean;
 }
 
 /** A page of a site, for one visitor. */
-export interface PageName {
+export interface SitePageRef {
   place: VisibleSpace;
   pageId: string;
 }
 
-/** Pages by what they are made of; those that see claims are there once for all and once for each claims. */
-const pages = createCache<Made>({ name: 'published pages', weigh: ({ answer }) => 2 * answer.html.length + 500 });
+/** Pages by cache key. A page that depends on claims is cached under the key without claims, and under one with each visitor's. */
+const pages = createCache<CachedPage>({ name: 'published pages', weigh: ({ answer }) => 2 * answer.html.length + 500 });
 
-/** A page that is in memory, made of what is still there; undefined where there is none. */
-export function keptPage(visit: Visit, name: PageName): PageAnswer | undefined {
-  const key = keyOf(visit, name);
+/** The cached page, if it is still up to date; otherwise undefined. */
+export function getCachedPage(visit: Visit, name: SitePageRef): PageAnswer | undefined {
+  const key = cacheKeyWithoutClaims(visit, name);
   const first = pages.get(key);
   const made = first?.seesClaims ? pages.get(key + claimsKey(visit.view)) : first;
   const isRight = made && [...made.heads].every(([id, head]) => placeOf(visit, id)?.space.revisionId === head);
   return isRight ? made.answer : undefined;
 }
 
-/** Names a page as its visitor sees it. */
-export function pageKey(visit: Visit, name: PageName): string {
-  return keyOf(visit, name) + claimsKey(visit.view);
+/** Cache key of a page for its visitor. */
+export function pageKey(visit: Visit, name: SitePageRef): string {
+  return cacheKeyWithoutClaims(visit, name) + claimsKey(visit.view);
 }
 
-/** Keeps a page. */
-export function keepPage(visit: Visit, name: PageName, made: Made): void {
-  const key = keyOf(visit, name);
+/** Caches a page. */
+export function cachePage(visit: Visit, name: SitePageRef, made: CachedPage): void {
+  const key = cacheKeyWithoutClaims(visit, name);
   pages.set(key, made);
   if (made.seesClaims) pages.set(key + claimsKey(visit.view), made);
 }
 
 const day = 86_400_000;
 
-/** All that a page is made of but for the claims of its visitor, and what it refers to in other spaces. */
-function keyOf(visit: Visit, { place, pageId }: PageName): string {
+/** Cache key of a page, except for the claims of its visitor and the heads of other spaces that it refers to. */
+function cacheKeyWithoutClaims(visit: Visit, { place, pageId }: SitePageRef): string {
   const { view, tree, root, theme, isPreview } = visit;
   const { title, customization, visibility, agentsContext, structureVersion, ...site } = view.site;
   const set = [view.id, title, customization, visibility, agentsContext, structureVersion];
@@ -55,7 +55,7 @@ function keyOf(visit: Visit, { place, pageId }: PageName): string {
     tree.items.map((item) => item.id),
     tree.siteSpaces.map(({ id, space }) => [id, space.title, space.emoji]),
   ];
-  // The addresses of files are those of a day.
+  // Addresses of files change every day.
   const today = Math.floor(Date.now() / day);
   const { id, space } = place;
   const own = [id, pageId, space.revisionId, space.language];

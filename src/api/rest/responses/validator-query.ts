@@ -3,21 +3,25 @@ import { executableOf } from '../documents/executable.js';
 import { type Results, valueAt } from '../documents/results.js';
 import type { Scope } from '../documents/selections.js';
 
-/** What tells whether an answer is known, before it is made. */
-export interface Probe {
-  /** The field with `@etag`, and of it nothing but what `@etag` names: standard GraphQL, for the executor. */
+/** Query that returns the cache key of a response before the response is computed. */
+export interface ValidatorQuery {
+  /** The field with `@etag`, with only the members that `@etag` names: standard GraphQL, for the executor. */
   document: DocumentNode;
   /**
-   * What determines the answer, in data of this document or of the whole one; null where nothing does, or the object is
-   * not there for the caller.
+   * Reads the cache key from the data of this document or of the whole operation; null if there is none, or the caller may
+   * not see the object.
    */
-  determinant: (data: unknown) => string | null;
+  cacheKey: (data: unknown) => string | null;
 }
 
-/** The probe of an operation; undefined where `@etag` does not say what determines its answer. */
-export function probeOf(node: OperationDefinitionNode, { determinant }: Results, scope: Scope): Probe | undefined {
-  if (!determinant) return undefined;
-  const [root, member] = determinant as [string, string];
+/** Creates the validator query of an operation; undefined if it has no `@etag(by:)`. */
+export function createValidatorQuery(
+  node: OperationDefinitionNode,
+  { cacheKey }: Results,
+  scope: Scope,
+): ValidatorQuery | undefined {
+  if (!cacheKey) return undefined;
+  const [root, member] = cacheKey as [string, string];
   const tagged = fieldOf(node, root);
   const field = { ...tagged, selectionSet: { ...tagged.selectionSet!, selections: [fieldOf(tagged, member)] } };
   const used = new Set<string>();
@@ -26,15 +30,15 @@ export function probeOf(node: OperationDefinitionNode, { determinant }: Results,
   const operation = { ...node, variableDefinitions, selectionSet: { ...node.selectionSet, selections: [field] } };
   return {
     document: executableOf({ kind: Kind.DOCUMENT, definitions: [operation] }, scope),
-    determinant: (data) => (valueAt(data, determinant) as string | null | undefined) ?? null,
+    cacheKey: (data) => (valueAt(data, cacheKey) as string | null | undefined) ?? null,
   };
 }
 
-/** The field of a response key among selections: where `@etag` finds it, no fragment holds it. */
+/** The field with a response key. `@etag` cannot name a field in a fragment. */
 function fieldOf({ selectionSet }: OperationDefinitionNode | FieldNode, key: string): FieldNode {
-  const isAsked = (node: object): node is FieldNode =>
+  const isRequested = (node: object): node is FieldNode =>
     (node as FieldNode).kind === Kind.FIELD && ((node as FieldNode).alias ?? (node as FieldNode).name).value === key;
-  const found = selectionSet!.selections.find(isAsked);
+  const found = selectionSet!.selections.find(isRequested);
   if (!found) throw new Error(`@etag: ${key} is in a fragment`);
   return found;
 }

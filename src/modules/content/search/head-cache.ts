@@ -12,17 +12,17 @@ import { forEachYielding } from '../../../platform/workers/event-loop.js';
 import { maxCandidates } from './candidates.js';
 import { inOrder } from './found-page.js';
 
-/** The pages of a space's head that search knows, in memory: what a head says never changes. */
-export interface KnownHead {
-  /** By path, then by id. */
-  pages: readonly KnownPage[];
-  /** Their terms, at the same places. */
+/** The pages of a head with their search index. A head never changes. */
+export interface CachedHead {
+  /** Pages by path, then by id. */
+  pages: readonly CachedHeadPage[];
+  /** Terms of the pages, at the same indexes. */
   index: TermIndex;
   size: Size;
 }
 
-/** A page in memory. */
-interface KnownPage {
+/** A page of a cached head. */
+interface CachedHeadPage {
   id: string;
   title: string;
   path: string;
@@ -31,70 +31,70 @@ interface KnownPage {
   blobHash: string;
 }
 
-/** A space as whoever searches it sees it. */
+/** A space to search. */
 export type SearchedSpace = Pick<Row<'Space'>, 'id' | 'organizationId' | 'revisionId'>;
 
-/** From which search of a head on it is in memory: reading all of its pages takes as long as some ten searches. */
-const knownFrom = 3;
+/** The search from which on a head is cached: to read all its pages takes as long as about ten searches. */
+const cachedFromSearch = 3;
 
-/** Tokens of a space that is searched in memory, at most; of more pages than are ranked, the database chooses. */
+/** Most tokens of a space that is searched in memory; larger spaces are searched in the database. */
 const maxTokens = 400_000;
 
-/** How often each head was searched. */
+/** Number of searches per head. */
 const searches = createCache<number>({ name: 'searches of heads', weigh: () => 8 });
 
-/** Heads by space and revision; valid for a minute, because an operator may have rows of a head computed again. */
-const known = createCache<{ head: KnownHead | null }>({
+/** Heads by space and revision; valid for a minute, because an operator may rebuild the search index of a head. */
+const heads = createCache<{ head: CachedHead | null }>({
   name: 'heads to search',
   weigh: ({ head }) => (head ? sizeOf(head) : 0),
   ttl: 60_000,
 });
 
-const reading = createSingleFlight<KnownHead | null>();
+const reading = createSingleFlight<CachedHead | null>();
 
-/** The head of a space, once it was searched some times; null where the database is to be asked. */
-export function knownHead(context: Context, space: SearchedSpace): KnownHead | null | Promise<KnownHead | null> {
+/** The head of a space, from its third search on; null if the database must be searched. */
+export function getCachedHead(context: Context, space: SearchedSpace): CachedHead | null | Promise<CachedHead | null> {
   const key = `${space.organizationId} ${space.id} ${space.revisionId}`;
-  const kept = known.get(key);
-  if (kept) return kept.head;
+  const cached = heads.get(key);
+  if (cached) return cached.head;
   const count = (searches.get(key) ?? 0) + 1;
   searches.set(key, count);
-  if (count < knownFrom) return null;
-  const readAndKeep = async (): Promise<KnownHead | null> => {
+  if (count < cachedFromSearch) return null;
+  const readAndCache = async (): Promise<CachedHead | null> => {
     const head = await readHead(context, space);
-    known.set(key, { head });
+    heads.set(key, { head });
     return head;
   };
-  // Another's reading ends with its connection: that is no fault of this one.
-  return reading.run(key, readAndKeep).catch(() => null);
+  // If the shared read fails with the connection of another request, this request searches the database.
+  return reading.run(key, readAndCache).catch(() => null);
 }
 
-/** A page adds its terms, and places in the lists of them. */
-function sizeOf({ pages, index }: KnownHead): number {
+/** Bytes of a head: its pages, their terms, and the postings of the terms. */
+function sizeOf({ pages, index }: CachedHead): number {
   return index.texts.reduce((sum, { terms }) => sum + 6 * terms.length, 500 * pages.length);
 }
 
-async function readHead({ loaders }: Context, space: SearchedSpace): Promise<KnownHead | null> {
+async function readHead({ loaders }: Context, space: SearchedSpace): Promise<CachedHead | null> {
   const rows = await loaders.load(rowsOfHeads, space.id);
-  // The head has moved since the space was read, or there is none that may be held in memory.
+  // The head has moved since the space was read, or it is too large to be cached.
   if (rows[0]?.revisionId !== space.revisionId || rows[0].organizationId !== space.organizationId) return null;
-  return made(rows);
+  return indexHead(rows);
 }
 
-async function made(rows: HeadRow[]): Promise<KnownHead> {
+async function indexHead(rows: HeadRow[]): Promise<CachedHead> {
   const ordered = rows.toSorted(inOrder);
   const { add, index } = buildTermIndex();
   const { pages, tokens: length } = ordered[0]!;
-  const kept: KnownPage[] = [];
+  const cached: CachedHeadPage[] = [];
   await forEachYielding(ordered, ({ id, title, path, ancestors, blobHash, ...text }) => {
-    kept.push({ id, title, path, ancestors, blobHash });
+    cached.push({ id, title, path, ancestors, blobHash });
     add({ terms: text.terms, length: text.length, titleLength: text.titleLength });
   });
-  return { pages: kept, index, size: { pages, length } };
+  return { pages: cached, index, size: { pages, length } };
 }
 
-/** A page, and what its space has: all of one moment, since one statement reads them. */
-type HeadRow = KnownPage &
+/** A page with columns of its space, read by one statement and so of one snapshot. */
+type HeadRow = CachedHeadPage &
   Pick<Row<'SearchPage'>, 'organizationId' | 'spaceId' | 'terms' | 'length' | 'titleLength'> & {
     revisionId: string;
     pages: number;

@@ -7,52 +7,54 @@ import { unpackJson } from '../../../platform/workers/packed-json.js';
 import { doWork } from './do-work.js';
 import type { LinkedDocument } from './read-text.js';
 
-/** The text of a blob in its surroundings: all that its tree of blocks is made of, as long as no expression is evaluated. */
+/** A text and its place in a space: everything that its document depends on, unless expressions are evaluated. */
 export interface PlacedText {
   blob: Hash;
-  /** The page's file, from which its links start; empty where it has none. */
+  /** Path of the page's file, the base of its relative links; empty if it has none. */
   file: string;
-  /** What its links can lead to. */
+  /** Possible targets of its links. */
   targets: LinkTargets;
 }
 
-/** A tree of blocks that is in memory. It is kept as JSON: a tree of objects takes twice as much room, and would be shared. */
-export interface KeptDocument extends LinkedDocument {
+/** A cached document. It is JSON text: objects would take twice the memory, and callers would share them. */
+export interface CachedDocument extends LinkedDocument {
   /** Characters of its Markdown, without front matter. */
   length: number;
-  /** Where its links are known to lead as they do in the tree. */
+  /** Targets with which the links of the document were last verified. */
   targets: WeakRef<LinkTargets>;
 }
 
-const documents = createCache<KeptDocument>({
+const documents = createCache<CachedDocument>({
   name: 'trees of blocks',
   weigh: ({ document: { pieces }, links }) => pieces.reduce((sum, { json }) => sum + 2 * json.length, 200 * links.size),
 });
 
-/** What is in memory of a text, if its tree would be the same here; undefined where there is nothing. */
-export function keptDocument(text: PlacedText): KeptDocument | undefined {
+/** The cached document of a text, if its links have the same targets here; otherwise undefined. */
+export function getCachedDocument(text: PlacedText): CachedDocument | undefined {
   const found = documents.get(keyOf(text));
-  return found && leadsAlike(found, text) ? found : undefined;
+  return found && hasSameTargets(found, text) ? found : undefined;
 }
 
-/** How the tree of a text is made. */
-export interface Making {
-  /** Whose turn it takes. */
+/** How the document of a text is computed. */
+export interface DocumentComputation {
+  /** Tenant for the fair queue. */
   tenant: string;
-  /** Reads the Markdown, without front matter, and takes what the work costs. Not called for a tree that others are making. */
+  /** Reads the Markdown without front matter, and charges its cost. Not called if another caller computes the document. */
   read(): Promise<string>;
-  /** Takes the same for a tree that others have made, by the characters of its Markdown. */
+  /** Charges the same cost for a document that another caller computed, by the length of its Markdown. */
   pay(length: number): Promise<void>;
 }
 
 /**
- * Makes the tree of blocks of a text and caches it. Callers that ask for the same tree meanwhile share the work, and do not even
- * read the text.
- * @throws as `doWork`, `read` and `pay`
+ * Computes the document of a text and caches it. Concurrent callers share the work, and do not read the text.
+ * @throws errors of `doWork`, `read` and `pay`
  */
-export async function makeDocument(text: PlacedText, { tenant, read, pay }: Making): Promise<KeptDocument> {
+export async function computeDocument(
+  text: PlacedText,
+  { tenant, read, pay }: DocumentComputation,
+): Promise<CachedDocument> {
   const { file, targets } = text;
-  const make = async (): Promise<KeptDocument> => {
+  const make = async (): Promise<CachedDocument> => {
     const markdown = await read();
     const { length } = markdown;
     const made = await doWork('linkedDocument', { markdown, file, targets }, { tenant, weight: length });
@@ -60,18 +62,18 @@ export async function makeDocument(text: PlacedText, { tenant, read, pay }: Maki
   };
   const { value, isOwn } = await documents.getOrShare(keyOf(text), tenant, make);
   if (isOwn) return value;
-  if (leadsAlike(value, text)) {
+  if (hasSameTargets(value, text)) {
     await pay(value.length);
     return value;
   }
-  // Its links lead elsewhere in another revision of the space.
+  // In another revision of the space, its links have other targets.
   const own = await make();
   documents.set(keyOf(text), own);
   return own;
 }
 
-/** The tree itself: each time another, which is the caller's own. */
-export async function treeOf({ document }: KeptDocument): Promise<Json> {
+/** The document as a new object, which the caller may change. */
+export async function treeOf({ document }: CachedDocument): Promise<Json> {
   return (await unpackJson(document)) as Json;
 }
 
@@ -79,7 +81,7 @@ function keyOf({ blob, file }: PlacedText): string {
   return `${blob} ${file}`;
 }
 
-function leadsAlike(found: KeptDocument, { file, targets }: PlacedText): boolean {
+function hasSameTargets(found: CachedDocument, { file, targets }: PlacedText): boolean {
   if (found.targets.deref() === targets) return true;
   const pointsAt = referenceResolver(file, targets);
   for (const [destination, ref] of found.links) if (!equalJson(pointsAt(destination), ref)) return false;

@@ -1,0 +1,41 @@
+import { createCache } from '../../../platform/cache/cache.js';
+import { bytesOf } from '../../../platform/workers/long-json.js';
+import { digestOf, type Tagged } from './etags.js';
+
+/** A response as it was sent. Its key contains everything that determines it. */
+export interface CachedResponse extends Required<Tagged> {
+  status: number;
+  /** Bytes of text that the caller pays for, as if it were computed. */
+  paid: number;
+}
+
+/** Parts of the key of a response. */
+export interface ResponseKeyParts {
+  /** Name of the operation. */
+  operation: string;
+  variables: Record<string, unknown>;
+  cacheKey: string;
+}
+
+const responses = createCache<CachedResponse>({ name: 'responses of /v1', weigh: ({ body }) => body.length });
+
+/** The cached response; undefined if there is none. */
+export function getCachedResponse(name: ResponseKeyParts): CachedResponse | undefined {
+  return responses.get(responseKey(name));
+}
+
+/** Caches a response. */
+export function cacheResponse(
+  name: ResponseKeyParts,
+  made: Omit<CachedResponse, 'digest'> & Pick<Tagged, 'digest'>,
+): CachedResponse {
+  const body = bytesOf(made.body);
+  const answer = { ...made, body, digest: made.digest ?? digestOf(body) };
+  responses.set(responseKey(name), answer);
+  return answer;
+}
+
+/** The key of a response. */
+export function responseKey({ operation, variables, cacheKey }: ResponseKeyParts): string {
+  return JSON.stringify([operation, cacheKey, variables]);
+}

@@ -1,0 +1,70 @@
+import { notFound } from '../../../platform/base/errors.js';
+import { createCache } from '../../../platform/cache/cache.js';
+import type { Loaders } from '../../../platform/db/query/loaders.js';
+import type { Row } from '../../../platform/db/query/rows.js';
+import type { Transaction } from '../../../platform/db/write/transaction.js';
+import { getRow } from '../../shared/targets.js';
+import type { UnitOfWork } from '../../shared/unit-of-work.js';
+import { revisionsById } from './loaders.js';
+
+/** Id of a revision, and the organization of the space or change request that refers to it. */
+export interface RevisionKey {
+  organizationId: string;
+  id: string;
+}
+
+/**
+ * Rows of revisions, by organization and id. A row only changes when its space is transferred, which changes the organization and
+ * so the key.
+ */
+const revisions = createCache<Row<'Revision'>>({ name: 'revisions', weigh: () => 1_000 });
+
+/** Rows that this instance wrote. Only writes use them, so that the batches of a read do not depend on the instance. */
+const writtenRevisions = createCache<Row<'Revision'>>({ name: 'revisions written here', weigh: () => 1_000 });
+
+/**
+ * Finds a revision by organization and id, in the cache, otherwise in one batch with others of the request; null if the
+ * organization does not have it. The cache contains committed rows only: transactions read rows themselves.
+ */
+export async function findRevision(loaders: Loaders, name: RevisionKey): Promise<Row<'Revision'> | null> {
+  const row = await readRevision(loaders, name);
+  return row?.organizationId === name.organizationId ? row : null;
+}
+
+/**
+ * Finds a revision that must exist, such as a head.
+ * @throws NOT_FOUND if its space was transferred in the meantime; Error if the revision does not exist, which is a fault
+ */
+export async function getRevision(loaders: Loaders, name: RevisionKey): Promise<Row<'Revision'>> {
+  const row = await readRevision(loaders, name);
+  if (!row) throw new Error(`The organization ${name.organizationId} has no revision ${name.id}`);
+  if (row.organizationId !== name.organizationId) throw notFound('revision', name.id);
+  return row;
+}
+
+/**
+ * Finds a revision in a transaction, for an object that the action has read: in the caches, otherwise in the database. A cached
+ * row was committed, and does not change in its organization.
+ */
+export async function getRevisionInTransaction(unit: UnitOfWork, name: RevisionKey): Promise<Row<'Revision'>> {
+  const key = keyOf(name);
+  return writtenRevisions.get(key) ?? revisions.get(key) ?? getRow(unit, 'Revision', name.id);
+}
+
+/** Caches the row of a new revision after the commit of its transaction. */
+export function cacheWrittenRevision({ onCommit }: Transaction, row: Row<'Revision'>): void {
+  onCommit(() => writtenRevisions.set(keyOf(row), row));
+}
+
+/** Reads a revision of any organization; uses the cache only for the given organization. */
+async function readRevision(loaders: Loaders, name: RevisionKey): Promise<Row<'Revision'> | null> {
+  const cached = revisions.get(keyOf(name));
+  if (cached) return cached;
+  const row = await loaders.load(revisionsById, name.id);
+  if (row) revisions.set(keyOf(row), row);
+  return row;
+}
+
+function keyOf({ organizationId, id }: RevisionKey): string {
+  return `${organizationId}/${id}`;
+}
