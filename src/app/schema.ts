@@ -90,7 +90,7 @@ import '../modules/sites/sites/site.js';
 import '../modules/sites/sites/site-edges.js';
 import '../modules/sites/site-lifecycle/site-operations.js';
 import '../modules/sites/published-sites/published-structure-edges.js';
-import '../modules/sites/published-sites/untold-edges.js';
+import '../modules/sites/published-sites/placeholder-edges.js';
 import '../modules/sites/published-sites/look-edges.js';
 import '../modules/sites/published-sites/url-edges.js';
 import '../modules/sites/published-sites/published-content-edges.js';

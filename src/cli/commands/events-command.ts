@@ -10,7 +10,7 @@ import type { Queries } from '../../platform/db/query/queries.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { dateOf } from '../process/dates.js';
 import { printResult } from '../process/output.js';
-import { untilEnded } from '../process/until-ended.js';
+import { runUntilSignal } from '../process/run-until-signal.js';
 import { type Session, withSession } from '../setup/session.js';
 
 /** Options of `docgraph events`. */
@@ -34,7 +34,7 @@ export async function eventsCommand(options: EventsOptions): Promise<void> {
     const limit = limitOf(options.limit);
     const filter = await filterOf(store.read, options);
     if (!options.follow) return print(session, await latestEvents(store, filter, limit), options);
-    await untilEnded(async (signal) => {
+    await runUntilSignal(async (signal) => {
       const caller = viewer.userId;
       for await (const events of followedLog(store, filter, { caller, limit, signal }))
         await print(session, events, options);

@@ -1,5 +1,5 @@
+import type { EvaluationBudget } from '../text/expressions/budget.js';
 import type { ValueRecord } from '../text/expressions/expression.js';
-import type { Meter } from '../text/expressions/meter.js';
 import { isCondition, parseCondition, valueFor } from './condition.js';
 
 /**
@@ -7,7 +7,7 @@ import { isCondition, parseCondition, valueFor } from './condition.js';
  * condition that cannot be read, or that faults, hides. Never throws, and takes at most 2,000 steps.
  * @param shared steps that this and others may take together; what they do not suffice for is hidden
  */
-export function shows(condition: string | null, claims: ValueRecord, shared?: Meter): boolean {
+export function shows(condition: string | null, claims: ValueRecord, shared?: EvaluationBudget): boolean {
   if (!isCondition(condition)) return true;
   const parsed = parseCondition(condition);
   if ('fault' in parsed) return false;

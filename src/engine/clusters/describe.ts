@@ -1,7 +1,7 @@
-import { isChatter, withoutOpening } from './chatter.js';
 import { iconFor } from './icons.js';
 import { sentencesOf } from './sentences.js';
 import { shorten } from './shorten.js';
+import { isSmallTalk, withoutOpening } from './small-talk.js';
 import { saysNothing, stemOf, wordsOf, writtenWordsOf } from './words.js';
 
 /** How often words are said in all texts, beside which a group is described. */
@@ -68,7 +68,7 @@ function tellingWords(texts: readonly string[], background: Background): Map<str
 
 /** The sentences of a text that say something, without their greetings. */
 function asksOf(text: string): string[] {
-  const said = sentencesOf(text).filter((sentence) => !isChatter(sentence.text));
+  const said = sentencesOf(text).filter((sentence) => !isSmallTalk(sentence.text));
   return said.slice(0, most.sentences).map((sentence) => withoutOpening(sentence.text).slice(0, most.characters));
 }
 

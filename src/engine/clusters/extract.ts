@@ -1,6 +1,6 @@
-import { isChatter, isClosing, withoutOpening } from './chatter.js';
 import { type Sentence, sentencesOf } from './sentences.js';
 import { shorten } from './shorten.js';
+import { isClosing, isSmallTalk, withoutOpening } from './small-talk.js';
 import { saysNothing, wordsOf } from './words.js';
 
 /** What was said between a person and those who answer. */
@@ -34,7 +34,7 @@ export function extractIssues({ subject, parts }: Conversation): ExtractedIssue[
     if (left <= 0) break;
     left -= addMessage(drafts, body, left);
   }
-  const title = subject && !isChatter(subject) ? subject : null;
+  const title = subject && !isSmallTalk(subject) ? subject : null;
   if (drafts.length === 0)
     return title && spoken.length > 0 ? [{ ...issueOf({ quotes: [title], asked: null }, title), quotes: [] }] : [];
   return drafts.map((draft) => issueOf(draft, drafts.length === 1 ? title : null));
@@ -75,7 +75,7 @@ const questionOfItsOwn =
  */
 function addMessage(drafts: Draft[], body: string, atMost: number): number {
   const read = sentencesOf(body).slice(0, atMost);
-  const said = withoutSignature(read).filter(({ text }) => !isChatter(text));
+  const said = withoutSignature(read).filter(({ text }) => !isSmallTalk(text));
   let pending: Sentence[] = [];
   for (const sentence of said) {
     pending.push(sentence);

@@ -1,6 +1,6 @@
 import { type CommentableBlock, commentableBlocks } from '../change/anchors/commentable-blocks.js';
 import { pairBlocks } from '../change/anchors/pair-blocks.js';
-import { newEffort } from '../change/diff/effort.js';
+import { createComparisonBudget } from '../change/diff/budget.js';
 import { splitFrontMatter } from '../text/markdown/front-matter.js';
 
 /**
@@ -28,7 +28,7 @@ function foundIn(
   before: readonly CommentableBlock[],
   after: readonly CommentableBlock[],
 ): (key: string) => CommentableBlock | undefined {
-  const pairs = pairBlocks(before, after, newEffort());
+  const pairs = pairBlocks(before, after, createComparisonBudget());
   const byKey = new Map(after.map((block) => [block.key, block]));
   return (key) => byKey.get(pairs.get(key) ?? '');
 }

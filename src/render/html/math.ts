@@ -9,7 +9,7 @@ const packages = createRequire(import.meta.url);
 const maxLength = 5000;
 
 /** What setting any formula takes, as characters of it. */
-const effort = 20;
+const budget = 20;
 
 /** Characters of HTML that one formula may come to. */
 const maxHtml = 200_000;
@@ -23,7 +23,7 @@ const farAway = /="-?\d{3,}(?:\.\d+)?[a-z]/;
 /** A formula as MathML, for which browsers need neither fonts nor styles; as TeX where it cannot be set. */
 export function formulaHtml(rendering: Rendering, formula: string, mode: 'inline' | 'display'): Html {
   const html = formula.length <= Math.min(maxLength, rendering.formulas) ? mathMl(formula, mode) : null;
-  rendering.formulas -= formula.length + effort;
+  rendering.formulas -= formula.length + budget;
   return html === null ? element('code', { class: 'tex' }, formula) : trusted(html);
 }
 

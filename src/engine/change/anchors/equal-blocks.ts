@@ -1,39 +1,39 @@
-import { type Effort, spend } from '../diff/effort.js';
+import { type ComparisonBudget, spend } from '../diff/budget.js';
 import { editLimit } from '../diff/fewest-edits.js';
 import { commonEnds, lineChanges } from '../diff/line-diff.js';
 
 type Pairs = [number, number][];
 
 /**
- * Pairs equal entries of two lists by index, in order, as many as can be. Where the effort does not suffice, only those
+ * Pairs equal entries of two lists by index, in order, as many as can be. Where the budget does not suffice, only those
  * at the beginning and the end.
  */
-export function equalInOrder(old: readonly number[], now: readonly number[], effort: Effort): Pairs {
+export function equalInOrder(old: readonly number[], now: readonly number[], budget: ComparisonBudget): Pairs {
   const [inOld, inNow] = [new Set(old), new Set(now)];
   const left = [...old.keys()].filter((index) => inNow.has(old[index]!));
   const right = [...now.keys()].filter((index) => inOld.has(now[index]!));
   const pairs = pairsOf(
     left.map((index) => old[index]!),
     right.map((index) => now[index]!),
-    effort,
+    budget,
   );
   return pairs.map(([one, other]) => [left[one]!, right[other]!]);
 }
 
-function pairsOf(old: number[], now: number[], effort: Effort): Pairs {
+function pairsOf(old: number[], now: number[], budget: ComparisonBudget): Pairs {
   const { head, tail } = commonEnds(old, now);
   const [middle, newMiddle] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
   return [
     ...run(head, 0, 0),
-    ...pairsBetween(middle, newMiddle, effort).map(([one, other]): [number, number] => [head + one, head + other]),
+    ...pairsBetween(middle, newMiddle, budget).map(([one, other]): [number, number] => [head + one, head + other]),
     ...run(tail, old.length - tail, now.length - tail),
   ];
 }
 
-function pairsBetween(old: number[], now: number[], effort: Effort): Pairs {
+function pairsBetween(old: number[], now: number[], budget: ComparisonBudget): Pairs {
   const length = old.length + now.length;
   // Each edit may look at all entries.
-  if (old.length === 0 || now.length === 0 || !spend(effort, length * Math.min(length, editLimit))) return [];
+  if (old.length === 0 || now.length === 0 || !spend(budget, length * Math.min(length, editLimit))) return [];
   const pairs: Pairs = [];
   let [at, newAt] = [0, 0];
   for (const { start, end, newEnd } of [...lineChanges(old, now), { start: old.length, end: 0, newEnd: 0 }]) {

@@ -1,4 +1,4 @@
-import { type Effort, spend } from '../diff/effort.js';
+import { type ComparisonBudget, spend } from '../diff/budget.js';
 import { word } from '../diff/words.js';
 
 /** The words of a text, as numbers of a vocabulary: as they follow each other, and sorted. */
@@ -15,7 +15,7 @@ export interface Comparing {
   /** Each word by its number, and the other way around. */
   words: string[];
   numbers: Map<string, number>;
-  effort: Effort;
+  budget: ComparisonBudget;
 }
 
 /** Texts that are less alike are different ones. */
@@ -28,8 +28,8 @@ const fixedCost = 10;
 const anyWord = new RegExp(word, 'gu');
 
 /** Begins to compare texts. */
-export function comparingWith(effort: Effort): Comparing {
-  return { texts: new Map(), words: [], numbers: new Map(), effort };
+export function comparingWith(budget: ComparisonBudget): Comparing {
+  return { texts: new Map(), words: [], numbers: new Map(), budget };
 }
 
 /** The words of a text, found once. A text without any, such as a bracket, is like no other. */
@@ -49,14 +49,14 @@ export function wordsOf(text: string, { texts, words, numbers }: Comparing): Wor
 }
 
 /**
- * How alike two texts are, from a half to 1; 0 where they are less, or the effort does not suffice to tell. Half of their
+ * How alike two texts are, from a half to 1; 0 where they are less, or the budget does not suffice to tell. Half of their
  * words are the same at least, and so is the share of their characters that is answered, in words that stand in the
  * same order in both.
  */
 export function likeness(one: Words, other: Words, comparing: Comparing): number {
   const count = one.order.length + other.order.length;
   const shorter = Math.min(one.order.length, other.order.length);
-  if (shorter === 0 || 2 * shorter < alike * count || !spend(comparing.effort, count + fixedCost)) return 0;
+  if (shorter === 0 || 2 * shorter < alike * count || !spend(comparing.budget, count + fixedCost)) return 0;
   if (2 * sharedCount(one.sorted, other.sorted) < alike * count) return 0;
   const share = (2 * sameLength(one.order, other.order, comparing)) / (one.length + other.length);
   return share < alike ? 0 : share;
@@ -77,8 +77,8 @@ function sharedCount(one: Int32Array, other: Int32Array): number {
   return count;
 }
 
-/** Length of the words that two texts have in common in the same order, the most there are; 0 where the effort does not suffice. */
-function sameLength(one: Int32Array, other: Int32Array, { words, effort }: Comparing): number {
+/** Length of the words that two texts have in common in the same order, the most there are; 0 where the budget does not suffice. */
+function sameLength(one: Int32Array, other: Int32Array, { words, budget }: Comparing): number {
   let ends = 0;
   let [start, end, otherEnd] = [0, one.length, other.length];
   while (start < end && start < otherEnd && one[start] === other[start]) ends += lengthOf(words[one[start++]!]!);
@@ -87,7 +87,7 @@ function sameLength(one: Int32Array, other: Int32Array, { words, effort }: Compa
     otherEnd--;
   }
   if (end === start || otherEnd === start) return ends;
-  if (!spend(effort, (end - start) * (otherEnd - start))) return 0;
+  if (!spend(budget, (end - start) * (otherEnd - start))) return 0;
   return ends + longestCommon(one.subarray(start, end), other.subarray(start, otherEnd), words);
 }
 

@@ -1,4 +1,4 @@
-import { spend } from '../diff/effort.js';
+import { spend } from '../diff/budget.js';
 import { type Comparing, likeness, wordsOf } from './likeness.js';
 
 /** More pairs of texts than this are not compared with each other: each is remembered. */
@@ -6,11 +6,11 @@ const maxPairs = 1_000_000;
 
 /**
  * Pairs texts before with texts after by index, in order, each with one at most: those that are the most alike together,
- * each pair at least half. None where they are too many, or the effort does not suffice.
+ * each pair at least half. None where they are too many, or the budget does not suffice.
  */
 export function mostAlike(old: readonly string[], now: readonly string[], comparing: Comparing): [number, number][] {
   const count = old.length * now.length;
-  if (count === 0 || count > maxPairs || !spend(comparing.effort, count)) return [];
+  if (count === 0 || count > maxPairs || !spend(comparing.budget, count)) return [];
   const newWords = now.map((text) => wordsOf(text, comparing));
   const width = now.length + 1;
   // The best sum of all beginnings of both lists.

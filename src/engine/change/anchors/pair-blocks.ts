@@ -1,4 +1,4 @@
-import type { Effort } from '../diff/effort.js';
+import type { ComparisonBudget } from '../diff/budget.js';
 import { type CommentableBlock, commentableBlocks } from './commentable-blocks.js';
 import { equalInOrder } from './equal-blocks.js';
 import { type Faces, facesOf } from './faces.js';
@@ -8,8 +8,8 @@ import { mostAlike } from './most-alike.js';
 import { pairUnique } from './unique-blocks.js';
 
 /** As `pairBlocks`, of two texts of a page, without front matter. */
-export function pairTexts(before: string, after: string, effort: Effort): Map<string, string> {
-  return pairBlocks(commentableBlocks(before), commentableBlocks(after), effort);
+export function pairTexts(before: string, after: string, budget: ComparisonBudget): Map<string, string> {
+  return pairBlocks(commentableBlocks(before), commentableBlocks(after), budget);
 }
 
 /**
@@ -17,21 +17,21 @@ export function pairTexts(before: string, after: string, effort: Effort): Map<st
  * is not in it is lost. Paired are what occurs once before and once after, wherever it stands; then, between what is
  * paired, equal blocks in order; then blocks of one type that are at least half alike. Of equal lists, each with itself.
  *
- * In: blocks in reading order, their keys unique. What is not unique takes effort, in proportion to what differs; where
+ * In: blocks in reading order, their keys unique. What is not unique takes budget, in proportion to what differs; where
  * that does not suffice, equal blocks are paired from both ends of a gap only, and fewer or none that are only alike. A
  * gap of over a million pairs of one type (`most-alike.ts`) has none of those either.
  */
 export function pairBlocks(
   before: readonly CommentableBlock[],
   after: readonly CommentableBlock[],
-  effort: Effort,
+  budget: ComparisonBudget,
 ): Map<string, string> {
   const pairing: Pairing = { to: before.map(() => none), from: after.map(() => none) };
   const faces = facesOf(before, after);
   pairUnique(faces.whole, pairing);
   pairUnique(faces.text, pairing);
-  pairInGaps(pairing, equalIn(faces, effort));
-  pairInGaps(pairing, alikeIn({ before, after }, effort));
+  pairInGaps(pairing, equalIn(faces, budget));
+  pairInGaps(pairing, alikeIn({ before, after }, budget));
   return new Map(
     before.flatMap(({ key }, old) => {
       const found = after[pairing.to[old]!];
@@ -50,16 +50,19 @@ function pairInGaps(pairing: Pairing, pairsIn: PairsIn): void {
 }
 
 /** Equal blocks of a gap. */
-function equalIn({ whole }: Faces, effort: Effort): PairsIn {
+function equalIn({ whole }: Faces, budget: ComparisonBudget): PairsIn {
   return ({ old, now }) => {
     const faces = [old.map((index) => whole.before[index]!), now.map((index) => whole.after[index]!)] as const;
-    return equalInOrder(...faces, effort).map(([one, other]) => [old[one]!, now[other]!]);
+    return equalInOrder(...faces, budget).map(([one, other]) => [old[one]!, now[other]!]);
   };
 }
 
 /** Blocks of a gap that are alike, type by type. */
-function alikeIn({ before, after }: Record<'before' | 'after', readonly CommentableBlock[]>, effort: Effort): PairsIn {
-  const comparing = comparingWith(effort);
+function alikeIn(
+  { before, after }: Record<'before' | 'after', readonly CommentableBlock[]>,
+  budget: ComparisonBudget,
+): PairsIn {
+  const comparing = comparingWith(budget);
   return (gap) => {
     const types = new Set(gap.old.map((index) => before[index]!.type));
     return [...types].flatMap((type) => {

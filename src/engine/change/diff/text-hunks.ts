@@ -1,4 +1,4 @@
-import { type Effort, spend } from './effort.js';
+import { type ComparisonBudget, spend } from './budget.js';
 import { editLimit } from './fewest-edits.js';
 import { commonEnds, type LineChange, lineChanges, linesOf } from './line-diff.js';
 import { type WordRun, wordRuns } from './word-runs.js';
@@ -18,15 +18,15 @@ export interface TextHunk {
 
 /**
  * The lines, and within them the words, that make one text into another, in order. Lines outside the hunks are equal.
- * Where the effort does not suffice, everything between the first and the last line that differ is one hunk.
+ * Where the budget does not suffice, everything between the first and the last line that differ is one hunk.
  */
-export function textHunks(before: string, after: string, effort: Effort): TextHunk[] {
+export function textHunks(before: string, after: string, budget: ComparisonBudget): TextHunk[] {
   if (before === after) return [];
   const [old, now] = [linesOf(before), linesOf(after)];
   const { head, tail } = commonEnds(old, now);
   const length = old.length + now.length - 2 * (head + tail);
   // Each edit may look at all lines.
-  const isAffordable = spend(effort, length * Math.min(length, editLimit));
+  const isAffordable = spend(budget, length * Math.min(length, editLimit));
   const whole: LineChange = { start: head, end: old.length - tail, newStart: head, newEnd: now.length - tail };
   const changes = isAffordable ? lineChanges(old, now) : [whole];
   return changes.map(({ start, end, newStart, newEnd }) => {
@@ -36,7 +36,7 @@ export function textHunks(before: string, after: string, effort: Effort): TextHu
       newStart: newStart + 1,
       removed: removed.map(withoutFeed),
       added: added.map(withoutFeed),
-      words: wordRuns(removed.join(''), added.join(''), effort),
+      words: wordRuns(removed.join(''), added.join(''), budget),
     };
   });
 }

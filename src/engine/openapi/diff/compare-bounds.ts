@@ -1,7 +1,7 @@
 import { type Shape, takes } from '../reading/shape.js';
 import { typesOf } from './compare-types.js';
 import { another, type Effect, narrower, wider } from './detail.js';
-import { type Looking, tell } from './looking.js';
+import { addDetail, type TraversalContext } from './traversal-context.js';
 
 /** A bound: which of its values is tighter, and of which types it is. */
 interface Bound {
@@ -33,7 +33,7 @@ interface End {
 }
 
 /** Tells which bounds are tighter and which are wider. */
-export function compareBounds(looking: Looking): void {
+export function compareBounds(looking: TraversalContext): void {
   const { one, other } = looking;
   if ([one, other].every(({ bounds: own, others }) => own.size === 0 && others.size === 0)) return;
   for (const bound of bounds) {
@@ -41,7 +41,7 @@ export function compareBounds(looking: Looking): void {
     const [before, after] = [endOf(one, bound), endOf(other, bound)];
     const order = compareEnds(before, after, bound.isLower);
     if (order === 0) continue;
-    tell(looking, `${bound.name} was ${told(before)} and is ${told(after)}`, order > 0 ? narrower : wider);
+    addDetail(looking, `${bound.name} was ${told(before)} and is ${told(after)}`, order > 0 ? narrower : wider);
   }
   compareMultiples(looking);
 }
@@ -69,13 +69,13 @@ function told(end: End | null): string {
   return end.isOpen ? `${end.value} (itself not taken)` : String(end.value);
 }
 
-function compareMultiples(looking: Looking): void {
+function compareMultiples(looking: TraversalContext): void {
   const [before, after] = [looking.one, looking.other].map(({ others }) => {
     const value = others.get('multipleOf');
     return typeof value === 'number' && value > 0 ? value : undefined;
   });
   if (before === after) return;
-  tell(
+  addDetail(
     looking,
     `multipleOf was ${before ?? 'not given'} and is ${after ?? 'not given'}`,
     effectOfMultiples(before, after),

@@ -3,7 +3,7 @@ import type { BothOperations } from './compare-operation.js';
 import { compareTexts } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
-import { breaking, type Found, foundSchemas, harmless } from './found.js';
+import { breaking, type Finding, harmless, schemaFindings } from './finding.js';
 import { findMedia, mediaIn } from './media-types.js';
 import { spend } from './work.js';
 
@@ -15,7 +15,7 @@ interface BothBodies extends BothOperations {
 }
 
 /** The differences of the bodies of requests. */
-export function compareBodies(comparison: Comparison, { before, after, direction, arePartial }: BothBodies): Found[] {
+export function compareBodies(comparison: Comparison, { before, after, direction, arePartial }: BothBodies): Finding[] {
   const [one, other] = [bodyOf(comparison.before.reader, before), bodyOf(comparison.after.reader, after)];
   if (!one && !other) return [];
   const mayBeOutside = arePartial && comparison.before.reader.dialect === '2.0';
@@ -27,7 +27,7 @@ export function compareBodies(comparison: Comparison, { before, after, direction
   }
   // `compareOutside` reports bodies that are in other documents.
   if (one.isOutside || other.isOutside) return [];
-  const found: Found[] = [];
+  const found: Finding[] = [];
   if (one.isRequired !== other.isRequired)
     found.push(
       other.isRequired
@@ -54,21 +54,21 @@ export function compareContents(
   comparison: Comparison,
   at: string,
   { before, after, direction, isChosen }: BothContents,
-): Found[] {
-  const found: Found[] = [];
+): Finding[] {
+  const found: Finding[] = [];
   if (!spend(comparison.work, before.size + after.size)) return found;
   const [one, other] = [mediaIn(before), mediaIn(after)];
   for (const [key, { type, schema }] of one) {
     const here = `${at} ${type}`;
     const same = findMedia(other, key);
-    if (same) found.push(...foundSchemas(comparison, here, { before: schema, after: same.schema, direction }));
+    if (same) found.push(...schemaFindings(comparison, here, { before: schema, after: same.schema, direction }));
     else found.push({ at: here, message: 'the media type was removed', isBreaking: isChosen });
   }
   for (const [key, { type, schema }] of other) {
     if (one.has(key)) continue;
     const range = findMedia(one, key);
     const here = `${at} ${type}`;
-    if (range) found.push(...foundSchemas(comparison, here, { before: range.schema, after: schema, direction }));
+    if (range) found.push(...schemaFindings(comparison, here, { before: range.schema, after: schema, direction }));
     else found.push({ at: here, message: 'the media type was added', isBreaking: !isChosen });
   }
   return found;

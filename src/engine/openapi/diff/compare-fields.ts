@@ -7,7 +7,7 @@ import type { BothOperations } from './compare-operation.js';
 import { compareTexts } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
-import { breaking, type Found, foundSchemas, harmless } from './found.js';
+import { breaking, type Finding, harmless, schemaFindings } from './finding.js';
 import { compareDeprecation, removalBreaks } from './lifecycle.js';
 import { spend } from './work.js';
 
@@ -33,7 +33,7 @@ interface BothFields {
 export function compareParameters(
   comparison: Comparison,
   { before, after, ...more }: Pick<BothFields, 'direction' | 'arePartial'> & BothOperations,
-): Found[] {
+): Finding[] {
   return compareFields(comparison, {
     before: parameterFields(comparison.before, before),
     after: parameterFields(comparison.after, after),
@@ -47,7 +47,7 @@ export function compareHeaders(
   comparison: Comparison,
   at: string,
   { before, after, direction }: { before: Header[]; after: Header[]; direction: Direction },
-): Found[] {
+): Finding[] {
   const fields = (headers: Header[]): Fields =>
     new Map(headers.map((header) => [header.name.toLowerCase(), { ...header, at: `${at} header ${header.name}` }]));
   return compareFields(comparison, { before: fields(before), after: fields(after), direction, noun: 'header' });
@@ -68,8 +68,8 @@ function parameterFields({ reader }: Comparison['before'], found: FoundOperation
   );
 }
 
-function compareFields(comparison: Comparison, { before, after, direction, noun, arePartial }: BothFields): Found[] {
-  const found: Found[] = [];
+function compareFields(comparison: Comparison, { before, after, direction, noun, arePartial }: BothFields): Finding[] {
+  const found: Finding[] = [];
   if (!spend(comparison.work, before.size + after.size)) return found;
   for (const [key, one] of before) {
     const other = after.get(key);
@@ -94,9 +94,9 @@ interface Pair {
   noun: string;
 }
 
-function compareField(comparison: Comparison, { one, other, direction, noun }: Pair): Found[] {
+function compareField(comparison: Comparison, { one, other, direction, noun }: Pair): Finding[] {
   const { at } = other;
-  const found: Found[] = [];
+  const found: Finding[] = [];
   if (one.isRequired !== other.isRequired) {
     const [message, hurt] = other.isRequired
       ? [`the ${noun} might be absent and is required now`, 'sent']
@@ -105,7 +105,7 @@ function compareField(comparison: Comparison, { one, other, direction, noun }: P
   }
   if (one.parameter && other.parameter)
     found.push(...compareWriting(comparison, { one, other, direction, noun }, [one.parameter, other.parameter]));
-  return [...found, ...foundSchemas(comparison, at, { before: one.schema, after: other.schema, direction })];
+  return [...found, ...schemaFindings(comparison, at, { before: one.schema, after: other.schema, direction })];
 }
 
 /** How a parameter is written, and described. Plain values are written the same in each style. */
@@ -113,9 +113,9 @@ function compareWriting(
   comparison: Comparison,
   { one, other }: Pair,
   [before, after]: [before: Parameter, after: Parameter],
-): Found[] {
+): Finding[] {
   const { at } = other;
-  const found: Found[] = [];
+  const found: Finding[] = [];
   if (before.style !== after.style && (isLong(comparison.before, one) || isLong(comparison.after, other)))
     found.push(breaking(at, `the style was ${before.style} and is ${after.style}`));
   const [was, is] = [membersOf(before.at.value), membersOf(after.at.value)];

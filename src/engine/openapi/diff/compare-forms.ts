@@ -2,35 +2,37 @@ import { labelOf, typeText } from '../view/type-text.js';
 import type { Schemas, Side } from './comparison.js';
 import { narrower, wider } from './detail.js';
 import { formsOf, isChoice } from './forms.js';
-import { type Looking, tell } from './looking.js';
 import { type MatchedForms, matchForms } from './match-forms.js';
-import { bestOutcome } from './trial.js';
+import { bestOutcome } from './tentative-comparison.js';
+import { addDetail, type TraversalContext } from './traversal-context.js';
 
 /** Whether one of two schemas is a choice of others: then the other one is held against these. */
-export function isUnion({ one, other }: Looking): boolean {
+export function isUnion({ one, other }: TraversalContext): boolean {
   return isChoice(one) || isChoice(other);
 }
 
 /** Compares the forms of two schemas of which one at least is a choice. */
-export function compareForms(looking: Looking): void {
+export function compareForms(looking: TraversalContext): void {
   const { comparison, stand } = looking;
   const before = formsOf(comparison, comparison.before, stand.before);
   const after = formsOf(comparison, comparison.after, stand.after);
-  if (!stand.isForm && before.takesNull && !after.takesNull) tell(looking, 'null may no longer stand here', narrower);
-  if (!stand.isForm && !before.takesNull && after.takesNull) tell(looking, 'null may stand here now', wider);
+  if (!stand.isForm && before.takesNull && !after.takesNull)
+    addDetail(looking, 'null may no longer stand here', narrower);
+  if (!stand.isForm && !before.takesNull && after.takesNull) addDetail(looking, 'null may stand here now', wider);
   tellForms(looking, matchForms(comparison, before.forms, after.forms));
 }
 
 /** Compares the variants of schemas that say more than these. */
-export function compareVariants(looking: Looking): void {
+export function compareVariants(looking: TraversalContext): void {
   const { comparison, one, other } = looking;
   const [before, after] = [one, other].map(({ variants }) => variants?.map((variant) => [variant]));
   if (before && after) tellForms(looking, matchForms(comparison, before, after));
-  else if (after) tell(looking, `one of ${after.length} variants must be followed now, none was said before`, narrower);
-  else if (before) tell(looking, `one of ${before.length} variants had to be followed, none is said now`, wider);
+  else if (after)
+    addDetail(looking, `one of ${after.length} variants must be followed now, none was said before`, narrower);
+  else if (before) addDetail(looking, `one of ${before.length} variants had to be followed, none is said now`, wider);
 }
 
-function tellForms(looking: Looking, { pairs, removed, added }: MatchedForms): void {
+function tellForms(looking: TraversalContext, { pairs, removed, added }: MatchedForms): void {
   const { comparison, stand, parts } = looking;
   const isAlone = pairs.length === 1 && removed.length === 0 && added.length === 0;
   for (const { before, after } of pairs) {
@@ -45,13 +47,13 @@ function tellForms(looking: Looking, { pairs, removed, added }: MatchedForms): v
     const outcome = bestOutcome(comparison, stand, { before: [form], after: sides.after });
     if (outcome === 'same') continue;
     const isNarrower = outcome === 'breaks';
-    tell(looking, `the variant ${nameFor(comparison.before, form)} was removed`, { ...narrower, isNarrower });
+    addDetail(looking, `the variant ${nameFor(comparison.before, form)} was removed`, { ...narrower, isNarrower });
   }
   for (const form of added) {
     const outcome = bestOutcome(comparison, stand, { before: sides.before, after: [form] });
     if (outcome === 'same') continue;
     const isWider = outcome === 'breaks';
-    tell(looking, `the variant ${nameFor(comparison.after, form)} was added`, { ...wider, isWider });
+    addDetail(looking, `the variant ${nameFor(comparison.after, form)} was added`, { ...wider, isWider });
   }
 }
 

@@ -2,16 +2,16 @@ import { isMembers } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import type { Shape } from '../reading/shape.js';
 import type { Schemas } from './comparison.js';
-import { addPart, anything, type Looking } from './looking.js';
+import { addPart, anySchema, type TraversalContext } from './traversal-context.js';
 
 /** Compares what lists may hold: each of the first items by its place, then all others. */
-export function compareItems(looking: Looking): void {
+export function compareItems(looking: TraversalContext): void {
   const { one, other } = looking;
   const [before, after] = [firstItems(one), firstItems(other)];
   for (let at = 0; at < Math.max(before.length, after.length); at += 1)
     addPart(looking, `/[${at}]`, { before: itemAt(one, before, at), after: itemAt(other, after, at) });
   if (one.items || other.items)
-    addPart(looking, '/[]', { before: one.items ?? anything, after: other.items ?? anything });
+    addPart(looking, '/[]', { before: one.items ?? anySchema, after: other.items ?? anySchema });
 }
 
 function firstItems({ others }: Shape): Json[] {
@@ -20,7 +20,7 @@ function firstItems({ others }: Shape): Json[] {
 }
 
 function itemAt({ items }: Shape, first: readonly Json[], at: number): Schemas {
-  return at < first.length ? [{ value: first[at]!, place: null }] : (items ?? anything);
+  return at < first.length ? [{ value: first[at]!, place: null }] : (items ?? anySchema);
 }
 
 /** The schemas of names that follow a pattern. */

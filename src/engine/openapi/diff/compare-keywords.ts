@@ -4,8 +4,8 @@ import { acceptsEverything } from '../reading/accepts-everything.js';
 import { type Shape, takes } from '../reading/shape.js';
 import { typesOf } from './compare-types.js';
 import { another, type Effect, narrower, shown, wider } from './detail.js';
-import { type Looking, tell } from './looking.js';
-import { meanSame } from './mean-same.js';
+import { areEquivalent } from './equivalence.js';
+import { addDetail, type TraversalContext } from './traversal-context.js';
 
 /** Keywords whose values are not looked into, and the types that they say something of; none for any. */
 const keywords: readonly (readonly [name: string, type?: string])[] = [
@@ -28,15 +28,15 @@ const keywords: readonly (readonly [name: string, type?: string])[] = [
 ];
 
 /** Tells of other rules that they are new, gone or other ones: one that is new takes less, one that is gone more. */
-export function compareKeywords(looking: Looking): void {
+export function compareKeywords(looking: TraversalContext): void {
   const { comparison, one, other } = looking;
   const isPlain = one.others.size === 0 && other.others.size === 0;
   for (const [name, type] of isPlain ? [] : keywords) {
     const [before, after] = [said(one, name), said(other, name)];
     if (before === undefined && after === undefined) continue;
     if (type && ![one, other].every((shape) => takes(typesOf(shape), type))) continue;
-    if (before !== undefined && after !== undefined && meanSame(comparison, { before, after })) continue;
-    tell(looking, `${name} was ${shown(before)} and is ${shown(after)}`, effectOf(before, after));
+    if (before !== undefined && after !== undefined && areEquivalent(comparison, { before, after })) continue;
+    addDetail(looking, `${name} was ${shown(before)} and is ${shown(after)}`, effectOf(before, after));
   }
 }
 
@@ -53,12 +53,12 @@ function effectOf(before: Json | undefined, after: Json | undefined): Effect {
 }
 
 /** What tells variants apart: another property is one that callers neither send nor look at. */
-export function compareDiscriminators(looking: Looking): void {
+export function compareDiscriminators(looking: TraversalContext): void {
   const [before, after] = [looking.one, looking.other].map(({ parts }) => {
     const discriminator = parts.map(({ value }) => membersOf(value).discriminator).find((one) => one !== undefined);
     return typeof discriminator === 'string' ? discriminator : membersOf(discriminator).propertyName;
   });
   if (before === after) return;
   const effect = before === undefined ? narrower : after === undefined ? wider : another;
-  tell(looking, `the discriminator was ${shown(before)} and is ${shown(after)}`, effect);
+  addDetail(looking, `the discriminator was ${shown(before)} and is ${shown(after)}`, effect);
 }

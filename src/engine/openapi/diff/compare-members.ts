@@ -5,10 +5,10 @@ import { patternsOf } from './compare-items.js';
 import { typesOf } from './compare-types.js';
 import { areSame, type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
 import type { Direction } from './detail.js';
-import { addPart, anything, type Looking } from './looking.js';
+import { addPart, anySchema, type TraversalContext } from './traversal-context.js';
 
 /** Compares the members that objects may have, and must. */
-export function compareMembers(looking: Looking): void {
+export function compareMembers(looking: TraversalContext): void {
   const { one, other } = looking;
   if (![one, other].every((shape) => takes(typesOf(shape), 'object'))) return;
   const names = new Set([one, other].flatMap(({ properties, required }) => [...properties.keys(), ...required]));
@@ -16,8 +16,8 @@ export function compareMembers(looking: Looking): void {
   const patterns = [patternsOf(one), patternsOf(other)] as const;
   for (const pattern of new Set(patterns.flatMap((all) => [...all.keys()])))
     addPart(looking, `/(${pattern.slice(0, 100)})`, {
-      before: patterns[0].get(pattern) ?? anything,
-      after: patterns[1].get(pattern) ?? anything,
+      before: patterns[0].get(pattern) ?? anySchema,
+      after: patterns[1].get(pattern) ?? anySchema,
     });
   compareAdditional(looking);
 }
@@ -31,7 +31,7 @@ interface Property {
   isRequired: boolean;
 }
 
-function compareProperty(looking: Looking, name: string): void {
+function compareProperty(looking: TraversalContext, name: string): void {
   const { comparison, stand, one, other } = looking;
   const [was, is] = [one.properties.get(name), other.properties.get(name)];
   if (was && is && one.required.has(name) === other.required.has(name) && areSame(comparison, was, is)) return;
@@ -68,12 +68,16 @@ interface Properties {
   after: Property;
 }
 
-function put({ details }: Looking, name: string, [message, isBreaking]: [message: string, isBreaking: boolean]): void {
+function put(
+  { details }: TraversalContext,
+  name: string,
+  [message, isBreaking]: [message: string, isBreaking: boolean],
+): void {
   details.push({ at: `/${name}`, message, isBreaking });
 }
 
 /** A property that may be absent where it has a default breaks nobody who leaves it out. */
-function compareNeed(looking: Looking, name: string, { before, after }: Properties): void {
+function compareNeed(looking: TraversalContext, name: string, { before, after }: Properties): void {
   if (before.isRequired === after.isRequired) return;
   const isSent = looking.stand.direction === 'sent';
   const hasDefault = defaultOf(looking, after);
@@ -83,7 +87,7 @@ function compareNeed(looking: Looking, name: string, { before, after }: Properti
   put(looking, name, [message, after.isRequired ? isSent && !hasDefault : !isSent]);
 }
 
-function tellRemoved(looking: Looking, name: string, { before, after }: Properties): void {
+function tellRemoved(looking: TraversalContext, name: string, { before, after }: Properties): void {
   const isSent = looking.stand.direction === 'sent';
   const { additional } = looking.other;
   const hidden = isSent ? 'the property is read-only now' : 'the property is write-only now';
@@ -95,7 +99,7 @@ function tellRemoved(looking: Looking, name: string, { before, after }: Properti
     addPart(looking, `/${name}`, { before: before.schemas!, after: additional });
 }
 
-function tellAdded(looking: Looking, name: string, { before, after }: Properties): void {
+function tellAdded(looking: TraversalContext, name: string, { before, after }: Properties): void {
   const isSent = looking.stand.direction === 'sent';
   const need = after.isRequired ? 'required' : 'optional';
   const shown = isSent ? `the ${need} property was read-only` : `the ${need} property was write-only`;
@@ -109,13 +113,13 @@ function tellAdded(looking: Looking, name: string, { before, after }: Properties
     addPart(looking, `/${name}`, { before: additional, after: after.schemas! });
 }
 
-function defaultOf({ comparison }: Looking, { schemas }: Property): boolean {
+function defaultOf({ comparison }: TraversalContext, { schemas }: Property): boolean {
   const { parts } = schemas ? shapeIn(comparison, comparison.after, schemas) : { parts: [] };
   return [...(schemas ?? []), ...parts].some(({ value }) => membersOf(value).default !== undefined);
 }
 
 /** Members without a name. Whoever gets objects knows that there may be more in them than is said. */
-function compareAdditional(looking: Looking): void {
+function compareAdditional(looking: TraversalContext): void {
   const [before, after] = [looking.one.additional, looking.other.additional];
   if (before === after) return;
   const isSent = looking.stand.direction === 'sent';
@@ -123,7 +127,7 @@ function compareAdditional(looking: Looking): void {
   else if (before === false) put(looking, '*', ['other properties were refused and are taken now', false]);
   else
     addPart(looking, '/*', {
-      before: before === true ? anything : before,
-      after: after === true ? anything : after,
+      before: before === true ? anySchema : before,
+      after: after === true ? anySchema : after,
     });
 }

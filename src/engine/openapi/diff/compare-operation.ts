@@ -9,7 +9,7 @@ import { compareSecurity } from './compare-security.js';
 import { compareServers } from './compare-servers.js';
 import { change, compareTexts } from './compare-words.js';
 import type { Comparison } from './comparison.js';
-import { breaking, type Found, harmless } from './found.js';
+import { breaking, type Finding, harmless } from './finding.js';
 import { compareDeprecation } from './lifecycle.js';
 import { spend } from './work.js';
 
@@ -23,7 +23,7 @@ export interface BothOperations {
 const mostLevels = 2;
 
 /** The differences of two operations that are one. Of a webhook callers get what is sent to them, and send the answer. */
-export function compareOperation(comparison: Comparison, both: BothOperations, level = 0): Found[] {
+export function compareOperation(comparison: Comparison, both: BothOperations, level = 0): Finding[] {
   const { before } = both;
   if (!spend(comparison.work, 1)) return [];
   const isCalled = before.kind === 'operation';
@@ -58,7 +58,7 @@ function saySame({ isSame, before: one, after: other }: Comparison, { before, af
   );
 }
 
-function ownDetails({ today }: Comparison, both: BothOperations): Found[] {
+function ownDetails({ today }: Comparison, both: BothOperations): Finding[] {
   const [{ path: pathBefore, operation: before }, { path, operation: after }] = [both.before, both.after];
   const texts = compareTexts(['summary', 'description', 'operationId'], before, after);
   const [one, other] = [membersOf(before.value), membersOf(after.value)];
@@ -73,12 +73,12 @@ function ownDetails({ today }: Comparison, both: BothOperations): Found[] {
 }
 
 /** Callbacks are known by name, address and method. */
-function compareCallbacks(comparison: Comparison, { before, after }: BothOperations, level: number): Found[] {
+function compareCallbacks(comparison: Comparison, { before, after }: BothOperations, level: number): Finding[] {
   const [one, other] = [
     new Map(callbacksOf(comparison.before.reader, before).map((callback) => [placeOf(callback), callback])),
     new Map(callbacksOf(comparison.after.reader, after).map((callback) => [placeOf(callback), callback])),
   ];
-  const found: Found[] = [];
+  const found: Finding[] = [];
   spend(comparison.work, one.size + other.size);
   for (const [at, callback] of one) {
     const same = other.get(at);

@@ -5,7 +5,7 @@ import type { Shape } from '../reading/shape.js';
 import type { BothOperations } from './compare-operation.js';
 import type { Comparison, Side } from './comparison.js';
 import type { Detail } from './detail.js';
-import { harmless } from './found.js';
+import { harmless } from './finding.js';
 import { spend } from './work.js';
 
 /** That a reference to another document is another one. What is there is not known, so that it is never said to break callers. */

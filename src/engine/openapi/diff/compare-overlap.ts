@@ -5,8 +5,8 @@ import { isNull } from '../reading/schema-parts.js';
 import { shapeIn } from './comparison.js';
 import { shown } from './detail.js';
 import { type Constraint, fits } from './fits.js';
-import type { Looking } from './looking.js';
 import { type Sampling, samplesOf } from './sample-value.js';
+import type { TraversalContext } from './traversal-context.js';
 import { spend } from './work.js';
 
 /** Pairs of variants that are tried for one schema, and `oneOf` within `oneOf` that are. */
@@ -17,7 +17,7 @@ const mostLevels = 3;
  * Reports a value that callers could send before and that two variants of `oneOf` accept now, so that it is refused. It looks for a
  * sample of such a value: what cannot be shown with one is not reported.
  */
-export function compareOverlap(looking: Looking): void {
+export function compareOverlap(looking: TraversalContext): void {
   const { comparison, stand, details, other } = looking;
   if (stand.direction !== 'sent' || !other.parts.some(({ value }) => Array.isArray(membersOf(value).oneOf))) return;
   if (!spend(comparison.searching, 4)) return;
@@ -36,7 +36,7 @@ export function compareOverlap(looking: Looking): void {
 }
 
 /** The variants of each `oneOf` of the later schema, and of those that are variants themselves. A discriminator selects one of them. */
-function choicesIn({ comparison, stand }: Looking): Located[][] {
+function choicesIn({ comparison, stand }: TraversalContext): Located[][] {
   const found: Located[][] = [];
   let level = [stand.after];
   for (let depth = 0; depth < mostLevels && level.length > 0; depth += 1) {
@@ -53,7 +53,7 @@ function choicesIn({ comparison, stand }: Looking): Located[][] {
 }
 
 /** A value that was accepted and that two variants accept; undefined if none is found. */
-function witnessOf({ comparison, stand }: Looking, one: Located, another: Located): Json | undefined {
+function witnessOf({ comparison, stand }: TraversalContext, one: Located, another: Located): Json | undefined {
   const before: Constraint = { side: comparison.before, schemas: stand.before };
   const [after, ...variants] = [stand.after, [one], [another]].map(
     (schemas): Constraint => ({ side: comparison.after, schemas }),

@@ -9,19 +9,19 @@ import { compareNull, compareTypes, haveCommonType } from './compare-types.js';
 import { compareExtensibleValues, compareFormats, compareValues } from './compare-values.js';
 import { compareSchemaWords } from './compare-words.js';
 import { type Comparison, shapeIn } from './comparison.js';
-import { harmless } from './found.js';
-import type { Looking } from './looking.js';
+import { harmless } from './finding.js';
 import type { Stand } from './schema-pair.js';
+import type { TraversalContext } from './traversal-context.js';
 
 /** The differences of two schemas themselves, and what is to be compared within them. */
-interface ComparedPair extends Pick<Looking, 'details' | 'parts'> {
+interface ComparedPair extends Pick<TraversalContext, 'details' | 'parts'> {
   /** They lead to other documents, so that nothing else is known. */
   isUnknown?: true;
 }
 
 /** Compares two schemas. */
 export function comparePair(comparison: Comparison, stand: Stand): ComparedPair {
-  const looking: Looking = {
+  const looking: TraversalContext = {
     comparison,
     stand,
     one: shapeIn(comparison, comparison.before, stand.before),
@@ -35,7 +35,7 @@ export function comparePair(comparison: Comparison, stand: Stand): ComparedPair 
   return looking;
 }
 
-type Compare = (looking: Looking) => void;
+type Compare = (looking: TraversalContext) => void;
 
 const ofAny: readonly Compare[] = [compareOverlap, compareDiscriminators, compareSchemaWords];
 
@@ -51,7 +51,7 @@ const ofPlain: readonly Compare[] = [
 ];
 
 /** Of values of other types nothing more is to be told. */
-function comparersOf(looking: Looking): readonly Compare[] {
+function comparersOf(looking: TraversalContext): readonly Compare[] {
   if (isUnion(looking)) return [compareForms, ...ofAny];
   return haveCommonType(looking)
     ? [compareTypes, compareNull, ...ofAny, ...ofPlain]

@@ -5,16 +5,16 @@ import { compareHeaders } from './compare-fields.js';
 import { compareTexts } from './compare-words.js';
 import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
-import { type Found, harmless } from './found.js';
+import { type Finding, harmless } from './finding.js';
 
 /** The differences of what answers requests; of a webhook and a callback callers send it. */
 export function compareResponses(
   comparison: Comparison,
   { before, after, direction }: { before: FoundOperation; after: FoundOperation; direction: Direction },
-): Found[] {
+): Finding[] {
   const one = byStatus(responsesOf(comparison.before.reader, before));
   const other = byStatus(responsesOf(comparison.after.reader, after));
-  const found: Found[] = [];
+  const found: Finding[] = [];
   for (const [status, response] of one) {
     const all = successors(status, one, other);
     if (all.length === 0) found.push(removed(status, direction));
@@ -50,7 +50,7 @@ function isRangeOf(before: Responses, status: string): boolean {
 }
 
 /** Whoever gets an error where another one was told has an error all the same; whoever sends it relied on being understood. */
-function removed(status: string, direction: Direction): Found {
+function removed(status: string, direction: Direction): Finding {
   const isSuccess = /^(2|3|DEFAULT$)/.test(status);
   const at = `response ${status === 'DEFAULT' ? 'default' : status}`;
   return { at, message: 'the response was removed', isBreaking: isSuccess || direction === 'sent' };
@@ -59,7 +59,7 @@ function removed(status: string, direction: Direction): Found {
 function compareResponse(
   comparison: Comparison,
   { one, other, direction }: { one: Response; other: Response; direction: Direction },
-): Found[] {
+): Finding[] {
   const at = `response ${one.status}`;
   // `compareOutside` reports responses that are in other documents.
   if (one.isOutside || other.isOutside) return [];

@@ -2,7 +2,7 @@ import type { FoundOperation } from '../reading/operations.js';
 import { schemeText, securityOf, securitySource } from '../reading/security.js';
 import type { BothOperations } from './compare-operation.js';
 import { type Comparison, onceFor, type Side } from './comparison.js';
-import { breaking, type Found, harmless } from './found.js';
+import { breaking, type Finding, harmless } from './finding.js';
 
 /** A way to be let in: the scopes that it needs of each scheme, by what the scheme is. No scheme: anybody is let in. */
 type Way = ReadonlyMap<string, ReadonlySet<string>>;
@@ -11,14 +11,14 @@ type Way = ReadonlyMap<string, ReadonlySet<string>>;
 const mostWays = 50;
 
 /** The differences of what callers must show: each way that was enough must still be. */
-export function compareSecurity(comparison: Comparison, { before, after }: BothOperations): Found[] {
+export function compareSecurity(comparison: Comparison, { before, after }: BothOperations): Finding[] {
   const sources = [securitySource(comparison.before.reader, before), securitySource(comparison.after.reader, after)];
   return onceFor(comparison, ['security', ...sources], () =>
     compareWays(waysOf(comparison.before, before), waysOf(comparison.after, after)),
   );
 }
 
-function compareWays(before: readonly Way[], after: readonly Way[]): Found[] {
+function compareWays(before: readonly Way[], after: readonly Way[]): Finding[] {
   const lost = before.filter((way) => !after.some((needed) => isEnough(way, needed)));
   const gained = after.filter((way) => !before.some((had) => isEnough(way, had)));
   const needed = after.slice(0, 5).map(textOf).join(', or ');

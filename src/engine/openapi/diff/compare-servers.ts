@@ -1,13 +1,13 @@
 import { addressesOf, serverSource } from '../reading/servers.js';
 import type { BothOperations } from './compare-operation.js';
 import { type Comparison, onceFor } from './comparison.js';
-import { breaking, type Found, harmless } from './found.js';
+import { breaking, type Finding, harmless } from './finding.js';
 
 /** Addresses that are told. */
 const mostTold = 10;
 
 /** The differences of the addresses that an operation is at. */
-export function compareServers(comparison: Comparison, { before, after }: BothOperations): Found[] {
+export function compareServers(comparison: Comparison, { before, after }: BothOperations): Finding[] {
   const sources = [serverSource(comparison.before.reader, before), serverSource(comparison.after.reader, after)];
   return onceFor(comparison, ['servers', ...sources], () => {
     const one = addressesOf(comparison.before.reader, before);

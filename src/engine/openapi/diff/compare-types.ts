@@ -2,7 +2,7 @@ import { isMembers } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { type Shape, takes } from '../reading/shape.js';
 import { narrower, wider } from './detail.js';
-import { type Looking, tell } from './looking.js';
+import { addDetail, type TraversalContext } from './traversal-context.js';
 
 const known = new WeakMap<Shape, { types: ReadonlySet<string> | null }>();
 
@@ -38,7 +38,7 @@ function forbidsNull(forbidden: Json | undefined): boolean {
 }
 
 /** Whether there is a type that both take. */
-export function haveCommonType({ one, other }: Looking): boolean {
+export function haveCommonType({ one, other }: TraversalContext): boolean {
   // Listed values are told one for one.
   if (one.values && other.values) return true;
   const [before, after] = [typesOf(one), typesOf(other)];
@@ -47,7 +47,7 @@ export function haveCommonType({ one, other }: Looking): boolean {
 }
 
 /** Tells that other types are taken. */
-export function compareTypes(looking: Looking): void {
+export function compareTypes(looking: TraversalContext): void {
   const { one, other } = looking;
   const [before, after] = [typesOf(one), typesOf(other)];
   // What values are listed tells more than their types.
@@ -57,17 +57,17 @@ export function compareTypes(looking: Looking): void {
   if (isListed && (!before || !after)) return;
   const effect = { isNarrower: hasMore(before, after), isWider: hasMore(after, before) };
   if (effect.isNarrower || effect.isWider)
-    tell(looking, `the type was ${namesOf(before)} and is ${namesOf(after)}`, effect);
+    addDetail(looking, `the type was ${namesOf(before)} and is ${namesOf(after)}`, effect);
 }
 
 /** Tells that null is taken, or no longer is. */
-export function compareNull(looking: Looking): void {
+export function compareNull(looking: TraversalContext): void {
   const { one, other, stand } = looking;
   if (stand.isForm) return;
   const [before, after] = [takesNull(one), takesNull(other)];
   // Where anything is taken, null is: that is told with the types.
   if (before === after || (typesOf(one) === null) !== (typesOf(other) === null)) return;
-  tell(looking, before ? 'null may no longer stand here' : 'null may stand here now', before ? narrower : wider);
+  addDetail(looking, before ? 'null may no longer stand here' : 'null may stand here now', before ? narrower : wider);
 }
 
 /** Whether some types are not taken by others. */

@@ -2,32 +2,33 @@ import { membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { typesOf } from './compare-types.js';
 import { another, type Effect, listed, narrower, shown, wider } from './detail.js';
-import { type Looking, tell } from './looking.js';
+import { addDetail, type TraversalContext } from './traversal-context.js';
 
 /** Tells which listed values are new, and which are no longer taken. Null is told for itself. */
-export function compareValues(looking: Looking): void {
+export function compareValues(looking: TraversalContext): void {
   const { values: before } = looking.one;
   const { values: after } = looking.other;
-  if (before && !after) tell(looking, `the values were ${told(before)} and are any`, wider);
-  if (!before && after) tell(looking, `the values were any and are ${told(after)}`, narrower);
+  if (before && !after) addDetail(looking, `the values were ${told(before)} and are any`, wider);
+  if (!before && after) addDetail(looking, `the values were any and are ${told(after)}`, narrower);
   if (!before || !after) return;
   const lost = only(before, after);
   const gained = only(after, before);
-  if (lost.length > 0) tell(looking, `${listed(lost)} ${lost.length > 1 ? 'are' : 'is'} no longer taken`, narrower);
+  if (lost.length > 0)
+    addDetail(looking, `${listed(lost)} ${lost.length > 1 ? 'are' : 'is'} no longer taken`, narrower);
   if (gained.length > 0)
-    tell(looking, `${listed(gained)} ${gained.length > 1 ? 'are new values' : 'is a new value'}`, wider);
+    addDetail(looking, `${listed(gained)} ${gained.length > 1 ? 'are new values' : 'is a new value'}`, wider);
 }
 
 /** Compares the values of `x-extensible-enum`: callers must expect others in responses, and may rely on those that they send. */
-export function compareExtensibleValues(looking: Looking): void {
+export function compareExtensibleValues(looking: TraversalContext): void {
   const [before, after] = [looking.one, looking.other].map(({ parts }) => {
     const given = parts.map(({ value }) => membersOf(value)['x-extensible-enum']).find(Array.isArray);
     return given && new Map(given.map((value) => [shown(value), value]));
   });
   if (!before || !after) return;
   const [lost, gained] = [only(before, after), only(after, before)];
-  if (lost.length > 0) tell(looking, `${listed(lost)} no longer in x-extensible-enum`, narrower);
-  if (gained.length > 0) tell(looking, `${listed(gained)} new in x-extensible-enum`, none);
+  if (lost.length > 0) addDetail(looking, `${listed(lost)} no longer in x-extensible-enum`, narrower);
+  if (gained.length > 0) addDetail(looking, `${listed(gained)} new in x-extensible-enum`, none);
 }
 
 const none: Effect = { isNarrower: false, isWider: false };
@@ -49,10 +50,10 @@ const within: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Tells another format; where the type is another one too, that tells more. */
-export function compareFormats(looking: Looking): void {
+export function compareFormats(looking: TraversalContext): void {
   const [before, after] = [looking.one.format, looking.other.format];
   if (before === after || !areLike(typesOf(looking.one), typesOf(looking.other))) return;
-  tell(looking, `the format was ${before ?? 'not given'} and is ${after ?? 'not given'}`, effectOf(before, after));
+  addDetail(looking, `the format was ${before ?? 'not given'} and is ${after ?? 'not given'}`, effectOf(before, after));
 }
 
 function effectOf(before: string | null, after: string | null): Effect {

@@ -5,10 +5,10 @@ import { followed, type Reader } from '../reading/reader.js';
 import type { Schemas } from './comparison.js';
 import { type Detail, shown } from './detail.js';
 import { compareDeprecation, compareStability } from './lifecycle.js';
-import type { Looking } from './looking.js';
+import type { TraversalContext } from './traversal-context.js';
 
 /** Tells that a schema is described in other words, is deprecated, or has another default, which callers may rely on. */
-export function compareSchemaWords(looking: Looking): void {
+export function compareSchemaWords(looking: TraversalContext): void {
   const { comparison, stand, details } = looking;
   const before = wordsOf(comparison.before.reader, stand.before);
   const after = wordsOf(comparison.after.reader, stand.after);

@@ -3,10 +3,10 @@ import type { Reader } from '../reading/reader.js';
 import { maxParts } from '../reading/schema-parts.js';
 import { type Shape, shapeOf } from '../reading/shape.js';
 import type { Equality } from './equality.js';
-import type { Found } from './found.js';
+import type { Finding } from './finding.js';
 import type { SchemaPair } from './schema-pair.js';
+import type { Outcome } from './tentative-comparison.js';
 import { sameness } from './touched.js';
-import type { Outcome } from './trial.js';
 import { newWork, spend, type Work } from './work.js';
 
 /** Schemas that hold together: a value follows all of them. */
@@ -36,7 +36,7 @@ export interface Comparison {
   /** Work that the search for values which fit two variants of `oneOf` may do: without any left it finds none. */
   searching: Work;
   /** What was found of things that many operations share, by their keys. */
-  shared: Map<string, Found[]>;
+  shared: Map<string, Finding[]>;
   /** Numbers of the values of schemas. */
   numbers: Map<unknown, number>;
   /** The day of the comparison, `2026-12-31`: sunsets are judged by it. */
@@ -87,7 +87,7 @@ export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): S
 }
 
 /** What two values that operations share differ in, worked out once for each pair of them. */
-export function onceFor(comparison: Comparison, values: readonly unknown[], compare: () => Found[]): Found[] {
+export function onceFor(comparison: Comparison, values: readonly unknown[], compare: () => Finding[]): Finding[] {
   const key = values.map((value) => numberOf(comparison, value)).join();
   const found = comparison.shared.get(key) ?? compare();
   comparison.shared.set(key, found);

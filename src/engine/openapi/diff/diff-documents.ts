@@ -7,7 +7,7 @@ import { type BothOperations, compareOperation } from './compare-operation.js';
 import { compareOutsideParts } from './compare-outside.js';
 import { type Comparison, newComparison } from './comparison.js';
 import type { Detail } from './detail.js';
-import type { Found } from './found.js';
+import type { Finding } from './finding.js';
 import { compareStability, isUnstable, removalBreaks } from './lifecycle.js';
 import { matchOperations } from './match-operations.js';
 import { compareOpen, settle } from './schema-pair.js';
@@ -73,7 +73,7 @@ export function diffDocuments(before: Json, after: Json, today = longAgo): Speci
 interface FoundChange {
   operation: FoundOperation;
   change: ChangeKind;
-  found: Found[];
+  found: Finding[];
   /** It is a draft or alpha: what else differs breaks nobody. */
   isExempt?: boolean;
   /** Differences that break drafts and alphas as well. */

@@ -1,5 +1,5 @@
 import type { Detail } from './detail.js';
-import type { Found } from './found.js';
+import type { Finding } from './finding.js';
 import type { SchemaPair } from './schema-pair.js';
 
 /** Differences that are told of an operation or a schema. */
@@ -31,7 +31,7 @@ export function newTelling(): Telling {
 }
 
 /** What was found, in its order, with what differs in schemas at its place: what many have, once for each place. */
-export function toldDetails(telling: Telling, found: readonly Found[]): Detail[] {
+export function toldDetails(telling: Telling, found: readonly Finding[]): Detail[] {
   const all = found.filter((one) => !('pair' in one) || one.pair.differs);
   if (all.length === 0) return [];
   if (telling.left <= 0) return [rest('', isAnyBreaking(all))];
@@ -46,7 +46,7 @@ export function toldDetails(telling: Telling, found: readonly Found[]): Detail[]
 }
 
 /** Whether something that was found breaks callers. */
-export function isAnyBreaking(found: readonly Found[]): boolean {
+export function isAnyBreaking(found: readonly Finding[]): boolean {
   return found.some((one) => ('pair' in one ? one.pair.breaks : one.isBreaking));
 }
 

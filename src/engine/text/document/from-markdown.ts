@@ -1,9 +1,9 @@
 import type { Root } from 'mdast';
 import type { ContentRef } from '../../base/types.js';
-import { isReadable } from './nodes/effort.js';
 import { headingIds } from './nodes/heading-ids.js';
 import { keyMaker } from './nodes/keys.js';
 import { type JSONDocument, maxDepth } from './nodes/nodes.js';
+import { isReadable } from './nodes/parse-cost.js';
 import { plainDocument } from './nodes/plain-document.js';
 import { type Lines, type Reading, type Survey, surveyOf } from './nodes/reading.js';
 import { withIdPrefix } from './raw-html/hidden.js';

@@ -1,5 +1,5 @@
-import { isReadable } from './nodes/effort.js';
 import { checkMembers } from './nodes/known-members.js';
+import { isReadable } from './nodes/parse-cost.js';
 import { plainBody } from './nodes/plain-document.js';
 import { membersAt, refuse } from './nodes/shape.js';
 import { type WriteOptions, type Writing, writingOf } from './nodes/writing.js';

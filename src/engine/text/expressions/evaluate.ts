@@ -1,4 +1,5 @@
 import { ownMember } from '../../base/own-member.js';
+import { type EvaluationBudget, searchSteps, spend, spendForSize } from './budget.js';
 import { codeOf } from './code.js';
 import {
   type Expression,
@@ -11,7 +12,6 @@ import {
   type ValueRecord,
 } from './expression.js';
 import { callFunction, type World } from './functions.js';
-import { type Meter, searchSteps, spend, weigh } from './meter.js';
 import { callMethod } from './methods.js';
 import { isForbidden } from './names.js';
 import { binaryOperators, kindOf, unaryOperators } from './operators.js';
@@ -26,7 +26,7 @@ export interface Scope extends World {
    */
   isLenient?: boolean;
   /** Steps that all evaluations with this scope may take together, beside the 2,000 of each. */
-  shared?: Meter;
+  shared?: EvaluationBudget;
 }
 
 /** Evaluates an expression as JavaScript would. @returns its value, or a fault that says what went wrong and where. */
@@ -40,7 +40,7 @@ export function evaluate({ root }: Expression, scope: Scope): Outcome<Value> {
 
 interface Run {
   scope: Scope;
-  meter: Meter;
+  meter: EvaluationBudget;
 }
 
 /** What a chain of members comes to where a `?.` in it met nothing. */
@@ -140,7 +140,7 @@ function called(node: Extract<Node, { args: Node[] }>, run: Run, call: (args: Va
 function located(node: Node, { meter }: Run, operate: () => Value): Value {
   try {
     const value = operate();
-    weigh(meter, value);
+    spendForSize(meter, value);
     return value;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

@@ -1,7 +1,7 @@
 import type { Nodes, Parents } from 'mdast';
 import { closesExpression, expressionIn, opensExpression } from '../document/inlines/expression-html.js';
-import { isReadable } from '../document/nodes/effort.js';
 import { maxDepth } from '../document/nodes/nodes.js';
+import { isReadable } from '../document/nodes/parse-cost.js';
 import { surveyOf } from '../document/nodes/reading.js';
 import { escapeHtml } from '../document/syntax/html-tree.js';
 import { parseMarkdown } from '../document/syntax/syntax.js';

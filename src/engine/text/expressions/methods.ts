@@ -1,5 +1,5 @@
+import { checkItems, checkLength } from './budget.js';
 import { ExpressionError, limits, type Value } from './expression.js';
-import { checkItems, checkLength } from './meter.js';
 import { isPlain, kindOf } from './operators.js';
 
 type Parameter = 'text' | 'number' | 'any';

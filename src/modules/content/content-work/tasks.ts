@@ -1,7 +1,7 @@
 import { textOf } from '../../../engine/base/blob.js';
 import type { ContentRef, Hash, Manifest, Page, ReadBlob } from '../../../engine/base/types.js';
 import { type ContentCopy, copyContent } from '../../../engine/change/copy/copy-content.js';
-import type { Effort } from '../../../engine/change/diff/effort.js';
+import type { ComparisonBudget } from '../../../engine/change/diff/budget.js';
 import { extentOf } from '../../../engine/change/diff/extent.js';
 import { textHunks } from '../../../engine/change/diff/text-hunks.js';
 import { mergeManifests } from '../../../engine/change/merge/merge.js';
@@ -50,7 +50,7 @@ type Copy = Pick<ContentCopy, 'source' | 'target' | 'pointer'> & { parameters: M
 interface Comparison {
   before: string;
   after: string;
-  effort: Effort;
+  budget: ComparisonBudget;
 }
 
 /** The text of a page's file by the hash of its blob. */
@@ -103,8 +103,8 @@ const tasks = {
   written: (comment: CommentDocument) => writeComment(comment),
   block: (searched: SearchedTexts) => blockIn(searched),
   pairs: (texts: PairedTexts) => pairsOf(texts),
-  hunks({ before, after, effort }: Comparison) {
-    const left = { ...effort };
+  hunks({ before, after, budget }: Comparison) {
+    const left = { ...budget };
     return { hunks: packList(textHunks(before, after, left)), left: left.left };
   },
   copy: ({ parameters, ...copy }: Copy, readBlob: ReadBlob) =>

@@ -1,7 +1,7 @@
 import { textOf } from '../../../engine/base/blob.js';
 import { type CommentableBlock, commentableBlocks } from '../../../engine/change/anchors/commentable-blocks.js';
 import { pairTexts } from '../../../engine/change/anchors/pair-blocks.js';
-import { newEffort } from '../../../engine/change/diff/effort.js';
+import { createComparisonBudget } from '../../../engine/change/diff/budget.js';
 import { splitFrontMatter } from '../../../engine/text/markdown/front-matter.js';
 
 /** Files of pages, and the key of a block that one of them may have. */
@@ -27,7 +27,7 @@ export interface PairedTexts {
 
 /** Keys of the blocks of a text, with those of what became of them in another; blocks that are no more are left out. */
 export function pairsOf({ before, after }: PairedTexts): Map<string, string> {
-  return pairTexts(bodyOf(before), bodyOf(after), newEffort());
+  return pairTexts(bodyOf(before), bodyOf(after), createComparisonBudget());
 }
 
 function bodyOf(bytes: Uint8Array): string {

@@ -2,7 +2,7 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import { embedded } from '../../../api/graphql/schema/access.js';
 import { builder } from '../../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
-import { newEffort } from '../../../engine/change/diff/effort.js';
+import { createComparisonBudget } from '../../../engine/change/diff/budget.js';
 import type { TextHunk } from '../../../engine/change/diff/text-hunks.js';
 import type { WordRun } from '../../../engine/change/diff/word-runs.js';
 import { unpackList } from '../../../platform/workers/packed-list.js';
@@ -49,13 +49,13 @@ export const TextHunkType = builder.objectRef<TextHunk>('TextHunk').implement({
   }),
 });
 
-/** The lines of a page's Markdown that differ; all comparisons of a request share one effort, and come one after the other. */
+/** The lines of a page's Markdown that differ; all comparisons of a request share one budget, and come one after the other. */
 export async function hunksOf(context: Context, { before, after }: Between, pageId: string): Promise<TextHunk[]> {
   const [old, now] = await Promise.all([before, after].map((content) => textOf(context, content, pageId)));
   await context.pay(old!.length + now!.length);
   const comparing = context.loaders.once(
     'comparing texts',
-    (): Comparing => ({ left: Promise.resolve(newEffort().left) }),
+    (): Comparing => ({ left: Promise.resolve(createComparisonBudget().left) }),
   );
   const tenant = (after ?? before).revision.organizationId;
   const compared = comparing.left.then((left) => compare([old!, now!], { left, tenant }));
@@ -63,13 +63,13 @@ export async function hunksOf(context: Context, { before, after }: Between, page
   return unpackList((await compared).hunks);
 }
 
-/** The effort that is left once the comparisons so far are done. */
+/** The budget that is left once the comparisons so far are done. */
 interface Comparing {
   left: Promise<number>;
 }
 
 function compare([before, after]: [string, string], { left, tenant }: { left: number; tenant: string }) {
-  return doWork('hunks', { before, after, effort: { left } }, { tenant, weight: before.length + after.length });
+  return doWork('hunks', { before, after, budget: { left } }, { tenant, weight: before.length + after.length });
 }
 
 async function textOf(context: Context, content: ContentView, pageId: string): Promise<string> {

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CommentableBlock, commentableBlocks } from '../../../../src/engine/change/anchors/commentable-blocks.js';
 import { pairBlocks, pairTexts } from '../../../../src/engine/change/anchors/pair-blocks.js';
-import { newEffort } from '../../../../src/engine/change/diff/effort.js';
+import { createComparisonBudget } from '../../../../src/engine/change/diff/budget.js';
 import { withinBounds } from '../../../support/cost.js';
 import { seeds } from '../../../support/properties.js';
 import { randomFrom } from '../../../support/random.js';
 import { alikeness, blocksSeen } from './oracle.js';
 
-const pairs = (before: string, after: string) => pairTexts(before, after, newEffort());
+const pairs = (before: string, after: string) => pairTexts(before, after, createComparisonBudget());
 
 const words = fc.array(fc.constantFrom('one', 'two', 'three', 'four', 'five', '指南', 'a_b', '`x`'), {
   minLength: 1,
@@ -70,7 +70,7 @@ describe('the pairs of any two pages', () => {
         const [old, now] = [commentableBlocks(pageOf(blocks)), commentableBlocks(pageOf(later))];
         const foreign = new Set(['Unrelated.', 'Another', 'Bold text']);
         const expected = now.filter(({ text }) => !foreign.has(text)).map(({ key }) => key);
-        expect([...pairBlocks(old, now, newEffort()).values()]).toEqual(expected);
+        expect([...pairBlocks(old, now, createComparisonBudget()).values()]).toEqual(expected);
         expect(old).toHaveLength(expected.length);
       }),
     );
@@ -102,7 +102,7 @@ describe('the pairs of any two pages', () => {
   });
 });
 
-describe('the effort of pairing', () => {
+describe('the budget of pairing', () => {
   const lines = (count: number, text: (index: number) => string): CommentableBlock[] =>
     Array.from({ length: count }, (_, index) => ({ key: `${index}`, type: 'code-line', text: text(index) }));
   const long = (kinds: number) =>
@@ -142,16 +142,16 @@ describe('the effort of pairing', () => {
   };
 
   it.each(Object.entries(shapes))('is bounded for %s: within 1 s of CPU', async (_, { before, after, found }) => {
-    const pairing = await withinBounds({ cpu: 1 }, () => pairBlocks(before, after, newEffort()));
+    const pairing = await withinBounds({ cpu: 1 }, () => pairBlocks(before, after, createComparisonBudget()));
     expect(pairing.size).toBe(found);
     expect(new Set(pairing.values()).size).toBe(found);
   });
 
   it('is taken from what is given, and without any the exact ones are found', () => {
     const [before, after] = ['# Title\n\none two three\n\nfour\n', '# Title\n\none two three four\n\nfour\n'];
-    const effort = newEffort();
-    expect(pairTexts(before, after, effort).size).toBe(3);
-    expect(effort.left).toBeLessThan(newEffort().left);
+    const budget = createComparisonBudget();
+    expect(pairTexts(before, after, budget).size).toBe(3);
+    expect(budget.left).toBeLessThan(createComparisonBudget().left);
     expect(pairTexts(before, after, { left: 0 }).size).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pairTexts } from '../../../../src/engine/change/anchors/pair-blocks.js';
-import { newEffort } from '../../../../src/engine/change/diff/effort.js';
+import { createComparisonBudget } from '../../../../src/engine/change/diff/budget.js';
 import { splitFrontMatter } from '../../../../src/engine/text/markdown/front-matter.js';
 import { seeds } from '../../../support/properties.js';
 import { readSharedLines, readSharedText, sharedFiles } from '../../../support/shared-data.js';
@@ -26,7 +26,7 @@ function outcomeOf(edits: readonly Edit[]): Outcome {
   return sumOf(
     edits.map(([name, ...texts]) => {
       const [before, after] = texts.map((text) => splitFrontMatter(text).body) as [string, string];
-      const outcome = judge(before, after, pairTexts(before, after, newEffort()));
+      const outcome = judge(before, after, pairTexts(before, after, createComparisonBudget()));
       return { ...outcome, wrong: outcome.wrong.map((sentence) => `${name}: ${sentence}`) };
     }),
   );

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { commentableBlocks } from '../../../../src/engine/change/anchors/commentable-blocks.js';
 import { pairTexts } from '../../../../src/engine/change/anchors/pair-blocks.js';
-import { newEffort } from '../../../../src/engine/change/diff/effort.js';
+import { createComparisonBudget } from '../../../../src/engine/change/diff/budget.js';
 
 /** What became of each block: "type: text" after by the same before; null for what is lost. */
 function became(before: string, after: string): Record<string, string | null> {
   const show = ({ type, text }: { type: string; text: string }) => `${type}: ${text.replaceAll('\n', ' / ')}`;
   const now = new Map(commentableBlocks(after).map((block) => [block.key, show(block)]));
-  const pairs = pairTexts(before, after, newEffort());
+  const pairs = pairTexts(before, after, createComparisonBudget());
   return Object.fromEntries(
     commentableBlocks(before).map((block) => [show(block), now.get(pairs.get(block.key) ?? '') ?? null]),
   );
@@ -17,7 +17,7 @@ function became(before: string, after: string): Record<string, string | null> {
 function places(type: string, before: string, after: string): (number | null)[] {
   const of = (markdown: string) => commentableBlocks(markdown).filter((block) => block.type === type);
   const now = of(after).map(({ key }) => key);
-  const pairs = pairTexts(before, after, newEffort());
+  const pairs = pairTexts(before, after, createComparisonBudget());
   return of(before).map(({ key }) => (pairs.has(key) ? now.indexOf(pairs.get(key)!) : null));
 }
 

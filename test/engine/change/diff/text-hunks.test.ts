@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newEffort } from '../../../../src/engine/change/diff/effort.js';
+import { createComparisonBudget } from '../../../../src/engine/change/diff/budget.js';
 import { linesOf } from '../../../../src/engine/change/diff/line-diff.js';
 import { type TextHunk, textHunks } from '../../../../src/engine/change/diff/text-hunks.js';
 import { withinBounds } from '../../../support/cost.js';
 
-const hunks = (before: string, after: string) => textHunks(before, after, newEffort());
+const hunks = (before: string, after: string) => textHunks(before, after, createComparisonBudget());
 
 /** The text after, made of the text before and the hunks alone. */
 function applied(before: string, all: TextHunk[]): string {
@@ -72,7 +72,7 @@ describe('the hunks of two texts', () => {
   });
 });
 
-describe('the effort of comparing', () => {
+describe('the budget of comparing', () => {
   const random = (count: number, kinds: number, between: string) =>
     Array.from({ length: count }, (_, index) => `w${(index * 7919 + ((index * index) % 104729)) % kinds}`).join(
       between,
@@ -93,16 +93,16 @@ describe('the effort of comparing', () => {
   });
 
   it('is shared: a hundred pages rewritten at once are bounded together', async () => {
-    const effort = await withinBounds({ cpu: 2 }, () => {
-      const shared = newEffort();
+    const budget = await withinBounds({ cpu: 2 }, () => {
+      const shared = createComparisonBudget();
       for (let page = 0; page < 100; page++) {
         const [before, after] = [random(2000, 50 + page, '\n'), random(2000, 51 + page, '\n')];
         expect(applied(before, textHunks(before, after, shared)) === after).toBe(true);
       }
       return shared;
     });
-    expect(effort.left).toBeLessThan(newEffort().left / 10);
-    // What that takes is half a second of CPU; a larger effort would be spent as well.
-    expect(newEffort().left).toBeLessThanOrEqual(40_000_000);
+    expect(budget.left).toBeLessThan(createComparisonBudget().left / 10);
+    // What that takes is half a second of CPU; a larger budget would be spent as well.
+    expect(createComparisonBudget().left).toBeLessThanOrEqual(40_000_000);
   });
 });

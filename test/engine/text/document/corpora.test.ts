@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
-import { isReadable } from '../../../../src/engine/text/document/nodes/effort.js';
 import type { Block } from '../../../../src/engine/text/document/nodes/nodes.js';
+import { isReadable } from '../../../../src/engine/text/document/nodes/parse-cost.js';
 import { contractSchema, withoutContract } from './contract-schema.js';
 import { absent, corpora, pagesOf, without } from './corpora.js';
 

@@ -182,14 +182,14 @@ describe('hostile Markdown', () => {
   });
 
   it.each([
-    ['beyond the effort', fill('word ')],
+    ['beyond the budget', fill('word ')],
     ['of many lines', fill('a\n')],
     ['nested too deep', `${'>'.repeat(10_000)} a\n`],
     [
       'nested too deep by indentation',
       Array.from({ length: 200 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n'),
     ],
-    ['with fences and beyond the effort', fill('```\n````\n`')],
+    ['with fences and beyond the budget', fill('```\n````\n`')],
   ])('is one code block of its text, which writes and reads back as it was: a page %s', (_, markdown) => {
     const document = documentFromMarkdown(markdown);
     expect(document.nodes.map((block) => [block.type, block.data])).toEqual([['code', { syntax: 'markdown' }]]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '../../../../src/engine/base/types.js';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
-import { isReadable } from '../../../../src/engine/text/document/nodes/effort.js';
+import { isReadable } from '../../../../src/engine/text/document/nodes/parse-cost.js';
 import { escapeMarkdown } from '../../../../src/engine/text/expressions/escape.js';
 import { withoutIfs } from '../../../../src/engine/text/expressions/if-tags.js';
 import { evaluateDocument } from '../../../../src/engine/text/expressions/in-document.js';

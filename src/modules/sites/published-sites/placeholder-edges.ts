@@ -7,8 +7,8 @@ import { ChangeRequestCounts, GitSync, VisitorAuth } from '../../content/spaces/
 import { MergeRules } from '../../identity/merge-rule-settings/merge-rule-types.js';
 import { PublishedSpace } from './published-space.js';
 
-/** What `/v1` documents of a space and visitors are not told. */
-const untold = (what: string) => ({ description: `${what} Not shown to visitors.`, extensions: internal });
+/** A field that `/v1` documents on a space; visitors get a placeholder. */
+const placeholder = (what: string) => ({ description: `${what} Not shown to visitors.`, extensions: internal });
 
 builder.objectFields(PublishedSpace, (t) => ({
   visibility: t.field({
@@ -19,34 +19,39 @@ builder.objectFields(PublishedSpace, (t) => ({
   }),
   mergeRules: t.field({
     type: MergeRules,
-    ...untold('Rules of merging.'),
+    ...placeholder('Rules of merging.'),
     resolve: () => ({ type: 'none' as const }),
   }),
-  defaultLevel: t.field({ type: DefaultLevel, nullable: true, ...untold('Role of members.'), resolve: () => null }),
-  deletedAt: t.field({ type: 'DateTime', nullable: true, ...untold('When it was deleted.'), resolve: () => null }),
+  defaultLevel: t.field({
+    type: DefaultLevel,
+    nullable: true,
+    ...placeholder('Role of members.'),
+    resolve: () => null,
+  }),
+  deletedAt: t.field({ type: 'DateTime', nullable: true, ...placeholder('When it was deleted.'), resolve: () => null }),
   editMode: t.field({
     type: SpaceEditMode,
     nullable: true,
-    ...untold('Whether it takes edits.'),
+    ...placeholder('Whether it takes edits.'),
     resolve: () => null,
   }),
-  parentId: t.id({ nullable: true, ...untold('Id of the parent collection.'), resolve: () => null }),
-  gitSync: t.field({ type: GitSync, nullable: true, ...untold('Synchronization with git.'), resolve: () => null }),
+  parentId: t.id({ nullable: true, ...placeholder('Id of the parent collection.'), resolve: () => null }),
+  gitSync: t.field({ type: GitSync, nullable: true, ...placeholder('Synchronization with git.'), resolve: () => null }),
   visitorAuth: t.field({
     type: VisitorAuth,
     nullable: true,
-    ...untold('How visitors are authenticated.'),
+    ...placeholder('How visitors are authenticated.'),
     resolve: () => null,
   }),
-  openComments: t.int({ ...untold('Number of open comments.'), resolve: () => 0 }),
+  openComments: t.int({ ...placeholder('Number of open comments.'), resolve: () => 0 }),
   changeRequestCounts: t.field({
     type: ChangeRequestCounts,
-    ...untold('Counts of change requests.'),
+    ...placeholder('Counts of change requests.'),
     resolve: () => ({ changeRequestNumber: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 }) as never,
   }),
   permissions: t.field({
     type: SpacePermissions.type,
-    ...untold('Rights of the caller: none.'),
+    ...placeholder('Rights of the caller: none.'),
     resolve: ({ item }) => SpacePermissions.of(anonymous, { ...item.space, effectiveRole: null }),
   }),
 }));

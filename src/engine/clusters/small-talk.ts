@@ -1,6 +1,6 @@
 import { fold } from '../search/fold.js';
 
-/** What people say around what they ask, by kind; each is a whole piece of a sentence, folded. */
+/** Patterns of small talk around a question, by kind. Each matches a whole part of a sentence, folded. */
 const phrases = {
   greetings: [
     '(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|dear)(?: (?:there|team|all|everyone|everybody|support|guys|folks|again|sir|madam|sirs|to whom it may concern|[a-z]+ (?:team|support)))*',
@@ -28,19 +28,19 @@ const phrases = {
   ],
 };
 
-const chatter = new RegExp(`^(?:${Object.values(phrases).flat().join('|')})$`, 'u');
+const smallTalk = new RegExp(`^(?:${Object.values(phrases).flat().join('|')})$`, 'u');
 const closing = new RegExp(`^(?:${[...phrases.closings, ...phrases.thanks].join('|')})$`, 'u');
-const longest = 120;
+const maxLength = 120;
 
-/** Whether a sentence is a greeting, thanks, a short answer or the like: nothing that is asked. So is one without any word. */
-export function isChatter(sentence: string): boolean {
+/** Whether a sentence is small talk, such as a greeting, thanks or a short answer, or has no word. */
+export function isSmallTalk(sentence: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(sentence)) return true;
-  return sentence.length <= longest && piecesOf(sentence).every((piece) => chatter.test(piece));
+  return sentence.length <= maxLength && piecesOf(sentence).every((piece) => smallTalk.test(piece));
 }
 
 /** Whether a line ends a message, so that a name follows. */
 export function isClosing(line: string): boolean {
-  return line.length <= longest && /\p{L}/u.test(line) && piecesOf(line).every((piece) => closing.test(piece));
+  return line.length <= maxLength && /\p{L}/u.test(line) && piecesOf(line).every((piece) => closing.test(piece));
 }
 
 const opening = new RegExp(
@@ -48,9 +48,9 @@ const opening = new RegExp(
   'iu',
 );
 
-/** A sentence without the greeting that it begins with; whole where nothing else is left. */
+/** A sentence without its greeting; the whole sentence if nothing else is left. */
 export function withoutOpening(sentence: string): string {
-  const rest = sentence.slice(0, longest).replace(opening, '') + sentence.slice(longest);
+  const rest = sentence.slice(0, maxLength).replace(opening, '') + sentence.slice(maxLength);
   return /[\p{L}\p{N}]/u.test(rest) ? rest.trim() : sentence.trim();
 }
 

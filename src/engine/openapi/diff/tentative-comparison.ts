@@ -3,20 +3,20 @@ import { areSame, type Comparison, type Schemas } from './comparison.js';
 import { type Stand, standKey } from './schema-pair.js';
 import { spend } from './work.js';
 
-/** Forms that one is held against. */
-const mostTried = 30;
+/** Most forms that one form is compared with. */
+const maxForms = 30;
 
-/** Pairs that are tried in all. */
-const mostTrials = 5000;
+/** Most pairs to compare. */
+const maxComparisons = 5000;
 
-/** Schemas within schemas that are looked at; of what is deeper the worst is assumed. */
-const mostLevels = 6;
+/** Most levels of nested schemas; deeper ones count as breaking. */
+const maxDepth = 6;
 
-/** What becomes of who has a form that another one takes the place of: nothing at all, nothing bad, or the worst. */
+/** Effect of a form that replaces another one: equal, harmless, or breaking. */
 export type Outcome = 'same' | 'harmless' | 'breaks';
 
 /**
- * What becomes of a form that is gone, or new, where another one may have all its values: the best of the forms before with the forms
+ * Effect of a removed or new form whose values another form may accept: the best effect over all pairs of forms before and
  * after.
  */
 export function bestOutcome(
@@ -24,11 +24,11 @@ export function bestOutcome(
   { direction }: Pick<Stand, 'direction'>,
   { before, after }: { before: readonly Schemas[]; after: readonly Schemas[] },
 ): Outcome {
-  const { trying, trials, work } = comparison;
-  if (trying > 0 || trials.size > mostTrials || work.left <= 0) return 'breaks';
+  const { trying: depth, trials: tentativeOutcomes, work } = comparison;
+  if (depth > 0 || tentativeOutcomes.size > maxComparisons || work.left <= 0) return 'breaks';
   let best: Outcome = 'breaks';
-  for (const one of before.slice(0, mostTried)) {
-    for (const other of after.slice(0, mostTried)) {
+  for (const one of before.slice(0, maxForms)) {
+    for (const other of after.slice(0, maxForms)) {
       const outcome = outcomeOf(comparison, { before: one, after: other, direction, isForm: true });
       if (outcome === 'same') return outcome;
       if (outcome === 'harmless') best = outcome;
@@ -42,9 +42,9 @@ function outcomeOf(comparison: Comparison, stand: Stand): Outcome {
   const key = standKey(comparison, stand);
   const known = comparison.trials.get(key);
   if (known !== undefined) return known;
-  // In a circle, and beyond what may be looked at, the worst is assumed.
+  // A cycle, or a pair beyond the limits, counts as breaking.
   comparison.trials.set(key, 'breaks');
-  if (comparison.trying >= mostLevels || !spend(comparison.work, 4)) return 'breaks';
+  if (comparison.trying >= maxDepth || !spend(comparison.work, 4)) return 'breaks';
   comparison.trying += 1;
   const { details, parts, isUnknown } = comparePair(comparison, stand);
   const outcomes = new Set(details.map(({ isBreaking }): Outcome => (isBreaking || isUnknown ? 'breaks' : 'harmless')));

@@ -1,21 +1,21 @@
 import { maxDepth } from './nodes.js';
 
-/** A kind of construct and what reading one costs, in microseconds of CPU on a core of 3 GHz. */
+/** A kind of construct and the cost to parse one, in microseconds of CPU on a core of 3 GHz. */
 interface Cost {
   pattern: RegExp;
   /** Cost of each. */
   each?: number;
-  /** Cost of each pair of them, where the parser compares all with all. */
+  /** Cost of each pair, if the parser compares all with all. */
   pair?: number;
-  /** Cost of each for every character of the text: an unclosed one is searched to the end, each anew. */
+  /** Cost of each per character of the text: the parser searches for the end of each unclosed one. */
   perCharacter?: number;
-  /** Equal ones are searched once. */
+  /** Whether equal ones count once. */
   distinct?: boolean;
 }
 
 /**
- * Costs over a whole page; these and the next are measured with micromark 4 on pages of one construct each
- * (`hostile-markdown.test.ts`), rounded up. What has a cost in pairs is quadratic there: 5,000 take seconds, on 40 KB.
+ * Costs over a whole page. These and `runCosts` are measured with micromark 4 on pages of one construct each
+ * (`hostile-markdown.test.ts`) and rounded up. A construct with a cost per pair is quadratic: 5,000 take seconds, on 40 KB.
  */
 const pageCosts: readonly Cost[] = [
   { pattern: /\n/g, each: 20 },
@@ -43,20 +43,20 @@ const runCosts: readonly Cost[] = [
 /** Cost of a character of plain text. */
 const characterCost = 1.5;
 
-/** A page may cost this much; the bound for hostile input is 2 seconds, and half is left for slower moments. */
-const maxEffort = 1_000_000;
+/** Most microseconds to parse a page; the limit for hostile input is 2 s, and half of it is reserve. */
+const maxCost = 1_000_000;
 
-/** Whether a page can be read as Markdown within the bounds for hostile input; takes time in proportion to its length. */
+/** Whether a page can be parsed within the limit for hostile input. Takes time in proportion to its length. */
 export function isReadable(markdown: string): boolean {
-  return effortOf(markdown) <= maxEffort && !deepLine.test(markdown);
+  return parseCostOf(markdown) <= maxCost && !deepLine.test(markdown);
 }
 
-/** Estimated cost of reading a page as Markdown, in microseconds of CPU: that of the worst shapes, not an average. */
-function effortOf(markdown: string): number {
+/** Estimated cost to parse a page, in microseconds of CPU, for the worst shapes. */
+function parseCostOf(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n');
   const plain = text.length * characterCost;
-  const page = plain > maxEffort ? plain : plain + costOf(pageCosts, text);
-  if (page > maxEffort) return page;
+  const page = plain > maxCost ? plain : plain + costOf(pageCosts, text);
+  if (page > maxCost) return page;
   return text.split(/\n[ \t>]*\n/).reduce((sum, run) => sum + costOf(runCosts, run), page);
 }
 

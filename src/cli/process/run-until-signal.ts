@@ -1,8 +1,8 @@
 /**
- * Runs what would go on for ever, until a signal ends the process or the reader of what it prints goes away; a second signal
- * ends it the hard way. Nothing else need keep the process alive meanwhile.
+ * Runs endless work until SIGTERM, SIGINT or the end of the reader of stdout; a second signal kills the process. Keeps the
+ * process alive while the work runs.
  */
-export async function untilEnded(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+export async function runUntilSignal(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const ending = new AbortController();
   const end = (): void => ending.abort();
   const alive = setInterval(() => {}, 60_000);

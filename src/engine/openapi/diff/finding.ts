@@ -3,21 +3,21 @@ import type { Comparison } from './comparison.js';
 import type { Detail, Direction } from './detail.js';
 import { pairOf, type SchemaPair } from './schema-pair.js';
 
-/** Schemas at a place of an operation, whose differences are told when all are compared. */
-interface FoundPair {
+/** A pair of schemas of an operation, whose differences are reported once all pairs are compared. */
+interface SchemaPairFinding {
   at: string;
   pair: SchemaPair;
 }
 
-/** A difference of an operation, or schemas of it that may have some. */
-export type Found = Detail | FoundPair;
+/** A difference of an operation, or a pair of its schemas that may have differences. */
+export type Finding = Detail | SchemaPairFinding;
 
-/** The schemas at a place; nothing where they mean the same. */
-export function foundSchemas(
+/** The pair of schemas; nothing if they are equivalent. */
+export function schemaFindings(
   comparison: Comparison,
   at: string,
   { before, after, direction }: { before: Located; after: Located; direction: Direction },
-): Found[] {
+): Finding[] {
   const pair = pairOf(comparison, { before: [before], after: [after], direction });
   return pair ? [{ at, pair }] : [];
 }
@@ -27,7 +27,7 @@ export function breaking(at: string, message: string): Detail {
   return { at, message, isBreaking: true };
 }
 
-/** One that breaks nobody. */
+/** A difference that breaks no caller. */
 export function harmless(at: string, message: string): Detail {
   return { at, message, isBreaking: false };
 }

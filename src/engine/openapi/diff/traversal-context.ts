@@ -1,0 +1,31 @@
+import type { Shape } from '../reading/shape.js';
+import type { Comparison, Schemas } from './comparison.js';
+import { breaks, type Detail, type Effect } from './detail.js';
+import type { Part, Stand } from './schema-pair.js';
+
+/** Two schemas that are compared, and their differences so far. */
+export interface TraversalContext {
+  comparison: Comparison;
+  stand: Stand;
+  one: Shape;
+  other: Shape;
+  details: Detail[];
+  parts: Part[];
+}
+
+/** A schema that accepts any value. */
+export const anySchema: Schemas = [{ value: {}, place: null }];
+
+/** Adds a difference between the accepted values. */
+export function addDetail({ details, stand }: TraversalContext, message: string, effect: Effect): void {
+  details.push({ at: '', message, isBreaking: breaks(stand.direction, effect) });
+}
+
+/** Adds nested schemas to compare later. */
+export function addPart(
+  { parts, stand }: TraversalContext,
+  step: string,
+  schemas: { before: Schemas; after: Schemas },
+): void {
+  parts.push({ step, stand: { ...schemas, direction: stand.direction } });
+}

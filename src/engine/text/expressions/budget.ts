@@ -1,0 +1,44 @@
+import { ExpressionError, limits, type Value } from './expression.js';
+
+/** Steps that an evaluation may still take. */
+export interface EvaluationBudget {
+  steps: number;
+}
+
+/** Spends steps. @throws ExpressionError if none are left */
+export function spend(budget: EvaluationBudget, steps: number): void {
+  budget.steps -= steps;
+  if (budget.steps < 0) throw new ExpressionError('the expression takes too many steps');
+}
+
+/** Checks the length of a text before it is created. @param length UTF-16 code units */
+export function checkLength(length: number): void {
+  if (length <= limits.text) return;
+  throw new ExpressionError(`a text has at most ${limits.text} characters, this one would have more`);
+}
+
+/** Checks the length of a list before it is created. */
+export function checkItems(items: number): void {
+  if (items <= limits.items) return;
+  throw new ExpressionError(`a list has at most ${limits.items} items, this one would have more`);
+}
+
+/**
+ * Steps to search for a text in another one. If the searched text repeats itself, each of its characters may be compared at
+ * each position.
+ */
+export function searchSteps(self: Value, sought: Value): number {
+  return typeof self === 'string' && typeof sought === 'string' ? (self.length * sought.length) >> 13 : 0;
+}
+
+/** Spends steps for the size of a value. @throws ExpressionError if the value is too large */
+export function spendForSize(budget: EvaluationBudget, value: Value): void {
+  if (typeof value === 'string') {
+    checkLength(value.length);
+    spend(budget, value.length >> 7);
+  }
+  if (Array.isArray(value)) {
+    checkItems(value.length);
+    spend(budget, value.length >> 4);
+  }
+}
