@@ -40,7 +40,7 @@ export interface CacheFigures {
 /** What a cache consists of, as the budget sees it. */
 interface Member {
   name: string;
-  values: LRUCache<string, object | string | number>;
+  values: Pick<LRUCache<string, object | string | number>, 'size' | 'calculatedSize' | 'pop'>;
   hits: number;
   misses: number;
 }
@@ -57,7 +57,7 @@ export function setCacheBudget(bytes: number): void {
 
 /** Figures of all caches that are in use, in the order in which they were created. */
 export function cacheFigures(): CacheFigures[] {
-  return members().map(({ name, values, hits, misses }) => {
+  return [...members()].map(({ name, values, hits, misses }) => {
     return { name, entries: values.size, bytes: values.calculatedSize, hits, misses };
   });
 }
@@ -71,7 +71,7 @@ export function createCache<Value extends object | string | number>(options: Cac
   const { name, weigh, ttl } = options;
   const values = new LRUCache<string, Value>({ maxSize: Number.MAX_SAFE_INTEGER, ...(ttl && { ttl }) });
   const member = { name, values, hits: 0, misses: 0 };
-  references.add(new WeakRef(member as unknown as Member));
+  references.add(new WeakRef<Member>(member));
   function get(key: string): Value | undefined {
     const value = member.values.get(key);
     member[value === undefined ? 'misses' : 'hits'] += 1;
@@ -106,18 +106,24 @@ function computing<Value extends object | string | number>({ get, set }: Pick<Ca
   };
 }
 
-function members(): Member[] {
-  return [...references].flatMap((reference) => {
+/** The caches that are still in use. */
+function* members(): Generator<Member> {
+  for (const reference of references) {
     const member = reference.deref();
-    if (!member) references.delete(reference);
-    return member ?? [];
-  });
+    if (member) yield member;
+    else references.delete(reference);
+  }
 }
 
 function keepBudget(): void {
-  const all = members();
-  const size = ({ values }: Member): number => values.calculatedSize;
-  while (all.reduce((sum, member) => sum + size(member), 0) > budget) {
-    all.reduce((most, member) => (size(member) > size(most) ? member : most)).values.pop();
+  for (;;) {
+    let total = 0;
+    let largest: Member['values'] | undefined;
+    for (const { values } of members()) {
+      total += values.calculatedSize;
+      if (values.calculatedSize > (largest?.calculatedSize ?? 0)) largest = values;
+    }
+    if (total <= budget) return;
+    largest?.pop();
   }
 }
