@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { segmentsOf } from '../../../src/engine/translation/segments.js';
-import { seeds } from '../../support/properties.js';
+import { sampled, seeds } from '../../support/properties.js';
 import { sharedPath, skippedWithout } from '../../support/shared-data.js';
 import { breakers } from './breakers.js';
 import { skeletonOf } from './skeleton.js';
@@ -22,9 +22,7 @@ const of = 50;
 /** Every so many-th page of a corpus, by its path. */
 function sampleOf(corpus: string): [file: string, markdown: string][] {
   const files = readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
-  const part = seeds(1)[0]! % of;
-  const chosen = files.sort().filter((_, index) => index % of === part);
-  return chosen.map((file) => [file, readFileSync(path.join(corpus, file), 'utf8')]);
+  return sampled(files.sort(), of).map((file) => [file, readFileSync(path.join(corpus, file), 'utf8')]);
 }
 
 it.skipIf(corpora.length === 0).each(rows as [string, string][])(

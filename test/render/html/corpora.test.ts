@@ -3,7 +3,7 @@ import { documentFromMarkdown } from '../../../src/engine/text/document/from-mar
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
 import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
-import { absent, corpora, pagesOf, without } from '../../engine/text/document/corpora.js';
+import { absent, corpusRows, pagesOf, without } from '../../engine/text/document/corpora.js';
 import { faultsOf } from './allowed.js';
 import { filler } from './nodes.js';
 import { readHtml, textIn } from './read-html.js';
@@ -13,7 +13,7 @@ import { missingWords, wordsIn, wordsOf } from './shown-words.js';
 const withoutImages = { ...filler, imageOf: () => null };
 
 describe('every page of the corpora', () => {
-  it.skipIf(absent).each(absent ? ['none'] : corpora)(
+  it.skipIf(absent).each(corpusRows)(
     `is HTML of what is allowed alone, and says every word: %s${without}`,
     (corpus) => {
       const pages = pagesOf(corpus).map(([file, markdown]) => ({

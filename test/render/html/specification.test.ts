@@ -8,13 +8,14 @@ import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import { specificationHtml } from '../../../src/render/html/specification/specification-html.js';
 import { absent, realDocuments, without } from '../../engine/openapi/documents.js';
+import { isSoak } from '../../support/properties.js';
 import { faultsOf } from './allowed.js';
 import { block, documentOf, filler } from './nodes.js';
 import { readHtml, textIn } from './read-html.js';
 import { xssVectors } from './xss-vectors.js';
 
 /** The suite looks at so many parts of a document, spread over it; SOAK=1 at all of them, which takes a minute. */
-const most = process.env.SOAK ? Number.POSITIVE_INFINITY : 150;
+const most = isSoak ? Number.POSITIVE_INFINITY : 150;
 
 const rows = absent ? [['none', null as Json] as const] : realDocuments;
 

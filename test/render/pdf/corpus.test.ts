@@ -6,6 +6,7 @@ import { blobsOf, type PdfJob } from '../../../src/modules/pdf/pdf-job.js';
 import { createPrinter, printLimits } from '../../../src/modules/pdf/print.js';
 import { selectedPages } from '../../../src/modules/pdf/selected-pages.js';
 import { corpora, corpusSkip } from '../../engine/corpora.js';
+import { isSoak } from '../../support/properties.js';
 import { type Bookmark, readPdf } from './read-pdf.js';
 
 const selection = { page: null, only: false };
@@ -32,7 +33,7 @@ it.skipIf(corpora === null)(`a real space is a PDF with a bookmark for each page
   expect(pdf.links.flat().some((link) => typeof link === 'number' && link > 2)).toBe(true);
 });
 
-it.skipIf(corpora === null || !process.env.SOAK)(
+it.skipIf(corpora === null || !isSoak)(
   `831 pages are a PDF of a few megabytes${corpusSkip || ' (skipped without SOAK=1: it takes half a minute)'}`,
   async () => {
     const job = jobOf('large-rocketchat-dev');

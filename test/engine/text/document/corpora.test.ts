@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import type { Block } from '../../../../src/engine/text/document/nodes/nodes.js';
 import { isReadable } from '../../../../src/engine/text/document/nodes/parse-cost.js';
+import { isSoak, sampled } from '../../../support/properties.js';
 import { contractSchema, withoutContract } from './contract-schema.js';
-import { absent, corpora, pagesOf, without } from './corpora.js';
+import { absent, corpora, corpusRows, pagesOf, without } from './corpora.js';
 
-/** Validating all pages takes a minute; the suite takes one of ten, SOAK=1 all of them. */
-const every = process.env.SOAK ? 1 : 10;
+/** Validating all pages takes a minute, so a run takes one of so many. */
+const oneOf = 10;
 
 describe('every page of the corpora', () => {
   it.skipIf(absent)(`is within the bounds for reading, with room to spare${without}`, () => {
@@ -15,13 +16,11 @@ describe('every page of the corpora', () => {
   });
 
   it.skipIf(absent || withoutContract)(
-    `gives a document of the contract's schema: ${every === 1 ? 'each' : `one of ${every}`}${without}`,
+    `gives a document of the contract's schema: ${isSoak ? 'each' : `one of ${oneOf}`}${without}`,
     () => {
       const validate = contractSchema('JSONDocument');
       const invalid = corpora.flatMap((corpus) =>
-        pagesOf(corpus)
-          .filter((_, index) => index % every === 0)
-          .filter(([, markdown]) => !validate(documentFromMarkdown(markdown))),
+        sampled(pagesOf(corpus), oneOf).filter(([, markdown]) => !validate(documentFromMarkdown(markdown))),
       );
       expect(invalid.map(([file]) => file)).toEqual([]);
     },
@@ -48,7 +47,7 @@ const text: Record<string, Record<string, number>> = {
 };
 
 describe('tags of the corpora', () => {
-  it.skipIf(absent).each(absent ? ['none'] : corpora)(`are blocks: %s${without}`, (corpus) => {
+  it.skipIf(absent).each(corpusRows)(`are blocks: %s${without}`, (corpus) => {
     const pages = pagesOf(corpus).map(([, markdown]) => markdown);
     const found = new Map<string, number>();
     for (const page of pages) countBlocks(documentFromMarkdown(page).nodes, found);

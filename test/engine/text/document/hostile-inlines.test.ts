@@ -5,12 +5,13 @@ import { compiledModules } from '../../../../scripts/compiled.mjs';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import { maxAnnotationDepth } from '../../../../src/engine/text/document/nodes/nodes.js';
 import { holdsBounds, withinBounds } from '../../../support/cost.js';
+import { isSoak } from '../../../support/properties.js';
 
 /** Bounds of any page: seconds of CPU, and megabytes of memory. */
 const limit = { seconds: 2, megabytes: 256 };
 
 /** The lengths that are tried: read as Markdown, about the longest that is, and beyond it. */
-const lengths = process.env.SOAK
+const lengths = isSoak
   ? [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 1_000_000]
   : [5_000, 60_000, 1_000_000];
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
 import { withinBounds } from '../../../support/cost.js';
+import { isSoak } from '../../../support/properties.js';
 import { normalForm } from './normal-form.js';
 
 /** Seconds of CPU that any page may take. */
@@ -10,9 +11,7 @@ const limit = 2;
 const megabyte = 1_000_000;
 
 /** The suite tries a length that is read as Markdown and one that is not; SOAK=1 tries more in between. */
-const lengths = process.env.SOAK
-  ? [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000, megabyte]
-  : [5_000, megabyte];
+const lengths = isSoak ? [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000, megabyte] : [5_000, megabyte];
 const fill = (pattern: string, length = megabyte) => pattern.repeat(Math.ceil(length / pattern.length));
 
 /** Shapes that take the parser long when they are long; each is tried at several lengths, up to a megabyte. */
