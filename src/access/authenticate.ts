@@ -73,8 +73,8 @@ export const viewersByToken: LoaderDefinition<string, UserViewer | AppError> = {
 };
 
 /**
- * Finds something where a token is still good in an organization, and its user has a role there that it had before, or a higher one.
- * It is asked behind the lock of the token (`watchRights`).
+ * Finds a row if a token is still valid in an organization, and its user has the role that it had before, or a higher one. It
+ * runs after the lock of the token (`recheckPermissions`).
  */
 export const stillHolds = preparedQuery<HeldRole, { id: string }>(({ sql }, value, isIn) =>
   sql

@@ -98,7 +98,7 @@ export function findRow<T extends RowTable>(unit: UnitOfWork, table: T, id: stri
 
 /** Locks a row, and reads it with that. */
 async function lockRow(unit: UnitOfWork, table: TargetTable, id: string): Promise<void> {
-  // Behind the lock of an organization the viewer may be another one (`watchRights`).
+  // The lock of an organization may replace the viewer (`recheckPermissions`).
   if (table === 'Organization') return unit.tx.lock(table, id);
   const { tx } = unit;
   const locked = tx.readLocked<object>(queries[table](tx.read, [id]));

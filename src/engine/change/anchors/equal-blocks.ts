@@ -5,7 +5,7 @@ import { commonEnds, lineChanges } from '../diff/line-diff.js';
 type Pairs = [number, number][];
 
 /**
- * Pairs equal entries of two lists by index, in order, as many as can be. Where the budget does not suffice, only those
+ * Pairs equal entries of two lists by index, in order, as many as can be. If the budget does not suffice, only those
  * at the beginning and the end.
  */
 export function equalInOrder(old: readonly number[], now: readonly number[], budget: ComparisonBudget): Pairs {

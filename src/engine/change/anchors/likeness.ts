@@ -49,7 +49,7 @@ export function wordsOf(text: string, { texts, words, numbers }: Comparing): Wor
 }
 
 /**
- * How alike two texts are, from a half to 1; 0 where they are less, or the budget does not suffice to tell. Half of their
+ * How alike two texts are, from a half to 1; 0 if they are less, or if the budget does not suffice. Half of their
  * words are the same at least, and so is the share of their characters that is answered, in words that stand in the
  * same order in both.
  */
@@ -77,7 +77,7 @@ function sharedCount(one: Int32Array, other: Int32Array): number {
   return count;
 }
 
-/** Length of the words that two texts have in common in the same order, the most there are; 0 where the budget does not suffice. */
+/** Length of the words that two texts have in common in the same order, the most there are; 0 if the budget does not suffice. */
 function sameLength(one: Int32Array, other: Int32Array, { words, budget }: Comparing): number {
   let ends = 0;
   let [start, end, otherEnd] = [0, one.length, other.length];

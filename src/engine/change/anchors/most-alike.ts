@@ -6,7 +6,7 @@ const maxPairs = 1_000_000;
 
 /**
  * Pairs texts before with texts after by index, in order, each with one at most: those that are the most alike together,
- * each pair at least half. None where they are too many, or the budget does not suffice.
+ * each pair at least half. None if they are too many, or if the budget does not suffice.
  */
 export function mostAlike(old: readonly string[], now: readonly string[], comparing: Comparing): [number, number][] {
   const count = old.length * now.length;

@@ -17,7 +17,7 @@ export function pairTexts(before: string, after: string, budget: ComparisonBudge
  * is not in it is lost. Paired are what occurs once before and once after, wherever it stands; then, between what is
  * paired, equal blocks in order; then blocks of one type that are at least half alike. Of equal lists, each with itself.
  *
- * In: blocks in reading order, their keys unique. What is not unique takes budget, in proportion to what differs; where
+ * In: blocks in reading order, their keys unique. Blocks that are not unique spend budget, in proportion to the differences; if
  * that does not suffice, equal blocks are paired from both ends of a gap only, and fewer or none that are only alike. A
  * gap of over a million pairs of one type (`most-alike.ts`) has none of those either.
  */

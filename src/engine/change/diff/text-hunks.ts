@@ -18,7 +18,7 @@ export interface TextHunk {
 
 /**
  * The lines, and within them the words, that make one text into another, in order. Lines outside the hunks are equal.
- * Where the budget does not suffice, everything between the first and the last line that differ is one hunk.
+ * If the budget does not suffice, everything between the first and the last line that differ is one hunk.
  */
 export function textHunks(before: string, after: string, budget: ComparisonBudget): TextHunk[] {
   if (before === after) return [];

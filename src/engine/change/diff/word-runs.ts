@@ -16,7 +16,7 @@ const words = new RegExp(`${word}|\\s+|.`, 'gsu');
 
 /**
  * The words that make one passage into another. The runs that are the same or removed, joined, are the passage before;
- * those that are the same or added the one after. Where the budget does not suffice all is removed and added.
+ * those that are the same or added the one after. If the budget does not suffice, all is removed and added.
  */
 export function wordRuns(before: string, after: string, budget: ComparisonBudget): WordRun[] {
   const plain: WordRun[] = [

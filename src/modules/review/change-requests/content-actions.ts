@@ -17,7 +17,14 @@ import { loadBlobs } from '../../content/revisions/with-blobs.js';
 import { lightWork } from '../../shared/computing.js';
 import { refusingContent } from '../../shared/content-errors.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
-import { eventOn, type KnownChangeRequest, lineOf, lockChangeRequest, requireActive, requireKnown } from './targets.js';
+import {
+  branchOf,
+  eventOn,
+  type KnownChangeRequest,
+  lockChangeRequest,
+  requireActive,
+  requireKnown,
+} from './targets.js';
 
 /** A change as the request has it: a revision to revert to is named by its id. */
 export type RequestedChange = Omit<ContentChange, 'revertPage'> & {
@@ -64,7 +71,7 @@ export async function changeContent(
   const { id: changeRequestId } = changeRequest;
   const update = await changeBranch(
     unit,
-    { branch: lineOf(changeRequest), start: baseRevisionOf(changeRequest) },
+    { branch: branchOf(changeRequest), start: baseRevisionOf(changeRequest) },
     changes,
   );
   if (update.revisionId !== changeRequest.revisionId)

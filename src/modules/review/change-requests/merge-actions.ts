@@ -22,7 +22,14 @@ import { loadExtent } from '../merge-rules/read-extent.js';
 import { readInheritedRules, requireMergeRules } from '../merge-rules/require-rules.js';
 import { countsOf } from './counts.js';
 import { forgetResolutions, readResolutions } from './resolutions.js';
-import { eventOn, type KnownChangeRequest, lineOf, lockChangeRequest, requireKnown, requireState } from './targets.js';
+import {
+  branchOf,
+  eventOn,
+  type KnownChangeRequest,
+  lockChangeRequest,
+  requireKnown,
+  requireState,
+} from './targets.js';
 
 /** What a merge or an update came to. With conflicts nothing changed, and the revision is the change request's. */
 export interface MergeOutcome {
@@ -99,7 +106,7 @@ export async function writeUpdate(
   { manifest, blobs, resolved }: Merged,
 ): Promise<string> {
   if (resolved) forgetResolutions(unit, changeRequest);
-  return appendRevision(unit, lineOf(changeRequest), {
+  return appendRevision(unit, branchOf(changeRequest), {
     type: 'update',
     before: versions.theirs,
     after: manifest,

@@ -109,7 +109,7 @@ export function eventOn({
   return { organizationId, targetId: id, spaceId, changeRequestId: id };
 }
 
-/** The line of revisions that a change request is. */
-export function lineOf({ id, organizationId, spaceId, revisionId }: Row<'ChangeRequest'>): Branch {
+/** The branch of a change request. */
+export function branchOf({ id, organizationId, spaceId, revisionId }: Row<'ChangeRequest'>): Branch {
   return { organizationId, spaceId, changeRequestId: id, parentId: revisionId };
 }

@@ -7,7 +7,7 @@ import { type Lines, notedBlock } from './reading.js';
 const syntax = 'markdown';
 
 /**
- * A page as one code block of its Markdown, for pages beyond the bounds (`budget.ts`, `maxDepth`). Where the page
+ * A page as one code block of its Markdown, for pages beyond the bounds (`parse-cost.ts`, `maxDepth`). Where the page
  * already is such a code block, as after writing one back, it is the code alone, so that nothing wraps twice.
  */
 export function plainDocument(markdown: string): { document: JSONDocument; lines: Map<string, Lines> } {

@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
 import type { Content } from './writing.js';
 
-/** A document may come to this many characters; a page that long can only be read as plain text (`budget.ts`). */
+/** A document may come to this many characters; a page that long can only be read as plain text (`parse-cost.ts`). */
 export const maxWrittenLength = 2_000_000;
 
 /**

@@ -41,7 +41,7 @@ const writer = unified()
   .use(withCorrections)
   .freeze();
 
-/** Reads CommonMark with GFM and the inlines of GitBook; the caller bounds the budget first (`budget.ts`). */
+/** Reads CommonMark with GFM and the inlines of GitBook; the caller checks the cost first (`parse-cost.ts`). */
 export function parseMarkdown(markdown: string): Root {
   return readAhead(markdown, (page) => reader.parse(page));
 }
