@@ -1,11 +1,11 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { directivesText } from './src/api/rest/documents/directives.js';
 
-/** The engine of stored operations knows this fragment without its being written. */
+/** Fragment that the engine of stored operations defines itself. */
 const listFragment = 'fragment List on PagedList { totalCount pageInfo { hasNextPage endCursor } }';
 
 /**
- * Generates typed documents from every operation of the project: the stored ones behind `/v1`, the examples of the
+ * Generates typed documents from every operation of the project: the stored ones of `/v1`, the examples of the
  * explorer, and those of tests. Front-ends import them as `docgraph/documents`; `npm run generate` runs it.
  */
 const config: CodegenConfig = {

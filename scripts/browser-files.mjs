@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// The scripts and styles that browsers load: the explorer's and the reference's, taken from their packages. The server reads
-// the files, so an installation needs neither package.
+// Writes the scripts and styles that browsers load, for the explorer and the reference, from their packages. The server
+// reads the files, so an installation needs neither package.
 
 const folder = fileURLToPath(new URL('../src/generated/browser', import.meta.url));
 const { resolve } = createRequire(import.meta.url);
 
-/** Members of the explorer's bundle by the name of the file that they become. */
+/** Members of the explorer's bundle, by output file name. */
 const explorerFiles = {
   'graphiql.js': 'js',
   'graphiql.css': 'css',
@@ -20,7 +20,7 @@ const explorerFiles = {
 
 const referenceFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-/** A file of each package that the files come from. */
+/** Returns the path of a file in each package that the files come from. */
 export function browserPackages() {
   return [resolve('@graphql-yoga/render-graphiql'), resolve('swagger-ui-dist/package.json')];
 }

@@ -6,12 +6,12 @@ import { rolldown } from 'rolldown';
 import { browserPackages } from './browser-files.mjs';
 import { licensesOf } from './licenses.mjs';
 
-// The program as it is run: few files that hold our modules and those of the packages, so that a start reads and
-// compiles what it runs and nothing else. Beside them stand the stored operations, checked, as plain data.
+// Bundles the program into few files with our modules and those of packages. A start then reads and compiles only the
+// code that it runs. The stored operations are next to them, validated, as plain data.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What is loaded by its name: the command line, threads, and what a build itself asks. */
+/** Modules that are loaded by file name: the command line, worker threads, and the module that a build runs itself. */
 const threads = [
   'api/http/bodies/body-worker',
   'modules/content/content-work/worker',
@@ -23,15 +23,21 @@ const threads = [
 ];
 const entries = ['main', ...threads, 'app/stored-operations'];
 
-/** What others import; it is there once `npm run generate` has made it, as before a package is packed. */
+/**
+ * Modules that users of the package import. They exist after `npm run generate`, which also runs before a package is
+ * packed.
+ */
 const exported = ['generated/documents'];
 
-/** Packages that find files of their own beside themselves, compiled ones among them, and one that is loaded when it is needed. */
+/**
+ * Packages that stay external: they read files next to their own modules, such as compiled binaries, or are loaded only
+ * when needed.
+ */
 const external = ['better-sqlite3', 'katex', 'pg-native', 'subset-font'];
 
 /**
- * Writes the program to a folder beside `src`, or one with the same neighbours. The store must have been generated.
- * @throws where a module is missing, or a stored operation is not sound.
+ * Writes the program to a folder next to `src`, or to one with the same neighbors. The store must have been generated.
+ * @throws if a module is missing or a stored operation is invalid.
  */
 export async function bundle(folder) {
   const names = [...entries, ...exported.filter((name) => existsSync(join(root, `src/${name}.ts`)))];
@@ -41,7 +47,7 @@ export async function bundle(folder) {
   for (const [name, text] of Object.entries(storedOperations())) writeFileSync(join(folder, name), text);
 }
 
-/** Writes every module of ours to a file of its own, `platform/db/open.js`, with the packages in few. */
+/** Writes each module of `src` to its own file, such as `platform/db/open.js`, and the packages to few files. */
 export async function bundleModules(folder) {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
   const names = files.filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3));
@@ -59,10 +65,13 @@ export async function bundleForDevelopment(folder) {
   return [...imported].filter((id) => isPackage(id) && !id.endsWith('.js') && !isBuiltin(id));
 }
 
-/** Without spaces and comments: V8 keeps the text of all that is loaded. Names stay, and `src/platform/base/stacks.ts` reads the places from maps. */
+/**
+ * Removes only spaces and comments, because V8 holds the source text of all loaded modules in memory. Names stay, and
+ * `src/platform/base/stacks.ts` reads the positions from source maps.
+ */
 const shorter = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 
-/** Writes files, with a map for each that has modules of ours, and returns rolldown's output. */
+/** Writes files, with a source map for each that has modules of ours, and returns the output of rolldown. */
 async function write(names, folder, isExternal = external) {
   const build = await rolldown({
     cwd: root,
@@ -71,7 +80,7 @@ async function write(names, folder, isExternal = external) {
     external: isExternal,
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   });
-  // All other files are beside the entries of the first level: `packagePath` counts from there.
+  // All other files are next to the entries of the first level: `packagePath` counts from there.
   const { output } = await build.write({
     dir: folder,
     entryFileNames: '[name].js',
@@ -84,7 +93,10 @@ async function write(names, folder, isExternal = external) {
   return output;
 }
 
-/** Writes a source map with the places alone, named from the root; files without modules of ours get none. `src/platform/base/stacks.ts` reads it. */
+/**
+ * Writes a source map with positions only and with paths relative to the root. A file without modules of ours gets no
+ * map. `src/platform/base/stacks.ts` reads the map.
+ */
 function writeMap(path, { source }) {
   const { sourcesContent, ...map } = JSON.parse(source);
   const sources = map.sources.map((name) => relative(root, resolve(dirname(path), name)));

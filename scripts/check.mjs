@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// `npm test`: everything that CI runs, in order; the first failure ends it. Say `npm test -- types` for one step.
+// `npm test` runs everything that CI runs, in order, and stops at the first failure. `npm test -- types` runs one step.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => `${root}node_modules/.bin/${name}`;

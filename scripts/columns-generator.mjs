@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import helper from '@prisma/generator-helper';
 
-// A Prisma generator: writes the table of all columns (kind, nullability, description) to its output file.
+// Prisma generator that writes the table of all columns (kind, nullability, description) to its output file.
 
 const kinds = { String: 'string', Int: 'int', Boolean: 'boolean', DateTime: 'datetime', Json: 'json', Bytes: 'bytes' };
 

@@ -10,7 +10,7 @@ const maxSubject = 72;
 const notImperative =
   /^(?:\w+(?:ed|ing)\b|(?:Add|Fix|Remove|Update|Change|Make|Move|Use|Let|Check|Write)e?s\b|\w+(?:\([^)]*\))?: )/;
 
-/** Returns what is wrong with a message; empty if nothing is. Comment lines of git do not count. */
+/** Returns the faults of a message; empty if there are none. Comment lines of git do not count. */
 export function messageFaults(message) {
   const [subject = '', second = ''] = message.split('\n').filter((line) => !line.startsWith('#'));
   if (/^(?:Merge|Revert|fixup!|squash!) /.test(subject)) return [];

@@ -5,8 +5,8 @@ import { buildSchema } from 'graphql';
 import { refusedChanges } from './compatibility.mjs';
 import { compiledModules } from './compiled.mjs';
 
-// `npm run compat`: compares schema.graphql and openapi.json with those of the last release, and fails if a breaking change is not
-// announced. Before the first release it compares with the commit in scripts/baseline.json.
+// `npm run compat` compares schema.graphql and openapi.json with those of the last release, and fails if a breaking
+// change is not announced. Before the first release it compares with the commit in scripts/baseline.json.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const git = (...args) =>
@@ -25,12 +25,12 @@ for (const fault of faults) console.error(fault);
 console.error(`compared with ${name}: ${faults.length} breaking changes to announce`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** A module of ours, as it is now. */
+/** Imports a module of this project, compiled from the current sources. */
 function load(path) {
   return import(pathToFileURL(`${compiledModules()}/${path}`).href);
 }
 
-/** What the schemas are compared with: the last release, or else the commit before the first one. */
+/** Returns the reference for the comparison: the last release, otherwise the commit in scripts/baseline.json. */
 function basis() {
   const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n');
   return tag
@@ -47,7 +47,7 @@ async function graphFaults() {
   return refusedChanges({ changes, changelog, released: isRelease ? buildSchema(before) : null, today: new Date() });
 }
 
-/** `/v1` is an interface of others: no breaking change of it can be announced. */
+/** Others define the interface of `/v1`, so a breaking change to it cannot be announced. */
 async function restFaults() {
   const { diffDocuments } = await load('engine/openapi/diff/diff-documents.js');
   const { operations } = diffDocuments(

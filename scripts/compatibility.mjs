@@ -1,6 +1,6 @@
 import { isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 
-// What a change of the schema breaks, and whether it may. The rules are those of docs/schema-guide.md, "Change".
+// Decides whether a breaking change of the schema is allowed. The rules are in docs/schema-guide.md, "Change".
 
 /** Days between the deprecation of an element and its removal. */
 export const notice = 90;
@@ -8,11 +8,11 @@ export const notice = 90;
 const day = 86_400_000;
 
 /**
- * The breaking changes that must not be made.
- * @param changes of `api/graphql/schema/breaking-changes.ts`
+ * Returns a message for each breaking change that is not allowed.
+ * @param changes result of `breakingChanges` in `api/graphql/schema/breaking-changes.ts`
  * @param changelog text of docs/schema-changes.md
  * @param released the schema of the last release; null before the first one
- * @param today as a date
+ * @param today the current date
  */
 export function refusedChanges({ changes, changelog, released, today }) {
   return changes.flatMap(({ path, message }) => [
@@ -23,13 +23,16 @@ export function refusedChanges({ changes, changelog, released, today }) {
   ]);
 }
 
-/** Whether the list of changes names an element, or the field or type that it belongs to. */
+/** Reports whether the changelog names an element, or the field or type that contains it. */
 function isListed(path, changelog) {
   const parts = path.split('.');
   return parts.some((_, index) => changelog.includes(`\`${parts.slice(0, parts.length - index).join('.')}\``));
 }
 
-/** Whether an element, or what it belongs to, was deprecated long enough, and the day of its removal has come. */
+/**
+ * Reports whether an element, or the field that contains it, was deprecated for long enough and its removal day has
+ * come.
+ */
 function wasAnnounced(schema, path, today) {
   return reasonsFor(schema, path).some((reason) => {
     const [since, until] = [...reason.matchAll(/\d{4}-\d{2}-\d{2}/g)].map(([text]) => Date.parse(text));
@@ -37,7 +40,7 @@ function wasAnnounced(schema, path, today) {
   });
 }
 
-/** The reasons of the deprecations at a path: of the argument or value, and of the field above it. */
+/** Deprecation reasons at a path: of the argument, and of the field or enum value. */
 function reasonsFor(schema, path) {
   const [typeName, memberName, argumentName] = path.split('.');
   const type = schema.getType(typeName);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The sources as they are now, compiled for tests, benchmarks and scripts: once per state of the sources, and in a folder
-// of their own, so that neither another run nor a build takes them away meanwhile.
+// Compiles the current sources for tests, benchmarks and scripts, once per state of the sources. Each state has its own
+// folder, so neither another run nor a build can delete it meanwhile.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -20,10 +20,10 @@ export function compiledProgram() {
   return compiled('program');
 }
 
-/** What compiled code finds beside itself, as in the checkout. */
+/** Files that compiled code finds next to itself, as in the checkout. */
 const beside = ['prisma', 'package.json', 'docs', 'src', 'node_modules'];
 
-/** Two processes may want the same at once: each makes its own and one of them wins. */
+/** Compiles in a scratch folder and renames it. If two processes compile at once, the first rename wins. */
 function compiled(kind) {
   const folder = join(tmpdir(), `docgraph-${kind}-${process.getuid?.() ?? 0}-${hashOfSources()}`);
   if (existsSync(folder)) return join(folder, 'dist');
@@ -43,7 +43,7 @@ function compiled(kind) {
 
 let known;
 
-/** The sources do not change while a process runs that uses them. */
+/** Computes the hash once: the sources do not change during a process that uses them. */
 function hashOfSources() {
   known ??= hashNow();
   return known;

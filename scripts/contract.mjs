@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// `npm run contract`: holds openapi.json against the contract, for the operations that test/contract/claimed.txt lists.
+// `npm run contract` checks openapi.json against the contract, for the operations in test/contract/claimed.txt.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = process.env.DOCGRAPH_SHARED ?? `${root}../shared`;

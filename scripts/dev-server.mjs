@@ -1,4 +1,4 @@
-// A server of `npm run dev`: loads the packages at once, and our code when it is told to start.
+// Server process of `npm run dev`. It loads the packages at once, and our code when it receives the start message.
 
 const packages = process.env.DEV_PACKAGES.split(' ');
 delete process.env.DEV_PACKAGES;

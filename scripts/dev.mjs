@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { bundleForDevelopment } from './bundle.mjs';
 import { generateStore } from './generate-store.mjs';
 
-// `npm run dev`: serves, and serves again whenever a source or a model is saved. The next server process is always there
-// already, with all packages loaded: it only has to load our code.
+// `npm run dev` starts the server and restarts it after each save of a source or a model. The next server process
+// already runs with all packages loaded, so it only has to load our code.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}dist-dev`;
@@ -34,7 +34,10 @@ function watchSources() {
     });
 }
 
-/** Builds and replaces the server after a save, and again for saves that come meanwhile. After a failed build the old one stays. */
+/**
+ * Builds and replaces the server after a save, and again after saves during the build. If a build fails, the old server
+ * stays.
+ */
 async function restart() {
   isBusy = true;
   while (isSaved) {
@@ -50,7 +53,10 @@ async function restart() {
   isBusy = false;
 }
 
-/** Starts the process that waits, and spawns another one once it serves: two at a time would slow each other down. */
+/**
+ * Starts the waiting process, and spawns the next one after the first is ready: two starting processes slow each other
+ * down.
+ */
 async function startNext() {
   current = next;
   current.send('start');
@@ -58,7 +64,7 @@ async function startNext() {
   next = spawnServer();
 }
 
-/** Returns the packages that the code imports; undefined where it does not build. */
+/** Returns the packages that the code imports; undefined if the build fails. */
 async function build() {
   try {
     generateStore();

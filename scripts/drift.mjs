@@ -6,10 +6,10 @@ import { withSchemaEngine } from './schema-engine.mjs';
 const models = fileURLToPath(new URL('../prisma/schema', import.meta.url));
 
 /**
- * The SQL that turns a migrated database into what the models of prisma/schema say; '' if nothing is missing. A new migration is
- * this text; a test fails if it is not ''.
- * @param url of the database
- * @param externalTables tables of SQLite that are no models
+ * Returns the SQL that updates a migrated database to the models of prisma/schema; '' if nothing is missing. A new
+ * migration consists of this text; a test fails if it is not ''.
+ * @param url URL of the database
+ * @param externalTables SQLite tables that are not models
  */
 export async function findDrift(url, externalTables) {
   const isFile = url.startsWith('file:');
@@ -26,7 +26,7 @@ export async function findDrift(url, externalTables) {
   });
 }
 
-/** The models as Prisma reads them for a provider: base.prisma names another as a placeholder. */
+/** Reads the models as Prisma needs them for a provider: base.prisma contains another provider as a placeholder. */
 function readModels(provider) {
   const names = readdirSync(models).filter((name) => name.endsWith('.prisma'));
   return names.map((name) => ({

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port that nothing listens on, for a program that cannot have one chosen by the system. Another may take it before that
- * listens, which must then be seen and another asked for; it is seldom, below the ports of outgoing connections.
+ * Returns a free port, for a program that cannot let the system choose one. Another program may take the port first;
+ * the caller must detect this and try again. That is rare, because the range is below the ports of outgoing
+ * connections.
  */
 export async function freePort() {
   for (;;) {

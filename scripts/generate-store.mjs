@@ -4,14 +4,15 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Makes src/platform/db/generated: a Prisma client per database, the table types for Kysely and the table of columns.
+// Generates src/platform/db/generated: a Prisma client per database, the table types for Kysely and the table of
+// columns.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const schemaFolder = join(root, 'prisma/schema');
 const output = join(root, 'src/platform/db/generated');
 const stamp = join(output, 'inputs.sha256');
 
-/** Generates the store's code where an input has changed since the last time; answers whether it did. */
+/** Generates the store's code if an input has changed since the last run; returns whether it did. */
 export function generateStore() {
   const inputs = hashInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return false;
@@ -50,11 +51,11 @@ function generateProvider(work, provider) {
   cpSync(schemaFolder, schema, { recursive: true });
   const base = readFileSync(join(schemaFolder, 'base.prisma'), 'utf8');
   writeFileSync(join(schema, 'base.prisma'), baseFor(base, provider));
-  // The package keeps its command line out of `exports`.
+  // The `exports` of the package do not include its command line.
   const prisma = join(root, 'node_modules/prisma/build/index.js');
   execFileSync(process.execPath, [prisma, 'generate', '--schema', schema], {
     cwd: root,
-    // What it prints is only of interest where it fails: the error carries it.
+    // The output matters only if the command fails; the error contains it.
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1', NO_UPDATE_NOTIFIER: '1' },
   });
@@ -64,7 +65,7 @@ function baseFor(base, provider) {
   const client = base
     .replace(/output\s*=.*/, `output = "../../${provider}"`)
     .replace(/(datasource db \{\s*provider\s*=\s*)"\w+"/, `$1"${provider}"`);
-  // The types are the same for both databases: rows are decoded to the same values.
+  // The types are the same for both databases, because rows are decoded to the same values.
   return provider === 'sqlite' ? client + typeGenerators : client;
 }
 
@@ -87,7 +88,7 @@ generator columns {
 }
 `;
 
-/** Two processes may generate at once: each makes its own folder and one of them wins. */
+/** Two processes may generate at once: each writes its own folder, and the first rename wins. */
 function replaceFolder(work) {
   const old = `${output}.old.${process.pid}`;
   if (existsSync(output)) renameSync(output, old);

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { writeBrowserFiles } from './browser-files.mjs';
 import { generateStore } from './generate-store.mjs';
 
-// `npm run generate`: everything that is generated and not committed: the store's clients and tables, the files that
-// browsers load, typed documents.
+// `npm run generate` generates everything that is not committed: the store's clients and tables, the files that
+// browsers load, and typed documents.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 console.error(generateStore() ? 'store generated' : 'store is up to date');

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The licenses of the packages that a program contains, as one text: name and version, then the files that name the license
- * and the authors.
- * @param modules paths of modules; those outside node_modules are left out
+ * Returns the licenses of the packages that a program contains, as one text. Each entry has name and version, then the
+ * files that name the license and the authors.
+ * @param modules paths of modules; those outside node_modules are ignored
  */
 export function licensesOf(modules) {
   const folders = new Set(modules.filter((path) => path.includes('/node_modules/')).map(packageFolder));
@@ -15,7 +15,10 @@ export function licensesOf(modules) {
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** Some packages have a package.json without a name in a folder of modules. */
+/**
+ * Returns the folder of a module's package. Some packages also have a package.json without a version in a folder of
+ * modules.
+ */
 function packageFolder(path) {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json');

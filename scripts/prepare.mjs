@@ -4,13 +4,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// Makes the checkout ready to run: installs, generates and builds what is missing or older than its sources. Free
-// where nothing has changed. It uses nothing but Node, since it runs before anything is installed.
+// Prepares the checkout to run: installs, generates and builds everything that is missing or older than its sources.
+// Does nothing if nothing has changed. Uses only Node modules, because it runs before packages are installed.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamps = join(root, 'node_modules/.docgraph');
 
-/** Brings the checkout up to date; an installed package has no sources and needs nothing. */
+/** Updates the checkout. An installed package has no sources and needs nothing. */
 export function prepare() {
   if (!existsSync(join(root, 'src/main.ts'))) return;
   step('install', { inputs: ['package-lock.json'], output: 'node_modules', run: install });
@@ -18,7 +18,7 @@ export function prepare() {
   step('build', { inputs, output: 'dist/main.js', run: build });
 }
 
-/** Does a step where its output is missing or one of its inputs has changed since it was last done. */
+/** Runs a step if its output is missing or one of its inputs has changed since the last run. */
 function step(name, { inputs, output, run }) {
   const stamp = join(stamps, name);
   const isDone = existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(inputs);
@@ -58,7 +58,7 @@ function build() {
   npm(['run', '--silent', 'build'], 'the build failed');
 }
 
-/** Runs npm; what it prints is no result of ours, so all of it goes to stderr. */
+/** Runs npm. Its output is not a result of this program, so all of it goes to stderr. */
 function npm(args, failure) {
   const { status } = spawnSync('npm', args, {
     cwd: root,

@@ -2,14 +2,15 @@ import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// What of package.json and package-lock.json goes with the published package. `npm pack` runs this file before and after it packs.
+// Selects the parts of package.json and package-lock.json for the published package. `npm pack` runs this file before
+// and after it packs.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const kept = join(root, 'package.json.kept');
 
 /**
- * Packages that are installed with the program: it finds files of theirs, or they are compiled. The program holds the code of all
- * other packages of `dependencies`, so that an installation is small and reads few files.
+ * Packages that are installed with the program, because it reads their files or because they are compiled. The program
+ * contains the code of all other packages of `dependencies`, so that an installation is small and reads few files.
  */
 export const installed = [
   '@fontsource-variable/noto-emoji',
@@ -20,13 +21,15 @@ export const installed = [
   'subset-font',
 ];
 
-/** package.json as it is published: with the packages that are installed with the program. */
+/** package.json as it is published, with only the packages that are installed with the program. */
 export function manifest() {
   const { devDependencies: _, overrides: _o, '//overrides': _why, private: _p, ...own } = read('package.json');
   return { ...own, dependencies: Object.fromEntries(installed.map((name) => [name, own.dependencies[name]])) };
 }
 
-/** The lock of what is installed with the program, so that an installation from a registry has the versions that were tested. */
+/**
+ * Lock of the packages that are installed with the program. An installation from a registry gets the tested versions.
+ */
 export function shrinkwrap() {
   const lock = read('package-lock.json');
   const { devDependencies: _, ...own } = lock.packages[''];
@@ -35,7 +38,7 @@ export function shrinkwrap() {
   return { ...lock, packages: { '': { ...own, dependencies }, ...packages } };
 }
 
-/** Paths of the packages that are installed, and of all that they need, in order. */
+/** Paths of the installed packages and all their dependencies, sorted. */
 function withDependencies(packages) {
   const found = new Set();
   const add = (name, from) => {
@@ -49,7 +52,7 @@ function withDependencies(packages) {
   return [...found].sort();
 }
 
-/** Where Node finds a package: in the nearest `node_modules` above the one that needs it. */
+/** Path at which Node finds a package: in the nearest `node_modules` above the package that needs it. */
 function pathOf(packages, name, from) {
   const path = `${from}${from && '/'}node_modules/${name}`;
   if (packages[path] || from === '') return packages[path] && path;

@@ -1,10 +1,10 @@
 import { convertFactory } from '@graphql-codegen/visitor-plugin-common';
 
-// A plugin of the generator of documents: a stored operation with several routes is exported under the id of each.
+// Plugin of the document generator: a stored operation with several routes is exported under the id of each route.
 
 const pascal = convertFactory({});
 
-/** Writes the exports for the ids of routes that are not the name of their operation. */
+/** Writes the exports for route ids that differ from the name of their operation. */
 export function plugin(_schema, documents) {
   const operations = documents
     .flatMap(({ document }) => document.definitions)

@@ -5,11 +5,11 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
-// Prisma's engine for schemas, as WebAssembly: the command line of Prisma would download it. It writes migrations, and is no
-// part of the package: `src/platform/db/migrations/apply-migrations.ts` applies them.
+// Prisma's schema engine as WebAssembly; the command line of Prisma would download it. It writes migrations and is not
+// in the package: `src/platform/db/migrations/apply-migrations.ts` applies them.
 
 /**
- * Runs something with the engine, connected to a database.
+ * Runs a function with the engine, connected to a database.
  * @param url `file:<path>` for SQLite, or the URL of a Postgres database
  */
 export async function withSchemaEngine(url, run) {
@@ -27,7 +27,7 @@ export async function withSchemaEngine(url, run) {
   }
 }
 
-/** An adapter that closes its connections when it is told to. The engine leaves them open. */
+/** Returns an adapter whose connections can be closed. The engine leaves them open. */
 function adapterFor(url) {
   const isFile = url.startsWith('file:');
   const inner = isFile
@@ -54,7 +54,10 @@ function adapterFor(url) {
   };
 }
 
-/** The engine reads the catalogue of Postgres, whose type `"char"` of one byte the adapter does not know. */
+/**
+ * The engine reads the catalog of Postgres. The adapter does not support its one-byte type `"char"`, so such queries
+ * bypass the adapter.
+ */
 function withCatalogue(adapter) {
   const pool = adapter.underlyingDriver();
   const queryRaw = adapter.queryRaw.bind(adapter);
@@ -75,7 +78,7 @@ async function readCatalogue(pool, { sql, args }) {
   };
 }
 
-/** Types of the columns of the catalogue that are not text. */
+/** Types of catalog columns that are not text. */
 const catalogueTypes = new Map([
   [pg.types.builtins.BOOL, ColumnTypeEnum.Boolean],
   [pg.types.builtins.INT2, ColumnTypeEnum.Int32],
@@ -92,7 +95,7 @@ function loadBindings() {
   return bindings;
 }
 
-/** The package imports its binary as a module, which Node does not do; so it is instantiated by hand. */
+/** The package imports its binary as a module, which Node does not support, so it is instantiated here. */
 async function instantiate() {
   const { resolve } = createRequire(import.meta.url);
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
@@ -103,7 +106,9 @@ async function instantiate() {
   return glue;
 }
 
-/** The engine gives its lock on Postgres 10 s and never clears that timer, which would keep the process alive. */
+/**
+ * The engine sets a timer of 10 s for its lock on Postgres and never clears it, which would keep the process running.
+ */
 function withIdleTimers(glue) {
   const setIdleTimeout = (run, delay) => setTimeout(run, delay >>> 0).unref();
   const name = Object.keys(glue).find((key) => key.startsWith('__wbg_setTimeout_'));

@@ -13,7 +13,7 @@ import {
 
 // Our own rules of the schema, in addition to those of graphql-eslint. docs/schema-guide.md explains each under its name.
 
-/** Types with fields, the built-in ones left out. */
+/** Types with fields, without the built-in ones. */
 const composites = (schema) =>
   Object.values(schema.getTypeMap()).filter(
     (type) => (isObjectType(type) || isInterfaceType(type)) && !type.name.startsWith('__'),
@@ -23,7 +23,7 @@ const composites = (schema) =>
 const fieldsOf = (schema) =>
   composites(schema).flatMap((parent) => Object.values(parent.getFields()).map((field) => ({ parent, field })));
 
-/** Every argument and input field with what it is on. */
+/** Every argument and input field with its parent. */
 const inputsOf = (schema) => [
   ...fieldsOf(schema).flatMap(({ parent, field }) =>
     field.args.map((input) => ({ on: `${parent.name}.${field.name}`, input })),
@@ -35,14 +35,16 @@ const inputsOf = (schema) => [
 
 const isConnection = (type) => getNamedType(type).name.endsWith('Connection');
 
-/** Lists that answer ids in their order: null for each that has no object. */
+/** Lists that return objects in the order of the given ids, with null for each id without an object. */
 const mayHaveNulls = ['Query.nodes', 'MergeRule.users'];
 
 /** Verbs that mutations begin with. */
 const verbs =
   'accept|add|apply|confirm|create|delete|duplicate|ingest|invite|join|merge|move|post|publish|refresh|regenerate|remove|replay|request|resolve|restore|revert|revoke|run|set|sort|submit|transfer|unpublish|update|upload';
 
-/** Arguments of lists in addition to those of the page: the convention, and what some lists need. */
+/**
+ * Allowed arguments of lists in addition to the page arguments: the conventional ones, and those that some lists need.
+ */
 const listArguments = [
   'filter',
   'orderBy',
@@ -90,7 +92,7 @@ export const schemaRules = {
 
   'id-argument': (schema) =>
     inputsOf(schema)
-      // Those of a search are named as in its scope, which is JSON.
+      // The arguments of a search are named as in its scope, which is JSON.
       .filter(({ input }) => !/^siteSpaceIds?$/.test(input.name))
       .filter(({ input }) => getNamedType(input.type).name === 'ID' && /[a-z]Ids?$/.test(input.name))
       .map(({ on, input }) => `${on}(${input.name}) must be named for its object, without \`Id\``),

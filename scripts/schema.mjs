@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { compiledProgram } from './compiled.mjs';
 import { generateStore } from './generate-store.mjs';
 
-// `npm run schema`: writes schema.graphql, openapi.json and what the schema of stored operations adds, to another folder
-// if one is named, from the sources as they are now, and says which of them it changed. With `--check` it only compares, and
-// fails if the files differ from the code.
+// `npm run schema` writes schema.graphql, openapi.json, the schema additions of stored operations and docs/scalars.md
+// from the current sources, and reports the changed files. An argument names another folder. With `--check` it only
+// compares, and fails if the files differ from the code.
 
 const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true });
 const [folder = fileURLToPath(new URL('..', import.meta.url))] = positionals;

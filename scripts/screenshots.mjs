@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { compiledProgram } from './compiled.mjs';
 
-// `npm run screenshots` takes the screenshots of the README in Chromium, of a first start: `screenshots/explorer.png` with a query
-// and its result, and `screenshots/published-page.png`. Another folder is the first argument.
+// `npm run screenshots` takes the screenshots of the README in Chromium, from a new server. It writes
+// `screenshots/explorer.png` with a query and its result, and `screenshots/published-page.png`. The first argument
+// names another folder.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [folder = join(root, 'screenshots')] = process.argv.slice(2);

@@ -1,11 +1,13 @@
 import type { Role } from './viewer.js';
 
 /**
- * What may be done, and the role it takes: on the organization, or on the space or collection itself for what begins
- * with their names (and with what lives in a space), `leavingActions` aside. `member` is anyone who belongs to the
- * organization, guests included; a team's owners have the role admin on it; `anyone` is every user, member or not: what
- * begins with `viewer` is about the caller itself. Source: docs/access.md. `permissions` objects, scopes of tokens
- * and docs/access.md all read this table.
+ * Role that each action requires. Source: docs/access.md. `permissions` objects, token scopes and docs/access.md use
+ * this table.
+ * - A `ContentAction` requires the role on the space or collection, except `leavingActions`. Other actions require the
+ *   role in the organization.
+ * - `member`: every member of the organization, guests included.
+ * - `anyone`: every user, member or not. Actions that begin with `viewer` are about the caller.
+ * - Owners of a team have the role admin on that team.
  */
 export const neededRole = {
   'organization.view': 'member',
@@ -83,27 +85,29 @@ export const neededRole = {
   'viewer.manageTokens': 'anyone',
 } as const satisfies Record<string, Role | 'member' | 'anyone'>;
 
-/** One of the actions that the policy knows. */
+/** An action that the policy knows. */
 export type Action = keyof typeof neededRole;
 
 /** All actions, in the order of the table. */
 export const actions = Object.keys(neededRole) as Action[];
 
-/** Actions on a space, on a collection or on what lives in them: the role there decides, not that in the organization. */
+/**
+ * Actions on a space, on a collection or on their content. The role there decides, not the role in the organization.
+ */
 export type ContentAction = Extract<Action, `space.${string}` | `collection.${string}` | `changeRequest.${string}`>;
 
 /**
- * Content actions that take something out of its organization: whatever was granted on the thing itself, only the role in
- * the organization decides, which would lose it.
+ * Content actions that move an object out of its organization. Only the role in the losing organization decides; grants
+ * on the object do not count.
  */
 export const leavingActions: readonly Action[] = ['space.transfer', 'collection.transfer'];
 
-/** Actions that take no role: scopes and the organization of the token alone decide. */
+/** Actions that require no role. Only the scopes and the organization of the token decide. */
 export type OwnAction = { [A in Action]: (typeof neededRole)[A] extends 'anyone' ? A : never }[Action];
 
 /**
- * What a locked space refuses to everyone, whatever the role: content takes no edits. The subject, the description and
- * the status of a change request can still be changed.
+ * Actions that a locked space refuses for every role: its content cannot be edited. The subject, description and status
+ * of a change request can still be changed.
  */
 export const lockedActions = [
   'space.edit',
@@ -113,10 +117,13 @@ export const lockedActions = [
   'changeRequest.merge',
 ] as const;
 
-/** One of the actions that a locked space refuses. */
+/** An action that a locked space refuses. */
 export type LockedAction = (typeof lockedActions)[number];
 
-/** What a deleted space still takes, from admins of its organization: it is read and restored, and nobody changes it. */
+/**
+ * Actions that a deleted space still allows to admins of its organization: they can read and restore it, but not change
+ * it.
+ */
 export const deletedActions: readonly Action[] = [
   'space.view',
   'space.restore',

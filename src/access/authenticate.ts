@@ -9,24 +9,24 @@ import { actionsOf, isAgent } from './scopes.js';
 import { passesSignOn, type TokenIssuer } from './token-issuers.js';
 import { anonymous, type Role, type UserViewer, type Viewer } from './viewer.js';
 
-/** How a token is stored: its SHA-256, so that reading the database gives no access. */
+/** Returns the SHA-256 of a token. Only the hash is stored, so read access to the database gives no tokens. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-/** Hears of each use of a valid token, with the time of the last one that is kept. It neither waits nor throws. */
+/** Callback for each use of a valid token, with the stored time of its last use. It neither waits nor throws. */
 export type OnUse = (tokenId: string, lastUsedAt: string | null) => void;
 
-/** Who a token speaks for. */
+/** Caller that a token authenticates. */
 export interface Caller {
   viewer: UserViewer;
-  /** When the token ends; null where it does not. */
+  /** When the token expires; null if it never does. */
   expiresAt: string | null;
-  /** When it was last used, as far as that is kept. */
+  /** Stored time of the last use; later uses may not be stored yet. */
   lastUsedAt: string | null;
 }
 
-/** Callers by the hash of their token; an error where the token is not good. One batch. */
+/** Callers by the hash of their token, in one batch. The value is an error if the token is invalid. */
 export const callersByHash: LoaderDefinition<string, Caller | AppError> = {
   name: 'callersByHash',
   async load(queries, hashes) {
@@ -38,14 +38,14 @@ export const callersByHash: LoaderDefinition<string, Caller | AppError> = {
 /** Finds the caller of a token by its hash. @throws UNAUTHENTICATED as `authenticate` */
 export type FindCaller = (hash: string) => Promise<Caller>;
 
-/** Finds callers by themselves, each in one batch. */
+/** Returns a `FindCaller` that reads each caller in its own batch. */
 export function findAlone(read: Queries): FindCaller {
   return async (hash) => callerOf(await read.all(tokenByHash(read, [hash])));
 }
 
 /**
- * Finds who a request speaks for. No header: the anonymous viewer.
- * @throws UNAUTHENTICATED for a header that is no bearer token, for an unknown or expired token, and for one whose user
+ * Finds the caller of a request. Without a header it returns the anonymous viewer.
+ * @throws UNAUTHENTICATED if the header is not a bearer token, or if the token is unknown or expired. Also if its user
  * is locked out of every organization.
  */
 export async function authenticate(find: FindCaller, header: string | undefined, onUse?: OnUse): Promise<Viewer> {
@@ -58,12 +58,15 @@ export async function authenticate(find: FindCaller, header: string | undefined,
   return viewer;
 }
 
-/** The same viewer as it is now: what an action is allowed is what holds when it writes. @throws UNAUTHENTICATED. */
+/**
+ * Returns the current state of a viewer, because an action must be allowed at the time of its write.
+ * @throws UNAUTHENTICATED
+ */
 export async function refreshViewer(read: Queries, viewer: UserViewer): Promise<UserViewer> {
   return viewerOf(await read.all(tokenById(read, [viewer.tokenId])));
 }
 
-/** Viewers by the id of their token, as they are now; an error where the token is good no more. */
+/** Current viewers by the id of their token. The value is an error if the token is no longer valid. */
 export const viewersByToken: LoaderDefinition<string, UserViewer | AppError> = {
   name: 'viewersByToken',
   async load(queries, ids) {
@@ -73,7 +76,7 @@ export const viewersByToken: LoaderDefinition<string, UserViewer | AppError> = {
 };
 
 /**
- * Finds a row if a token is still valid in an organization, and its user has the role that it had before, or a higher one. It
+ * Finds a row if a token is still valid in an organization and its user has at least the role that it had before. It
  * runs after the lock of the token (`recheckPermissions`).
  */
 export const stillHolds = preparedQuery<HeldRole, { id: string }>(({ sql }, value, isIn) =>
@@ -98,21 +101,24 @@ export const stillHolds = preparedQuery<HeldRole, { id: string }>(({ sql }, valu
     .select('token.id'),
 );
 
-/** A role in an organization that the user of a token has had. */
+/** A role that the user of a token had in an organization. */
 export interface HeldRole {
   tokenId: string;
   organizationId: string;
-  /** Null: a guest. */
+  /** Null for a guest. */
   role: Role | null;
   /** The roles above it. */
   higher: readonly Role[];
-  /** As times are stored. */
+  /** Current time, in the stored format. */
   now: string;
 }
 
 const issuersPastSignOn = Object.entries(passesSignOn).flatMap(([issuer, passes]) => (passes ? [issuer] : []));
 
-/** The token with its user's memberships, one row each; one row with nulls for a user without any. */
+/**
+ * Reads tokens with the memberships of their users: one row for each membership. A user without memberships has one row
+ * with nulls.
+ */
 const tokenBy = (key: 'token.hash' | 'token.id') =>
   keyedQuery(({ sql }, inKeys) =>
     sql
@@ -145,7 +151,9 @@ const tokenById = tokenBy('token.id');
 
 type TokenRow = ReturnType<typeof tokenByHash> extends Query<infer Row> ? Row : never;
 
-/** What is made, or why it is refused: the value of a loader for one key, which says nothing of the others. */
+/**
+ * Returns the value, or the error that was thrown. A loader uses it so that one invalid key does not fail the others.
+ */
 function orRefusal<Value>(make: () => Value): Value | AppError {
   try {
     return make();
@@ -185,7 +193,10 @@ function viewerOf(rows: TokenRow[]): UserViewer {
   };
 }
 
-/** Why a membership does not count; null where it does. The operator's tokens are the way back where sign-in fails. */
+/**
+ * Returns the reason why a membership does not count, or null if it counts. Tokens of the operator pass single sign-on,
+ * so that they work when sign-in fails.
+ */
 function lockedOut({ disabled, ssoRequired, sso, issuer, title }: TokenRow): string | null {
   if (disabled) return `The user is disabled in the organization ${title}`;
   if (ssoRequired && !sso && !passesSignOn[issuer as TokenIssuer])
@@ -193,7 +204,10 @@ function lockedOut({ disabled, ssoRequired, sso, issuer, title }: TokenRow): str
   return null;
 }
 
-/** A user without organizations may still join one; one that is locked out of all of its own is told why. */
+/**
+ * Throws the reason if the user is locked out of all of its organizations. A user without organizations may still join
+ * one.
+ */
 function requireSomewhere(rows: TokenRow[], token: TokenRow): void {
   const reason = rows.map((row) => row.organizationId && lockedOut(row)).find(Boolean);
   if (reason) throw refused(reason);

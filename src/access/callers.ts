@@ -3,7 +3,7 @@ import type { AppError } from '../platform/base/errors.js';
 import type { Store } from '../platform/db/write/store.js';
 import { type Caller, callersByHash, type FindCaller } from './authenticate.js';
 
-/** Finds the callers of all requests that came in one turn of the event loop together, in one batch: as they are now. */
+/** Returns a `FindCaller` that reads the callers of one event loop tick in one batch. Results are not cached. */
 export function findTogether({ read }: Pick<Store, 'read'>): FindCaller {
   const loader = new DataLoader<string, Caller>(
     (hashes) => {

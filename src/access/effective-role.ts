@@ -1,28 +1,32 @@
 import { isPastRetention } from './space-retention.js';
 import { higher, type Role } from './viewer.js';
 
-/** A space or a collection, as far as access to it goes. */
+/** The data of a space or collection that access depends on. */
 export interface Place {
   id: string;
   organizationId: string;
-  /** Collection that holds it. */
+  /** Collection that contains it. */
   parentId: string | null;
-  /** Role of members without a grant: `inherit` is the member's own, null nothing. */
+  /** Role of members without a grant. `inherit` means the member's own role; null means no role. */
   resolvedLevel: string | null;
-  /** When it was deleted: then only admins of the organization see it, and after its retention nobody. */
+  /** When it was deleted. Only admins of the organization see a deleted object; after its retention, no viewer does. */
   deletedAt?: string | null;
 }
 
-/** What was granted to a user or its teams: the highest role by the id of a space or collection, those below included. */
+/**
+ * Highest role granted to a user or its teams, by id of the space or collection. Grants on a collection count for its
+ * content.
+ */
 export type Grants = ReadonlyMap<string, Role>;
 
 /** No grants. */
 export const noGrants: Grants = new Map();
 
 /**
- * The role on a space or collection: the highest of organization admin, what was granted there or on a collection above,
- * and the default level. `member` is the role in the organization: null for a guest, undefined for who does not belong.
- * @returns null where there is none. Source: docs/access.md.
+ * Returns the role on a space or collection: the highest of organization admin, grants there or on a collection above,
+ * and the default level. Source: docs/access.md.
+ * @param member role in the organization; null for a guest, undefined for a user who is not a member
+ * @returns null if there is no role
  */
 export function effectiveRole(member: Role | null | undefined, place: Place, grants: Grants): Role | null {
   if (member === undefined || isPastRetention(place.deletedAt)) return null;
@@ -32,7 +36,7 @@ export function effectiveRole(member: Role | null | undefined, place: Place, gra
   return higher(granted, levelRole(member, place.resolvedLevel));
 }
 
-/** What a default level gives; guests only have what was granted. */
+/** Returns the role that a default level gives to a member. Guests have only their grants. */
 export function levelRole(member: Role | null, level: string | null): Role | null {
   if (member === null) return null;
   return level === 'inherit' ? member : (level as Role | null);

@@ -7,8 +7,8 @@ import type { Grants } from './effective-role.js';
 import { higher, type Role, roles } from './viewer.js';
 
 /**
- * Everything that is granted to a user and its teams, by the user's id; what is granted on a collection counts for
- * those below it too. One batch for a whole request, whatever it looks at.
+ * All grants of a user and its teams, by the user's id. A grant on a collection also counts for its descendants. One
+ * batch serves a whole request.
  */
 export const grantsOfUser: LoaderDefinition<string, Grants> = {
   name: 'grantsOfUser',
@@ -42,22 +42,28 @@ function highestByPlace(rows: GrantedPlace[]): Grants {
   return highest;
 }
 
-/** Who holds grants in a query: a user with its teams, or one team. */
+/** Holder of grants in a query: a user with its teams, or one team. */
 export type Holder = { userId: string | Expression<string> } | { teamId: string | Expression<string> };
 
-/** Ids of the spaces where a holder was granted at least a role, as a subquery; those in granted collections left out. */
+/**
+ * Returns a subquery for the ids of spaces on which a holder was granted at least a role. It leaves out spaces in
+ * granted collections.
+ */
 export function grantedSpaces(holder: Holder, needed: Role) {
   const space = sql`g."spaceId"`;
   return granted(space, { join: sql``, holder, such: sql`${space} is not null and ${isFrom(needed)}` });
 }
 
-/** Ids of the collections where a holder was granted at least a role, there or above, as a subquery. */
+/**
+ * Returns a subquery for the ids of collections on which a holder was granted at least a role, directly or on an
+ * ancestor.
+ */
 export function grantedCollections(holder: Holder, needed: Role) {
   const join = sql`join "CollectionAncestor" a on a."ancestorId" = g."collectionId"`;
   return granted(sql`a."collectionId"`, { join, holder, such: isFrom(needed) });
 }
 
-/** Roles from one upwards, as a list of SQL values. */
+/** Returns a role and all higher ones, as a list of SQL values. */
 export function rolesFrom(needed: Role) {
   return sql.join(roles.slice(roles.indexOf(needed)).map((role) => sql.lit(role)));
 }
@@ -68,7 +74,10 @@ function isFrom(needed: Role) {
 
 type Fragment = RawBuilder<unknown>;
 
-/** A column of a holder's grants. A user's own and those of its teams are two halves, each a search in an index. */
+/**
+ * Returns a subquery for a column of a holder's grants. Grants of a user and of its teams are two halves of a union, so
+ * that each uses an index.
+ */
 function granted(column: Fragment, { join, holder, such }: { join: Fragment; holder: Holder; such: Fragment }) {
   if ('teamId' in holder)
     return sql<string>`select ${column} from "Grant" g ${join} where g."teamId" = ${holder.teamId} and ${such}`;
@@ -77,7 +86,7 @@ function granted(column: Fragment, { join, holder, such }: { join: Fragment; hol
       where m."userId" = ${holder.userId} and ${such}`;
 }
 
-/** Reads the grants of one user outside a request's loaders: in a transaction. */
+/** Reads the grants of one user in a transaction, without the loaders of the request. */
 export async function readGrants(read: Queries, userId: string): Promise<Grants> {
   return highestByPlace(await read.all(grantsQuery(read, [userId])));
 }

@@ -7,15 +7,15 @@ import { can, inScope, type OwnedContent } from './policy.js';
 import { isPastRetention } from './space-retention.js';
 import { type Role, roleDecides, type Viewer } from './viewer.js';
 
-/** Who asks, and what the request has loaded. */
+/** The viewer and the loaders of a request. */
 export interface Asking {
   viewer: Viewer;
   loaders: Loaders;
 }
 
 /**
- * Whether the viewer may do something on a space or collection. Grants are loaded, once a request, only where the role
- * in the organization and the default level do not suffice; hence a promise only then.
+ * Reports whether the viewer may do an action on a space or collection. It loads grants, once in a request, and returns
+ * a promise only if the role in the organization and the default level do not suffice.
  */
 export function mayOn({ viewer, loaders }: Asking, action: ContentAction, place: Place): boolean | Promise<boolean> {
   const byLevel = can(viewer, action, withRole(viewer, place, noGrants));
@@ -25,12 +25,15 @@ export function mayOn({ viewer, loaders }: Asking, action: ContentAction, place:
   return granted.then((grants) => can(viewer, action, withRole(viewer, place, grants)));
 }
 
-/** A space or collection with the viewer's role there. */
+/** Returns the viewer's role on a space or collection. */
 export async function roleOn(asking: Asking, place: Place): Promise<OwnedContent> {
   return withRoleOn(asking, place, (owned) => owned);
 }
 
-/** What something makes of a space or collection with the viewer's role there; a promise only where grants are read. */
+/**
+ * Calls `use` with the viewer's role on a space or collection, and returns its result. The result is a promise only if
+ * grants are read.
+ */
 export function withRoleOn<Result>(
   { viewer, loaders }: Asking,
   place: Place,
@@ -41,7 +44,7 @@ export function withRoleOn<Result>(
   return loaders.load(grantsOfUser, viewer.userId).then((grants) => use(withRole(viewer, place, grants)));
 }
 
-/** The same in a transaction, which says how grants are read in it. */
+/** Returns the viewer's role on a space or collection in a transaction, which reads grants with `grantsOf`. */
 export async function readRoleOn(
   viewer: Viewer,
   place: Place,
@@ -51,7 +54,10 @@ export async function readRoleOn(
   return withRole(viewer, place, await grantsOf(viewer.userId));
 }
 
-/** Those of an organization's spaces or collections on which the viewer may do something, through a transaction. */
+/**
+ * Returns the spaces or collections of an organization on which the viewer may do the action. It reads through a
+ * transaction.
+ */
 export async function seenPlaces<P extends Place>(
   { viewer, read }: { viewer: Viewer; read: Queries },
   action: ContentAction,

@@ -4,22 +4,24 @@ import { type Action, type ContentAction, leavingActions, neededRole, type OwnAc
 import { scopeOf } from './scopes.js';
 import { includes, type Role, type Viewer } from './viewer.js';
 
-/** What an action is done to: anything that belongs to an organization. */
+/** Object of an action: anything that belongs to an organization. */
 export interface Owned {
   organizationId: string;
 }
 
-/** A space, a collection or what lives in one: `effectiveRole` is the viewer's role there. */
+/** A space, a collection or content of one. `effectiveRole` is the viewer's role there. */
 export interface OwnedContent extends Owned {
   effectiveRole: Role | null;
 }
 
-/** What a user does for itself: the organization that it is about, null for all of the user's. */
+/**
+ * Object of an action that a user does for itself: the organization concerned; null for all organizations of the user.
+ */
 interface Own {
   organizationId: string | null;
 }
 
-/** What an action may be asked about. */
+/** Object that an action takes. */
 export type ObjectOf<A extends Action> = A extends ContentAction
   ? OwnedContent
   : A extends OwnAction
@@ -27,9 +29,9 @@ export type ObjectOf<A extends Action> = A extends ContentAction
     : Owned & Partial<OwnedContent>;
 
 /**
- * Whether the viewer may do this to the object. The role that counts is the one in the organization, or the object's
- * `effectiveRole` where it has one and does not leave the organization. What anyone may do, a token that is bound to an
- * organization does only there.
+ * Reports whether the viewer may do an action on an object. The role is the object's `effectiveRole` if it has one;
+ * otherwise, and for `leavingActions`, it is the role in the organization. An action with `anyone` is allowed with a
+ * token bound to an organization only in that organization.
  */
 export function can<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): boolean {
   if (viewer.kind === 'operator') return true;
@@ -44,8 +46,8 @@ export function can<A extends Action>(viewer: Viewer, action: A, object: ObjectO
 type Needed = Role | 'member' | 'anyone';
 
 /**
- * Refuses what the viewer may not do to an object that it sees.
- * @throws FORBIDDEN, naming the action, the role it takes and the viewer's own; `action` and `needs` in the detail.
+ * Refuses an action that the viewer may not do on an object that it can see.
+ * @throws FORBIDDEN with the action, the required role and the viewer's role; the detail has `action` and `needs`
  */
 export function authorize<A extends Action>(viewer: Viewer, action: A, object: ObjectOf<A>): void {
   if (can(viewer, action, object)) return;
@@ -67,7 +69,7 @@ function refusal(viewer: Viewer, action: Action, object: Own): [reason: ErrorRea
   return ['ROLE_TOO_LOW', `needs the role ${needed}${where}; yours is ${own}`];
 }
 
-/** Whether the viewer's token may do this at all. */
+/** Reports whether the scopes of the viewer's token allow an action. */
 export function inScope(viewer: Viewer, action: Action): boolean {
   return viewer.kind !== 'user' || viewer.allowed === null || viewer.allowed.has(action);
 }

@@ -1,12 +1,18 @@
 import { type Action, actions } from './actions.js';
 
-/** What shows credentials: whoever reads an invite link can join with its role, a share link or signing key visit a site. */
+/**
+ * Views that reveal credentials. An invite link lets its reader join with its role; a share link or signing key opens a
+ * site.
+ */
 const showCredentials = /\.viewInviteLinks$|^site\.viewAudience$/;
 
 /** Actions that change nothing. */
 const views = actions.filter((action) => /\.view/.test(action) && !showCredentials.test(action));
 
-/** What an agent may do: read all its user may, propose changes and review them; never merge or publish them. */
+/**
+ * Actions of the scope `agent`: it reads everything that its user may read, and proposes and reviews changes. It never
+ * merges or publishes.
+ */
 const agent: readonly Action[] = [
   ...views,
   'changeRequest.create',
@@ -16,16 +22,18 @@ const agent: readonly Action[] = [
   'space.comment',
 ];
 
-/** Takes a token without scopes: who may make tokens could make one without scopes. */
+/** Requires a token without scopes: a holder who can make tokens could make one without scopes. */
 const unscoped: Action = 'viewer.manageTokens';
 
-/** Scopes with a name of their own; every other scope is `resource:action` and names one action of the policy. */
+/** Scopes with a name of their own. Every other scope is `resource:action` and allows one action of the policy. */
 const named: Readonly<Record<string, readonly Action[]>> = { read: views, agent };
 
-/** Actions that are one in scopes: tokens were made when they were. */
+/**
+ * Actions that share the scope of another action. They were once a single action, and old tokens still have its scope.
+ */
 const scopeOfAnother: Partial<Record<Action, Action>> = { 'changeRequest.update': 'changeRequest.edit' };
 
-/** Where a resource lives: whoever works on it must see that. */
+/** View actions of the containers of a resource. A scope on the resource also allows them. */
 const containers: Readonly<Record<string, Action[]>> = {
   changeRequest: ['changeRequest.view', 'space.view'],
   space: ['space.view'],
@@ -45,14 +53,14 @@ export const scopes: readonly string[] = [
   ...new Set([...Object.keys(named), ...actions.flatMap((action) => scopeOf(action) ?? [])]),
 ];
 
-/** The scope that allows one action, `resource:action`; null where only a token without scopes may do it. */
+/** Returns the scope that allows an action, as `resource:action`; null if only a token without scopes may do it. */
 export function scopeOf(action: Action): string | null {
   return action === unscoped ? null : (scopeOfAnother[action] ?? action).replace('.', ':');
 }
 
 /**
- * The actions that a token's scopes allow; each brings along what one must see to do it. Unknown scopes allow nothing, and
- * an agent's token does not do what people decide, whatever stands beside the scope `agent`.
+ * Returns the actions that a token's scopes allow, including the views that they depend on. Unknown scopes allow
+ * nothing. If the scopes include `agent`, the actions in `forPeople` are removed.
  */
 export function actionsOf(tokenScopes: readonly string[]): ReadonlySet<Action> {
   const allowed = new Set<Action>(['organization.view']);
@@ -61,12 +69,12 @@ export function actionsOf(tokenScopes: readonly string[]): ReadonlySet<Action> {
   return allowed;
 }
 
-/** Whether a token is an agent's, by its scopes. */
+/** Reports whether scopes belong to an agent's token. */
 export function isAgent(tokenScopes: readonly string[]): boolean {
   return tokenScopes.includes('agent');
 }
 
-/** What no agent does: merging, editing the head of a space, and publishing. */
+/** Actions that no agent may do: merging, editing the head of a space, and publishing. */
 const forPeople: readonly Action[] = [
   'changeRequest.merge',
   'space.edit',

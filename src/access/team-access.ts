@@ -7,15 +7,15 @@ import type { Asking } from './place-access.js';
 import { can, inScope, type Owned, type OwnedContent } from './policy.js';
 import { roleDecides, type Viewer } from './viewer.js';
 
-/** A team, as far as access to it goes. */
+/** The data of a team that access depends on. */
 export interface OwnedTeam extends Owned {
   id: string;
 }
 
-/** Actions on a team, which its owners may do as admins of the organization may. */
+/** Actions on a team. Its owners may do them, like admins of the organization. */
 export type TeamAction = Extract<Action, `team.${string}`>;
 
-/** The teams that a user owns, by the user's id: one batch for a whole request, whatever teams it looks at. */
+/** Teams that a user owns, by the user's id. One batch serves a whole request. */
 const teamsOwnedByUser: LoaderDefinition<string, readonly OwnedTeam[]> = {
   name: 'teamsOwnedByUser',
   async load(queries, userIds) {
@@ -33,8 +33,8 @@ const ownerships = keyedQuery(({ sql }, inKeys) =>
 );
 
 /**
- * Whether the viewer may do something with a team: by the role in the organization, or because it owns the team. What it
- * owns is loaded only where the role does not suffice; hence a promise only then.
+ * Reports whether the viewer may do an action on a team, by its role in the organization or as an owner of the team. It
+ * loads the owned teams, and returns a promise, only if the role does not suffice.
  */
 export function mayOnTeam(
   { viewer, loaders }: Asking,
@@ -48,14 +48,14 @@ export function mayOnTeam(
   return owned.then((teams) => can(viewer, action, withRole(viewer, team, teams)));
 }
 
-/** A team with the viewer's role on it: admin for its owners, else the role in the organization. */
+/** Returns the viewer's role on a team: admin for its owners, otherwise the role in the organization. */
 export async function roleOnTeam({ viewer, loaders }: Asking, team: OwnedTeam): Promise<Owned & Partial<OwnedContent>> {
   if (viewer.kind !== 'user' || roleDecides(viewer, team.organizationId))
     return { organizationId: team.organizationId };
   return withRole(viewer, team, await loaders.load(teamsOwnedByUser, viewer.userId));
 }
 
-/** The same through the reads of a transaction. */
+/** Returns the same as `roleOnTeam`, through the reads of a transaction. */
 export async function readRoleOnTeam(
   viewer: Viewer,
   team: OwnedTeam,
@@ -67,8 +67,8 @@ export async function readRoleOnTeam(
 }
 
 /**
- * What the viewer's own teams in an organization let it do: a role only where it owns one, admin of all or not. Who does
- * not belong to the organization owns none there, and nothing is read.
+ * Returns the viewer's role on its own teams in an organization: admin if it owns one, otherwise null. A user who is
+ * not a member owns none, so nothing is read.
  */
 export async function roleOnOwnTeams({ viewer, loaders }: Asking, { organizationId }: Owned): Promise<OwnedContent> {
   const isMember = viewer.kind === 'user' && viewer.roles.has(organizationId);

@@ -2,26 +2,26 @@ import { createCache } from '../platform/cache/cache.js';
 import { serverTenant } from '../platform/workers/fair-queue.js';
 import type { Viewer } from './viewer.js';
 
-/** Organizations by the ids of objects that actions found lately. A wrong entry costs fairness, and no rights. */
+/** Organizations by the ids of objects that recent actions found. A wrong entry affects fairness, never permissions. */
 const organizations = createCache<string>({ name: 'organizations of objects', weigh: ({ length }) => 2 * length });
 
-/** Remembers which organization an object belongs to. */
+/** Caches the organization of an object. */
 export function rememberOrganization({ id, organizationId }: { id: string; organizationId: string }): void {
   organizations.set(id, organizationId);
 }
 
 /**
- * Whose turn a request takes in queues: the organization that it works on, when the viewer belongs to it. Otherwise the viewer's
- * only organization, or the viewer. What the operator does is the server's own.
- * @param ids ids that the request names, the most telling first
+ * Returns the tenant that a request is queued for: the organization that it works on, if the viewer is a member.
+ * Otherwise the viewer's only organization, or the viewer. Requests of the operator belong to the server.
+ * @param ids ids that the request names, most specific first
  */
 export function tenantOf(viewer: Viewer, ids: Iterable<string> = []): string {
   return viewer.kind === 'user' ? (organizationOf(viewer, ids) ?? viewer.userId) : serverTenant;
 }
 
 /**
- * The organization that a request works on, when the viewer belongs to it; otherwise the viewer's only one. Undefined if
- * neither is known.
+ * Returns the organization that a request works on, if the viewer is a member. Otherwise returns the viewer's only
+ * organization, or undefined.
  * @param ids as for `tenantOf`
  */
 export function organizationOf(viewer: Viewer, ids: Iterable<string>): string | undefined {
@@ -35,7 +35,7 @@ export function organizationOf(viewer: Viewer, ids: Iterable<string>): string | 
   return roles.size === 1 ? only : undefined;
 }
 
-/** The texts of an input that may be ids: its members, and those of objects in it; lists are left out. */
+/** Yields the strings of an input that may be ids: its own fields, and those of nested objects. Lists are skipped. */
 export function* textsIn(input: object, depth = 2): Generator<string> {
   for (const value of Object.values(input)) {
     if (typeof value === 'string' && value.length < 64) yield value;

@@ -1,8 +1,8 @@
 /**
- * Who makes tokens, and whether such a token works where single sign-on is demanded, though its user does not sign in so:
- * the operator's do, as the way back where sign-in fails.
+ * Issuers of tokens. The value is true if their tokens work without single sign-on in an organization that requires it.
+ * The operator's tokens do, so that an organization stays reachable when sign-in fails.
  */
 export const passesSignOn = { bootstrap: true, operator: true, user: false, sso: false } as const;
 
-/** Who made a token. Nobody chooses it: it says by which way of the source the token came. */
+/** Issuer of a token. The code path that makes the token sets it; no input does. */
 export type TokenIssuer = keyof typeof passesSignOn;

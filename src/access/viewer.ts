@@ -1,80 +1,85 @@
 import type { Action } from './actions.js';
 
-/** Roles of members, low to high; the order is the order of rights ("Access" in the manual). */
+/** Roles of members, from low to high; each role includes the rights of the lower ones ("Access" in the manual). */
 export const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
 
 /** A member's role. */
 export type Role = (typeof roles)[number];
 
 /**
- * Who asks. The operator is whoever runs the command line beside the database; what it does is signed by its user.
+ * The caller of a request or command. The operator runs the command line with direct access to the database; its
+ * actions are recorded as its user's.
  */
 export type Viewer = { kind: 'anonymous' } | UserViewer | Operator;
 
-/** A user, as far as its token goes. */
+/** A user, limited to the rights of its token. */
 export interface UserViewer {
   kind: 'user';
   userId: string;
   tokenId: string;
   /**
-   * The organizations that the user belongs to and the token works in, with the role in each; null is a guest. Left out
-   * are those where the user is disabled, and those that take single sign-on where the user or the token has none.
+   * Role in each organization of the user in which the token works; null for a guest. It leaves out organizations in
+   * which the user is disabled. It also leaves out those that require single sign-on that the user or the token does
+   * not have.
    */
   roles: ReadonlyMap<string, Role | null>;
-  /** What the token may do; null for everything its user may. */
+  /** Actions that the token allows; null for all rights of its user. */
   allowed: ReadonlySet<Action> | null;
   /** Whether the token is an agent's. */
   isAgent: boolean;
-  /** The one organization that the token works in; null for all. */
+  /** The only organization in which the token works; null for all. */
   organizationId: string | null;
-  /** Client whose persisted documents alone the token may send; absent for any text. */
+  /** Client whose persisted documents are the only ones that the token may send; absent if it may send any text. */
   documents?: string;
 }
 
-/** A user as the policy sees it without a token: all that its roles allow. */
+/** Returns a viewer for a user without a token. The policy allows everything that its roles allow. */
 export function tokenless(userId: string, roles: UserViewer['roles']): UserViewer {
   return { kind: 'user', userId, tokenId: '', roles, allowed: null, isAgent: false, organizationId: null };
 }
 
-/** Whoever runs the command line beside the database. */
+/** The person who runs the command line with direct access to the database. */
 export interface Operator {
   kind: 'operator';
-  /** The user who signs what the operator does. */
+  /** User that the actions of the operator are recorded for. */
   userId: string;
 }
 
-/** The viewer of a request without a token: may ask `__typename` and the schema, and gets no data. */
+/** Viewer of a request without a token. It may read `__typename` and the schema, and gets no data. */
 export const anonymous: Viewer = { kind: 'anonymous' };
 
-/** Whether a role includes another: every role includes the ones below it. */
+/** Reports whether a role includes another. Every role includes the lower ones. */
 export function includes(role: Role | null | undefined, needed: Role): boolean {
   return role != null && roles.indexOf(role) >= roles.indexOf(needed);
 }
 
-/** The roles that are higher than one; null is a guest's. */
+/** Returns the roles that are higher than `role`; null is a guest. */
 export function rolesAbove(role: Role | null): readonly Role[] {
   return role === null ? roles : roles.slice(roles.indexOf(role) + 1);
 }
 
-/** The higher of two roles. */
+/** Returns the higher of two roles. */
 export function higher(one: Role | null, other: Role | null): Role | null {
   return includes(one, other ?? 'read') ? one : other;
 }
 
-/** Ids of the organizations the viewer belongs to, guests included; null means every one (the operator). */
+/**
+ * Returns the ids of the viewer's organizations, also those where it is a guest; null means every organization (the
+ * operator).
+ */
 export function organizationsOf(viewer: Viewer): string[] | null {
   if (viewer.kind === 'operator') return null;
   return viewer.kind === 'user' ? [...viewer.roles.keys()] : [];
 }
 
-/** Whether the viewer is admin of an organization, or the operator; its token may still be narrower. */
+/** Reports whether the viewer is an admin of an organization, or the operator. Its token may still allow less. */
 export function isAdminOf(viewer: Viewer, organizationId: string): boolean {
   return viewer.kind === 'operator' || (viewer.kind === 'user' && viewer.roles.get(organizationId) === 'admin');
 }
 
 /**
- * Whether the role in an organization says all there is to say: admins have every right there and strangers none, so that
- * grants and teams add nothing, and are not read.
+ * Reports whether the role in an organization decides alone. Admins have every right there and other users none, so
+ * grants and teams add nothing and are not read.
  */
 export function roleDecides(viewer: Viewer, organizationId: string): boolean {
   if (viewer.kind !== 'user') return true;

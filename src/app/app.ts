@@ -42,29 +42,32 @@ import { createUrls } from '../platform/urls/urls.js';
 import { describeFor } from './describe.js';
 import { createGraph, type Graph } from './graph.js';
 
-/** What an application is made of. */
+/** Parts of an application. */
 export interface AppParts {
   config: Config;
   store: Store;
-  /** Sign cursors and addresses, and seal keys. */
+  /** Signs cursors and URLs, and seals keys. */
   secrets: Secrets;
-  /** Base address as clients see it. */
+  /** Base URL as clients see it. */
   publicUrl: string;
-  /** What is served; several applications of a process may share it. Default: made of the sources. */
+  /**
+   * Schema and endpoints that the application serves. Several applications of a process may share them. Default: built
+   * from the sources.
+   */
   graph?: Graph;
-  /** Asks the name service; default: the system's. */
+  /** Queries DNS; default: the resolver of the system. */
   findTexts?: FindTexts;
-  /** Asks other hosts; default: those of the public internet, and whom the operator allows. */
+  /** Sends requests to other hosts; default: hosts of the public internet, and those that the operator allows. */
   outbound?: Outbound;
-  /** Hears of each batch of reads; for tests and benchmarks. */
+  /** Called for each batch of reads; for tests and benchmarks. */
   onBatch?: OnBatch;
-  /** Where the log goes; default: stderr, line by line. */
+  /** Destination of the log; default: stderr, line by line. */
   logTo?: LogStream;
-  /** Of streams; for tests. */
+  /** Intervals of streams; for tests. */
   pace?: StreamPace;
 }
 
-/** Wires the application: the one place where store, graph, REST and HTTP meet. It does not listen yet. */
+/** Wires the application. This is the only place that connects store, graph, REST and HTTP. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, secrets, publicUrl, onBatch, findTexts = createFindTexts() } = parts;
   setCacheBudget(config.cacheBytes);
@@ -122,7 +125,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Opens what runs the operations of an application: with its documents, and its count of who uses what. */
+/** Opens the operations of an application, with persisted documents and the record of schema usage. */
 function openOperations(app: FastifyInstance, executor: Executor, { store, config, pace }: AppParts): Operations {
   const usage = gatherUsage(store, executor.schemas.public, (err) =>
     app.log.warn({ err }, 'the use of the schema is lost'),
@@ -141,7 +144,7 @@ function openOperations(app: FastifyInstance, executor: Executor, { store, confi
   });
 }
 
-/** Serves the PDFs that signed addresses name. */
+/** Serves the PDFs of signed URLs. */
 function servePdfs(
   app: FastifyInstance,
   { store, secret, base }: { store: Store; secret: string; base: string },
@@ -151,13 +154,13 @@ function servePdfs(
   registerPdfs(app, { secret, open: pdfs.open });
 }
 
-/** The limits of sign-ins; all of them are off with the limits of callers. */
+/** Returns the limits of sign-ins. All of them are off when the rate limit is off. */
 function signInLimits({ rateLimit, signInLimit }: Config): Pick<SamlRoutes, 'start' | 'failures'> {
   if (rateLimit === null) return { start: createAttempts(null), failures: createFailures(null) };
   return { start: createAttempts(signInLimit), failures: createFailures(limits.signInFailures.value) };
 }
 
-/** The steps of a sign-in; what reads XML is loaded when somebody signs in. */
+/** Returns the steps of a sign-in. Their module, which has the XML parser, is loaded at the first sign-in. */
 function signInSteps(parts: Pick<Shared, 'store' | 'urls'>): SignInSteps {
   const steps = () => import('../modules/identity/sso/login-steps.js');
   return {
@@ -168,13 +171,13 @@ function signInSteps(parts: Pick<Shared, 'store' | 'urls'>): SignInSteps {
   };
 }
 
-/** Refused tokens that an address has a minute. */
+/** Most rejected tokens per address and minute. */
 const refusedTokens = 60;
 
-/** Points an hour that an address has without a token: enough to read the schema and look around. */
+/** Points per address and hour without a token: enough to read the schema and to explore the API. */
 const anonymousPoints = 1_000;
 
-/** The limits of callers; all of them are off together. */
+/** Returns the limits of callers. All of them are off together. */
 function limitsOf({ rateLimit }: Config): Pick<Shared, 'openAccount' | 'openAddress' | 'attempts' | 'refusedToken'> {
   const attempts = (perMinute: number) => createAttempts(rateLimit === null ? null : perMinute);
   return {

@@ -6,24 +6,24 @@ import { openApi, shown } from './describe.js';
 import { restDocuments } from './rest-documents.js';
 import { buildSchemas, type Schemas } from './schema.js';
 
-/** What a process serves, whatever its store: the schema with its executor, and the endpoints that are made of it. */
+/** Everything that a process serves, independent of its store: the schema with its executor, and the REST endpoints. */
 export interface Graph {
   executor: Executor;
   endpoints: RestEndpoint[];
   /** The OpenAPI description of `/v1`, as JSON. */
   describe: () => string;
-  /** What the reference shows beside the form of each operation, as JSON. */
+  /** The additions of the reference for each operation, as JSON; see `shown`. */
   show: () => string;
 }
 
-/** What a build made of the stored operations: it has checked them. */
+/** Stored operations that a build has compiled and checked. */
 export interface Built {
   table: OperationTable;
   describe: () => string;
   show: () => string;
 }
 
-/** Makes the graph, of what a build made, else of the sources. */
+/** Creates the graph from the output of a build, or from the sources without one. */
 export function createGraph(options: ExecutorOptions, built: Built = builtFromSources()): Graph {
   const schemas = buildSchemas();
   const { endpoints } = openEndpoints(schemas.internal, built.table);
@@ -40,13 +40,13 @@ function builtFromSources(): Built {
   };
 }
 
-/** The stored operations of the sources, each compiled, and the schemas. */
+/** The compiled stored operations of the sources, and the schemas. */
 export interface Sources {
   operations: RestOperations;
   schemas: Schemas;
 }
 
-/** Compiles the stored operations of the sources. @throws if one is not sound */
+/** Compiles the stored operations of the sources. @throws if one is invalid */
 export function compileSources(): Sources {
   const schemas = buildSchemas();
   return { operations: compileOperations(schemas.internal, restDocuments()), schemas };

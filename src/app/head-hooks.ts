@@ -4,7 +4,8 @@ import { indexLinks } from '../modules/links/index-head.js';
 import { loadReferences } from '../modules/links/load-references.js';
 import { keepFormerPaths } from '../modules/sites/published-sites/former-paths.js';
 
-// What follows the heads of spaces. Revisions know none of it; whoever may move a head imports this.
+// Registers the hooks that run when the head of a space moves. The revisions module does not depend on them, so every
+// program that may move a head imports this file.
 
 registerHeadHooks([
   { begin: indexHead, load: loadWords },

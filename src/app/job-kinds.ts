@@ -12,16 +12,16 @@ import type { JobKind } from '../platform/jobs/job-kind.js';
 import type { Schedule } from '../platform/jobs/schedules.js';
 import type { Outbound } from '../platform/outbound/outbound.js';
 
-/** What the kinds of jobs work with. */
+/** Dependencies of the kinds of jobs. */
 export interface JobParts {
   store: Store;
-  /** Asks other hosts. */
+  /** Sends requests to other hosts. */
   outbound: Outbound;
-  /** The service that embeds and writes texts; absent or null where none is configured. */
+  /** Service that embeds and writes texts; absent or null if none is configured. */
   ai?: Ai | null;
 }
 
-/** The kinds of jobs of all modules. */
+/** Returns the kinds of jobs of all modules. */
 export function jobKinds({ store, outbound, ai = null }: JobParts): JobKind[] {
   const specifications = specificationJobs({ store, fetch: outbound.specification });
   const conversations = conversationJobs({ store, ai });
@@ -33,7 +33,7 @@ export function jobKinds({ store, outbound, ai = null }: JobParts): JobKind[] {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What is done again and again. */
+/** Jobs that run at intervals. */
 export const schedules: readonly Schedule[] = [
   { kind: refreshKind, every: 5 * minute },
   { kind: 'spaces.purge', every: hour },

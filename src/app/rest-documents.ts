@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../platform/base/package-path.js';
 
-/** Folders of `src/modules` with stored operations: title and description of the tag of each, in the order of the reference. */
+/**
+ * Folders of `src/modules` with stored operations, in the order of the reference. Each has the title and description of
+ * its tag.
+ */
 const folders = {
   'identity/users': { title: 'Users', description: 'The caller, and other users by their id.' },
   'identity/organizations': {

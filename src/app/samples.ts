@@ -62,5 +62,5 @@ export const samples: Samples = {
   ...glossarySamples,
 };
 
-/** What the description of `/v1` shows of them. */
+/** Samples and parameters that the description of `/v1` shows. */
 export const examples = { samples, parameters };

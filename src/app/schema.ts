@@ -158,18 +158,21 @@ import { simplifyPlainFields } from '../api/graphql/schema/plain-fields.js';
 import { boundariesOf, publicSchema } from '../api/graphql/schema/public-schema.js';
 import { checkInputs } from '../api/graphql/validation/checked-inputs.js';
 
-/** The two forms of the schema of all modules; they share resolvers, inputs and scalars. */
+/** The two forms of the schema of all modules. They share resolvers, inputs and scalars. */
 export interface Schemas {
-  /** What stored operations run on: a part of a response that fails, fails the response. */
+  /** Schema for stored operations: an error in any field fails the whole response. */
   internal: GraphQLSchema;
-  /** What clients see: without fields for stored operations alone; a field that can fail without its object is nullable. */
+  /**
+   * Schema for clients. It has no fields that only stored operations use. A field that can fail without its object is
+   * nullable.
+   */
   public: GraphQLSchema;
 }
 
 /**
- * Builds both schemas, with access enforced on every field.
+ * Builds both schemas, and enforces access on every field.
  * @param schema of all modules, before access is enforced
- * @throws if a type or root field lacks a policy
+ * @throws if a type or root field has no policy
  */
 export function buildSchemas(schema: GraphQLSchema = builder.toSchema()): Schemas {
   simplifyPlainFields(schema);

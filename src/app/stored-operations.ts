@@ -8,7 +8,8 @@ import { openApi, shown } from './describe.js';
 import { type Built, compileSources } from './graph.js';
 import { restDocuments } from './rest-documents.js';
 
-// What a build makes of the stored operations, and a start reads: it compiles none that is not called.
+// A build compiles the stored operations into these files, so that a start reads them and compiles only operations that
+// are called.
 
 const files = {
   table: 'operations.json',
@@ -18,7 +19,10 @@ const files = {
   scalars: 'scalars.md',
 } as const;
 
-/** The files of a build by name, with their content. @throws Error where a stored operation or its sample is not sound. */
+/**
+ * Returns the files of a build by name, with their content.
+ * @throws Error if a stored operation or its sample is invalid
+ */
 export function storedOperations(): Record<string, string> {
   const sources = compileSources();
   return {
@@ -30,7 +34,10 @@ export function storedOperations(): Record<string, string> {
   };
 }
 
-/** Reads what the build made; what is for readers when it is asked for. Undefined without a build, as in `npm run dev`. */
+/**
+ * Reads the output of the build. The descriptions are read on demand. Returns undefined without a build, as in `npm run
+ * dev`.
+ */
 export function readBuilt(): Built | undefined {
   const pathOf = (name: string): string => join(codeFolder, name);
   if (!existsSync(pathOf(files.table))) return undefined;

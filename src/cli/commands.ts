@@ -1,4 +1,4 @@
-/** The code of each command. It is loaded when the command runs: an import needs neither the graph nor the server. */
+/** Loaders of the commands. Each is loaded when it runs, so that an import loads neither the graph nor the server. */
 export const commands = {
   start: async () => (await import('./commands/start-command.js')).startCommand,
   migrate: async () => (await import('./commands/migrate-command.js')).migrateCommand,
@@ -28,7 +28,7 @@ export const commands = {
   checkSchema: async () => (await import('./commands/schema-check-command.js')).checkSchemaCommand,
 };
 
-/** Makes what commander calls: it loads the command and passes its arguments and options on. */
+/** Returns an action for commander that loads the command and passes its arguments and options on. */
 export function lazily<Parameters extends unknown[]>(load: () => Promise<(...parameters: Parameters) => unknown>) {
   return async (...parameters: Parameters): Promise<void> => void (await (await load())(...parameters));
 }

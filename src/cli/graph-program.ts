@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { commands, lazily } from './commands.js';
 import { json } from './process/json-option.js';
 
-// The commands about the schema of the graph, and the documents that clients send to it.
+// Commands for the GraphQL schema, and for the documents that clients send.
 
 /** Adds the commands of persisted documents. */
 export function addDocuments(program: Command): void {

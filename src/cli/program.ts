@@ -6,8 +6,8 @@ import { json } from './process/json-option.js';
 import { exitCodes, reportError } from './process/output.js';
 
 /**
- * Runs the command line: `['token', 'list', '--user', 'ann@acme.test']`. It prints on stdout and stderr, and the environment
- * configures it. Answers the exit code; a server goes on after that.
+ * Runs the command line: `['token', 'list', '--user', 'ann@acme.test']`. It prints on stdout and stderr, and the
+ * environment configures it. Returns the exit code; a server keeps running after that.
  */
 export async function runCommand(args: string[]): Promise<number> {
   try {
@@ -45,7 +45,7 @@ function createProgram(): Command {
   return program;
 }
 
-/** The server and its database. */
+/** Adds the commands of the server and its database. */
 function addServer(program: Command): void {
   program
     .command('start')
@@ -60,7 +60,7 @@ function addServer(program: Command): void {
     .action(lazily(commands.migrate));
 }
 
-/** Organizations, which the operator alone makes. */
+/** Adds the commands of organizations, which only the operator creates. */
 function addOrganizations(program: Command): void {
   const organizations = program.command('org').description('organizations');
 
@@ -86,7 +86,7 @@ function addOrganizations(program: Command): void {
     .action(lazily(commands.updateOrganization));
 }
 
-/** Sites. */
+/** Adds the commands of sites. */
 function addSites(program: Command): void {
   program
     .command('site')
@@ -98,7 +98,7 @@ function addSites(program: Command): void {
     .action(lazily(commands.confirmSite));
 }
 
-/** Users, and members that are locked out. */
+/** Adds the commands of users, and of members that are locked out. */
 function addUsers(program: Command): void {
   const users = program.command('user').description('users');
 
@@ -133,7 +133,7 @@ function addUsers(program: Command): void {
   }
 }
 
-/** Access tokens. */
+/** Adds the commands of access tokens. */
 function addTokens(program: Command): void {
   const tokens = program.command('token').description('access tokens');
 
@@ -171,7 +171,7 @@ function addTokens(program: Command): void {
     .action(lazily(commands.bootstrapToken));
 }
 
-/** What was done. */
+/** Adds the command that prints events. */
 function addEvents(program: Command): void {
   program
     .command('events')
@@ -187,7 +187,7 @@ function addEvents(program: Command): void {
     .action(lazily(commands.events));
 }
 
-/** Content, in and out. */
+/** Adds the commands that import and export content. */
 function addFolders(program: Command): void {
   program
     .command('import')
@@ -210,7 +210,7 @@ function addFolders(program: Command): void {
     .action(lazily(commands.export));
 }
 
-/** What is derived from content, and can be made anew. */
+/** Adds the commands that recompute the indexes of the content. */
 function addIndexes(program: Command): void {
   program
     .command('links')
@@ -231,7 +231,7 @@ function addIndexes(program: Command): void {
     .action(lazily(commands.rebuildSearch));
 }
 
-/** What is done behind the requests. */
+/** Adds the commands of background jobs. */
 function addJobs(program: Command): void {
   const jobs = program.command('jobs').description('background work');
 
@@ -259,7 +259,7 @@ function addJobs(program: Command): void {
     .action(lazily(commands.runSchedules));
 }
 
-/** The secrets of the server. */
+/** Adds the commands of the server's secrets. */
 function addSecrets(program: Command): void {
   program
     .command('secrets')

@@ -6,7 +6,7 @@ import type { Operations } from './operations.js';
 import type { Plugin } from './plugins/plugin.js';
 import { federated } from './schema/federation.js';
 
-/** One result, or those of a stream as they come. A call that was refused has errors and no data. */
+/** One result, or the results of a stream as they arrive. A refused call has errors and no data. */
 export type Result = ExecutionResult | AsyncIterable<ExecutionResult>;
 
 /** A stored operation that is ready to run; it is exempt from limits and cost. */
@@ -20,43 +20,46 @@ export interface Call {
 
 /** Plugins of GraphQL over HTTP. */
 export interface HttpPlugins {
-  /** Those that find the text of a request, before all others. */
+  /** Plugins that find the text of a request; they run before all others. */
   first: readonly Plugin[];
-  /** Those that see what all others have made of a result. */
+  /** Plugins that see each result after all others. */
   last: readonly Plugin[];
 }
 
-/** Makes operations ready, and opens what runs them. */
+/** Prepares stored operations, and creates the `Operations` that run them. */
 export interface Executor {
   schemas: ExecutedSchemas;
-  /** Makes a stored operation ready; one that `isPaid` costs nothing, as a part of what has cost its price already. */
+  /**
+   * Prepares a stored operation. With `isPaid` it costs nothing, because another operation of the call has paid the
+   * price.
+   */
   store(document: DocumentNode, isPaid?: boolean): Stored;
   /**
-   * Makes what runs the operations of an application. All that are made of one executor share what texts were found to be.
-   * @param httpPlugins loads the plugins of GraphQL over HTTP, with Yoga itself; default: none
+   * Creates the `Operations` of an application. All `Operations` of one executor share the cache of texts.
+   * @param httpPlugins loads the plugins of GraphQL over HTTP, together with Yoga; default: none
    */
   open(httpPlugins?: () => Promise<HttpPlugins>): Operations;
 }
 
-/** How an executor is made. */
+/** Options of an executor. */
 export interface ExecutorOptions {
   /** False hides the schema, and the suggestions that would leak it. */
   introspection: boolean;
   /** Whether clients see the schema as a subgraph of a federation. */
   federation?: boolean;
-  /** Highest estimate of a call. */
+  /** Highest estimated cost of a call. */
   costLimit?: number;
-  /** Plugins of Yoga that see every operation, stored ones too, behind those of the product. */
+  /** Yoga plugins that see every operation, including stored ones, after the plugins of the product. */
   plugins?: readonly Plugin[];
 }
 
-/** The schema that clients see, and the one that stored operations run on. */
+/** The schema that clients see, and the schema of stored operations. */
 export interface ExecutedSchemas {
   public: GraphQLSchema;
   internal: GraphQLSchema;
 }
 
-/** Makes the executor of a schema. */
+/** Creates the executor of a schema. */
 export function createExecutor(schemas: ExecutedSchemas, options: ExecutorOptions): Executor {
   const { internal } = schemas;
   const schema = options.federation ? federated(schemas.public) : schemas.public;
@@ -75,7 +78,10 @@ export function createExecutor(schemas: ExecutedSchemas, options: ExecutorOption
   };
 }
 
-/** Yoga takes longer to load than all the rest of the graph: commands and a start do without it, no operation does. */
+/**
+ * Loads Yoga at the first operation. It takes longer to load than the rest of the graph, and neither commands nor the
+ * startup need it.
+ */
 function openLater(open: () => Promise<Operations>): Operations {
   let opening: Promise<Operations> | undefined;
   let opened: Operations | undefined;

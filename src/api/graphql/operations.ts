@@ -17,20 +17,26 @@ import { useExecution } from './plugins/use-execution.js';
 import { usePrepared } from './plugins/use-prepared.js';
 import { useRules } from './plugins/use-rules.js';
 
-/** A context of a request that was refused before its caller was known, or its body read. */
+/**
+ * The context of a request. It has only a few members if the request was refused before its caller was known or its
+ * body was read.
+ */
 export type ServedContext = Context | Pick<Context, 'exchange' | 'requestId' | 'log'>;
 
 /** Runs operations. */
 export interface Operations {
-  /** Answers a request of GraphQL over HTTP, whose body is in its exchange (`context.exchange`). Never throws. */
+  /** Responds to a request of GraphQL over HTTP, whose body is in its exchange (`context.exchange`). Never throws. */
   serve(context: ServedContext): Promise<Response>;
-  /** Answers a call that did not come as GraphQL over HTTP. Never throws. */
+  /** Runs a call that is not GraphQL over HTTP. Never throws. */
   run(params: Params, context: Context): Promise<Result>;
-  /** Answers a stored operation, which is no subscription. Never throws. */
+  /** Runs a stored operation, which is not a subscription. Never throws. */
   runStored(stored: Stored, call: Call): Promise<ExecutionResult>;
 }
 
-/** Parts of Yoga that are off: Fastify handles what is about the request and not about GraphQL, and reads bodies in turns. */
+/**
+ * Features of Yoga that are off. Fastify does everything that concerns the request and not GraphQL, and reads bodies in
+ * fair order.
+ */
 const yogaOptions = {
   batching: false,
   cors: false,
@@ -43,7 +49,7 @@ const yogaOptions = {
   parserAndValidationCache: false,
 } as const;
 
-/** What a Yoga is made of. */
+/** Parts that Yoga is created from. */
 export interface OperationParts {
   schema: GraphQLSchema;
   texts: Texts;
@@ -52,8 +58,8 @@ export interface OperationParts {
 }
 
 /**
- * Makes the Yoga that all operations go through. Stored operations of `/v1` enter it as parameters, and requests of GraphQL with
- * HTTP around them.
+ * Creates the Yoga server that all operations run in. Stored operations of `/v1` enter it as parameters, GraphQL
+ * requests as HTTP.
  */
 export function createOperations({ schema, texts, options, httpPlugins }: OperationParts): Operations {
   const hiding = { hidesSchema: !options.introspection };
@@ -77,7 +83,7 @@ export function createOperations({ schema, texts, options, httpPlugins }: Operat
   const handle = yoga.handleNodeRequestAndResponse;
   const run: Operations['run'] = async (params, context) => {
     try {
-      // The one part of Yoga's request that it asks for here: there is none.
+      // `request` is the only part of a request that Yoga uses here, and there is none.
       return (await getResultForParams({ params, request: undefined as unknown as Request }, context)) as Result;
     } catch (error) {
       return { errors: [formatThrown(error as Error, context)] };
@@ -97,8 +103,8 @@ export function createOperations({ schema, texts, options, httpPlugins }: Operat
 }
 
 /**
- * A request as Yoga reads it: its address can be parsed, whatever the header `Host` says, since Yoga asks for the path alone. Its
- * body is read by Fastify.
+ * A request in the form that Yoga reads. Its address can be parsed for any `Host` header, because Yoga uses only the
+ * path. Fastify reads its body.
  */
 class ParsableRequest {
   readonly method: string;

@@ -4,18 +4,21 @@ import type { Store } from '../../platform/db/write/store.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes `/readyz` say that the process is stopping, so that nobody sends it new callers; all else is served on. */
+    /**
+     * Makes `/readyz` report that the process is stopping, so that load balancers send no new callers. Other requests
+     * are still served.
+     */
     announceStop(): void;
   }
 }
 
-/** Milliseconds in which `/readyz` answers: probes of balancers wait a second. */
+/** Milliseconds in which `/readyz` responds; probes of load balancers wait a second. */
 const patience = 700;
 
 /**
- * Adds `GET /healthz` (the process lives) and `GET /readyz` (it can serve: the database answers, this version can serve its
- * tables, and the process is not stopping). Requests that come while the database is asked share its answer. A change of the
- * answer is logged.
+ * Adds `GET /healthz` (the process runs) and `GET /readyz` (the process can serve). It can serve if the database
+ * responds, this version can use its tables, and the process is not stopping. Concurrent requests share one query of
+ * the database. A change of the result is logged.
  */
 export function registerHealth(app: FastifyInstance, store: Pick<Store, 'problem'>): void {
   let stopping = false;
@@ -34,7 +37,7 @@ export function registerHealth(app: FastifyInstance, store: Pick<Store, 'problem
   });
 }
 
-/** Runs something once for all who ask while it is under way. */
+/** Shares one run among all callers during the run. */
 function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<Result> | undefined;
   return () => {
@@ -53,7 +56,10 @@ async function within(milliseconds: number, found: Promise<string | null>): Prom
   return Promise.race([found, late]).finally(() => clearTimeout(timer));
 }
 
-/** What the database says of a failure beyond its code goes to the log: it may name addresses. */
+/**
+ * Returns the problem of the database. Details of a failure beyond its code go to the log, because they may name
+ * addresses.
+ */
 async function problemOf(store: Pick<Store, 'problem'>): Promise<string | null> {
   try {
     return await store.problem();

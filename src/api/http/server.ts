@@ -24,22 +24,24 @@ import { strictTransport } from './connection/strict-transport.js';
 import { endUnusedConnections } from './connection/unused-connections.js';
 import { logRequests, noteErrors } from './requests/request-log.js';
 
-/** How requests are received. */
+/** Options of receiving requests. */
 export interface Receiving {
-  /** Default: the limits that are served with. */
+  /** Default: `requestPace`. */
   pace?: RequestPace;
   /** Finds the tenant of a large body before it is read; default: the caller's address. */
   bodyTenant?: BodyReading['tenantOf'];
-  /** Where the log goes; default: stderr, line by line. */
+  /** Stream that the log is written to, line by line; default: stderr. */
   logTo?: LogStream | undefined;
 }
 
-/** Takes lines of the log. */
+/** Receives the lines of the log. */
 export interface LogStream {
   write(line: string): unknown;
 }
 
-/** Makes the HTTP server: limits, headers, JSON bodies and the one shape of errors; routes are added by others. */
+/**
+ * Creates the HTTP server: limits, headers, JSON bodies and the common form of errors. Other modules add the routes.
+ */
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'corsOrigins' | 'trustedProxies' | 'bodyMemory' | 'hsts' | 'publicUrl'>,
   { pace = requestPace, bodyTenant, logTo = process.stderr }: Receiving = {},
@@ -48,7 +50,7 @@ export async function createServer(
     logger: config.logLevel === 'silent' ? false : loggerOptions(config.logLevel, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
-    // What is logged names its request itself; a logger for each request would cost more than parsing it.
+    // Log entries name their request themselves. A logger for each request would cost more than parsing the request.
     childLoggerFactory: (logger) => logger,
     bodyLimit: 1_048_576,
     http: { headersTimeout: pace.head, connectionsCheckingInterval: Math.min(1_000, pace.head) },
@@ -79,7 +81,7 @@ export async function createServer(
   return app;
 }
 
-/** Answers an error as REST clients know it: `{ error: { code: <status>, message } }`. Unexpected ones are masked. */
+/** Sends an error in the form of REST: `{ error: { code: <status>, message } }`. Unexpected errors are masked. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const own = appErrorOf(error, request);
   noteErrors(request, [own.code]);
@@ -87,17 +89,20 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   return reply.send(JSON.stringify({ error: { code: own.status, message: own.message } }));
 }
 
-/** Sets the status of an error and the headers that go with it, whatever its body. */
+/** Sets the status of an error and its headers, for any body. */
 export function withStatus(reply: FastifyReply, error: AppError): FastifyReply {
   return reply.headers(headersOf(error)).code(error.status);
 }
 
-/** An error as clients may know it; what was not thrown on purpose is logged and masked. */
+/** Returns an error as clients may see it. Errors that were not thrown on purpose are logged and masked. */
 export function appErrorOf(error: Error, request: FastifyRequest): AppError {
   return error instanceof AppError ? error : (brokenOff(error) ?? fromFramework(error as FastifyError, request));
 }
 
-/** Fastify's own refusals (a body too large, a broken address) keep their sentence; anything else is a fault of ours. */
+/**
+ * Fastify's own refusals (a body too large, a malformed address) keep their message. Any other error is a fault of this
+ * server.
+ */
 function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
   const code = error.code?.startsWith('FST_') && error.statusCode ? codeOfStatus.get(error.statusCode) : undefined;
   if (code && code !== 'INTERNAL') return new AppError(code, error.message);
@@ -105,16 +110,18 @@ function fromFramework(error: FastifyError, request: FastifyRequest): AppError {
   return new AppError('INTERNAL', `An internal error occurred. The log of the server has it as request ${request.id}`);
 }
 
-/** Ids of requests that are taken over from clients and proxies: they are safe in logs, headers and pages. */
+/** Ids of requests that are accepted from clients and proxies: they are safe in logs, headers and pages. */
 const takenId = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** The id of a request: its header `X-Request-Id` if that is well-formed and sent once, otherwise a new one. */
+/** Returns the id of a request: its header `X-Request-Id` if that is well-formed and sent once, otherwise a new one. */
 function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && takenId.test(given) ? given : newRequestId();
 }
 
-/** The log carries no addresses with query strings, no headers and no bodies: those may hold secrets. */
+/**
+ * Returns the options of the log. The log contains no query strings, headers and bodies, because they may hold secrets.
+ */
 function loggerOptions(level: string, stream: LogStream): object {
   return { level, stream, serializers: { err: serializeError } };
 }

@@ -8,42 +8,45 @@ export type JsonSchema = { [keyword: string]: unknown };
 interface ObjectExtension {
   /** Members with a fixed value, printed first: `{ object: 'space' }`. `@plain` on a field leaves them out. */
   constants?: Record<string, string>;
-  /** Name of the type in OpenAPI where it is not the GraphQL name. */
+  /** Name of the type in OpenAPI, if it is not the GraphQL name. */
   name?: string;
-  /** Objects of this type get the array of children that `@nest` makes, even when it is empty. */
+  /** Objects of this type print the array of children of `@nest`, even if it is empty. */
   parentOf?: true;
   /** A connection without the interface `Connection`: printed as `{ next?, count, items }`. */
   connection?: true;
 }
 
-/** `extensions.rest` of an enum type. The documented value of a member is its internal `value`, else its name. */
+/** `extensions.rest` of an enum type. The documented value of a member is its internal `value`, otherwise its name. */
 export interface EnumExtension {
   name?: string;
   /** Second name of every query parameter of this type. */
   alias?: string;
   /** Replaces the OpenAPI schema, such as `boolean | "deterministic-only"`. */
   schema?: JsonSchema;
-  /** Turns what a JSON body holds into a documented value (`true` into `'true'`); undefined refuses it. */
+  /** Converts a JSON value of a body to a documented value (`true` to `'true'`); undefined refuses it. */
   parse?: (wire: Json) => string | undefined;
 }
 
 /** `extensions.rest` of a scalar type. */
 export interface ScalarExtension {
   name?: string;
-  /** Rules and shape of the value; requests are held against it, OpenAPI shows it. */
+  /** Rules and shape of the value. Requests are validated against it, and OpenAPI shows it. */
   schema?: JsonSchema;
-  /** What OpenAPI shows instead of `schema`, where an action holds values against it, in sentences of its own. */
+  /** Shape that OpenAPI shows instead of `schema`, if an action validates the values with its own messages. */
   described?: JsonSchema;
-  /** What refuses a value that keeps the rules of `schema`, by throwing; without it the type's own parser does. */
+  /** Throws for an invalid value that follows the rules of `schema`; the default is the type's own parser. */
   parseValue?: (wire: unknown) => unknown;
   /**
-   * Path in `src`, without its ending, of the module that checks and prepares the items of a large body in a worker thread
-   * (`BodyItems`); the body is a list of this scalar.
+   * Path in `src`, without extension, of the module that checks and prepares the items of a large body in a worker
+   * thread (`BodyItems`). The body is a list of this scalar.
    */
   prepared?: string;
-  /** Brings an input into the form that is stored and that the graph prints; returns a value that breaks a rule as it is. */
+  /**
+   * Converts an input to the form that is stored and that the graph prints. Returns a value that breaks a rule
+   * unchanged.
+   */
   normalize?: (value: unknown) => unknown;
-  /** The form of a stored value in `/v1`, if that is not the one of the graph. */
+  /** Converts a stored value to its form in `/v1`, if that is not the form of the graph. */
   print?: (value: Json) => Json;
   /** More named schemas that `schema` and `described` refer to. */
   components?: Record<string, JsonSchema>;
@@ -53,58 +56,67 @@ export interface ScalarExtension {
 export interface InputExtension {
   name?: string;
   /**
-   * On a `@oneOf` type: the wire form is the chosen member's object with a property that names it.
-   * `{ operation: 'update_page', page }` is `{ updatePage: { page } }`. A member that is no object stands under its own
-   * name: `{ type: 'space', space: 'spc_1' }` is `{ space: 'spc_1' }`. `mapping` goes from wire value to member.
-   * `isFlat`: the wire form has one shape, whatever is chosen. Lists stand under their names, the chosen one counts, and
-   * is empty where it is absent; a scalar is true where it is chosen: `{ type: 'none' }` is `{ none: true }`.
+   * On a `@oneOf` type: the wire form is the object of the chosen member, with a property that names the member.
+   * `{ operation: 'update_page', page }` becomes `{ updatePage: { page } }`.
+   * A member that is not an object has its own name:
+   * `{ type: 'space', space: 'spc_1' }` becomes `{ space: 'spc_1' }`. `mapping` maps wire values to members.
+   * `isFlat`: the wire form has one shape for every choice. Lists have their own names; the chosen list counts, and is
+   * empty if it is absent. A chosen scalar is true: `{ type: 'none' }` becomes `{ none: true }`.
    */
   discriminator?: { property: string; mapping: Record<string, string>; isFlat?: true };
   /**
-   * A list of this type is a map with free keys on the wire. `key` is the member that takes the key; `value` the one
-   * that takes the value; without `value` the value's own members stand beside the key.
+   * On the wire, a list of this type is a map with free keys. `key` is the member for the map's key, `value` the member
+   * for its value. Without `value`, the value is an object with the other members.
    */
   entries?: { key: string; value?: string };
-  /** A wire value that is no object stands for `{ [wrap]: value }`. */
+  /** A wire value that is not an object becomes `{ [wrap]: value }`. */
   wrap?: string;
 }
 
 /** `extensions.rest` of a field, an argument or an input field; `schema` has more rules for a value (`minimum`, …). */
 interface FieldExtension {
   schema?: JsonSchema;
-  /** On an optional input field: null is a value, which clears; else it may be absent but not null. `graph`: not in `/v1`. */
+  /**
+   * On an optional input field: null clears the value. Without it, the field may be absent but not null. `graph`: only
+   * the graph accepts null, `/v1` does not.
+   */
   nullClears?: true | 'graph';
-  /** On a field of an input that `/v1` takes whole: its name there. */
+  /** On a field of an input that `/v1` takes whole: its name in the body. */
   name?: string;
   /** On a field of an input that `/v1` takes whole: it is not a member of the body. */
   graphOnly?: true;
-  /** On an optional field of an input that `/v1` takes whole: the body must have it; the graph has another field for it, too. */
+  /**
+   * On an optional field of an input that `/v1` takes whole: the body must have it. The graph has an alternative field.
+   */
   required?: true;
-  /** On a field of an input that `/v1` takes whole: it is the body; of a list, one item is the body too. */
+  /**
+   * On a field of an input that `/v1` takes whole: it is the whole body. If it is a list, one item alone is also a
+   * valid body.
+   */
   wholeBody?: true;
-  /** Description of a field in `/v1`, where the graph's own says what concerns the graph alone. */
+  /** Description of a field in `/v1`, if its GraphQL description does not apply there. */
   description?: string;
 }
 
-/** Any of the above; which members count depends on the kind of the type. */
+/** Any of the above; the kind of the type determines the members that apply. */
 export type RestExtension = ObjectExtension & EnumExtension & ScalarExtension & InputExtension & FieldExtension;
 
-/** The REST extension of a type, argument or field; empty where it has none. */
+/** Returns the REST extension of a type, argument or field; empty if it has none. */
 export function restOf(element: { extensions: unknown }): RestExtension {
   return (element.extensions as { rest?: RestExtension } | undefined)?.rest ?? {};
 }
 
-/** What a field is described by in OpenAPI. */
+/** Returns the OpenAPI description of a field. */
 export function fieldText(field: { description?: string | null; extensions: unknown }): string | undefined {
   return restOf(field).description ?? field.description ?? undefined;
 }
 
-/** Name of a type's component in OpenAPI. */
+/** Returns the name of a type's component in OpenAPI. */
 export function componentName(type: GraphQLNamedType): string {
   return restOf(type).name ?? type.name;
 }
 
-/** Whether an input field may be null in `/v1`. */
+/** Reports whether an input field may be null in `/v1`. */
 export function isNullable(field: GraphQLInputField): boolean {
   return !isNonNullType(field.type) && restOf(field).nullClears === true;
 }

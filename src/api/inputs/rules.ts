@@ -22,7 +22,7 @@ export function compileRules(schema: JsonSchema, components: Record<string, Json
   };
 }
 
-/** A value as a message shows it: JSON, shortened to some 60 characters. */
+/** Formats a value for a message: JSON, shortened to about 60 characters. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   const characters = [...text.slice(0, 240)];
@@ -45,7 +45,7 @@ function pathOf({ instancePath, keyword, params }: ErrorObject): string {
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** Equal rules are compiled once: most lists share theirs. */
+/** Compiles equal rules once, because most lists share their rules. */
 function compileOnce(schema: string): ValidateFunction {
   const known = compiled.get(schema) ?? ajv.compile(JSON.parse(schema));
   compiled.set(schema, known);
@@ -63,7 +63,7 @@ const articles: Record<string, string | undefined> = {
   array: 'an array',
 };
 
-/** What a value must do, by the keyword that failed. */
+/** Requirement that a value failed, in words, by schema keyword. */
 const sentences: Record<string, ((rules: Rules) => string) | undefined> = {
   type: ({ type }) =>
     `be ${[type]

@@ -3,10 +3,13 @@ import { badInput } from '../../platform/base/errors.js';
 import { type JsonSchema, restOf } from './extensions.js';
 import { compileRules, shown } from './rules.js';
 
-/** Turns a JSON value of a request into the JSON value of a GraphQL variable, or refuses it, naming the field `at`. */
+/**
+ * Converts a JSON value of a request to the JSON value of a GraphQL variable. Refuses an invalid value with an error
+ * that names the field `at`.
+ */
 export type Convert = (wire: unknown, at: string) => unknown;
 
-/** JSON Schemas of the scalars that GraphQL brings. */
+/** JSON Schemas of the built-in GraphQL scalars. */
 const builtInSchemas: Record<string, JsonSchema | undefined> = {
   ID: { type: 'string' },
   String: { type: 'string' },
@@ -16,8 +19,8 @@ const builtInSchemas: Record<string, JsonSchema | undefined> = {
 };
 
 /**
- * Compiles a scalar as a field of the graph takes it: text with NUL or half a surrogate pair is refused, because no store keeps it
- * as it is; then as `compileParsed`.
+ * Compiles a scalar for a field of the graph. Text with NUL or half a surrogate pair is refused, because no store
+ * preserves it. The other checks are those of `compileParsed`.
  */
 export function compileScalar(type: GraphQLScalarType): Convert {
   const convert = compileParsed(type);
@@ -28,8 +31,8 @@ export function compileScalar(type: GraphQLScalarType): Convert {
 }
 
 /**
- * Compiles a scalar whose texts are known to be fit to be stored: the rules of its schema first, then the type's parser, whose
- * complaints never reach the client as they are.
+ * Compiles a scalar whose texts are known to be storable. The rules of its schema apply first, then the type's parser.
+ * Messages of the parser never reach the client.
  */
 export function compileParsed(type: GraphQLScalarType): Convert {
   const { schema, components, parseValue = type.parseValue } = restOf(type);
@@ -44,10 +47,13 @@ export function compileParsed(type: GraphQLScalarType): Convert {
   };
 }
 
-/** Objects that have passed as a type: the graph asks again what `/v1` has asked, and megabytes take tens of milliseconds. */
+/**
+ * Objects that passed the checks of a type. The graph checks values that `/v1` has already checked, and megabytes take
+ * tens of milliseconds.
+ */
 const passed = new WeakMap<object, GraphQLScalarType>();
 
-/** Notes that an object keeps the rules of a type, because they were checked in a thread. */
+/** Marks an object as valid for a type, because a worker thread has checked it. */
 export function markPassed(value: object, type: GraphQLScalarType): void {
   passed.set(value, type);
 }
@@ -56,15 +62,20 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** JSON type that text of a query stands for. */
+/** Returns the JSON type that query text is converted to. */
 export function textTypeOf(type: GraphQLScalarType): unknown {
   return (builtInSchemas[type.name] ?? restOf(type).schema)?.type;
 }
 
-/** Characters of the longest text that comes from anywhere but a body of `/v1`, whose texts `parseJson` has checked. */
+/**
+ * Most characters of a text from any source except a body of `/v1`. `parseJson` has checked the texts of those bodies.
+ */
 const longestUnchecked = 2_097_152;
 
-/** Refuses a text with NUL or half a surrogate pair, also within lists and objects. @throws BAD_USER_INPUT */
+/**
+ * Refuses a text with NUL or half a surrogate pair, also within lists and objects.
+ * @throws BAD_USER_INPUT
+ */
 export function assertText(value: unknown, at: string): void {
   if (typeof value === 'string') {
     if (value.length > longestUnchecked) return;

@@ -11,27 +11,27 @@ import {
   responseKey,
 } from './responses/response-cache.js';
 
-/** An answer as it is sent; no body for 204. */
+/** A response as it is sent; no body for 204. */
 interface Sent {
   status: number;
   body?: string | Buffer;
   revision?: string;
-  /** As `digestOf` makes it. */
+  /** As `digestOf` returns it. */
   digest?: string;
 }
 
-/** What became of a call: an answer, why there is none, or that what it asks for is not there. */
+/** Outcome of a call: a response, the errors, or `missing` if the requested object does not exist. */
 export type Outcome = Sent | { errors: NonNullable<ExecutionResult['errors']> } | { missing: true };
 
 /**
- * Creates the function that answers calls of an operation. If the operation has a validator query, that runs first, with the
- * rights of the caller: a cached response is not computed again, and costs the caller the same.
+ * Creates the function that handles calls of an operation. If the operation has a validator query, that query runs
+ * first, with the rights of the caller. A cached response is not computed again, but it costs the caller the same.
  */
 export function answering<Prepared, Context>(
   operation: () => RestOperation,
   { prepare, run, payment }: Pick<RestOptions<Prepared, Context>, 'prepare' | 'run' | 'payment'>,
 ): (call: Call<Context>) => Promise<Outcome> {
-  // Compiled code of all operations takes seconds and a hundred megabytes; a server needs few of them at first.
+  // Compiling all operations would take seconds and 100 MB of code; a server needs few of them at first.
   let prepared: Prepared | undefined;
   let preparedQuery: Prepared | undefined;
   const making = createSingleFlight<Outcome | CachedResponse>();

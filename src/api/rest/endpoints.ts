@@ -5,20 +5,23 @@ import type { OperationTable, TableRow } from './documents/table.js';
 import { compileOperation, type RestOperation } from './operation.js';
 import { inputCompiler } from './requests/inputs.js';
 
-/** An endpoint that is served: what its route needs is there, the rest is compiled when it is first called. */
+/** An endpoint that is served. Its route is available at once; its operation is compiled on the first call. */
 export interface RestEndpoint {
   route: Route;
-  /** The operation, compiled once. A table that was not checked throws here what `compileOperations` would. */
+  /**
+   * Returns the operation, compiled once.
+   * @throws the errors of `compileOperations`, if the table was not checked
+   */
   operation: () => RestOperation;
 }
 
-/** All endpoints, and the scope they are compiled in. */
+/** All endpoints, and the scope in which they are compiled. */
 export interface RestEndpoints {
   endpoints: RestEndpoint[];
   scope: Scope;
 }
 
-/** Makes the endpoints of a table; they share the fragments and the validators of input types. */
+/** Creates the endpoints of a table. They share the fragments and the validators of input types. */
 export function openEndpoints(schema: GraphQLSchema, table: OperationTable): RestEndpoints {
   const fragments = new Map<string, FragmentDefinitionNode>();
   const scope = { schema, fragments };
@@ -39,7 +42,7 @@ export function openEndpoints(schema: GraphQLSchema, table: OperationTable): Res
   return { endpoints, scope };
 }
 
-/** The one definition of a text; it is of the kind that the table says. */
+/** Parses the only definition of a text; the table determines its kind. */
 function parseOne<Definition>(text: string): Definition {
   return parse(text, { noLocation: true }).definitions[0] as Definition;
 }

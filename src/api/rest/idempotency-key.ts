@@ -1,15 +1,18 @@
 import type { JsonSchema } from '../inputs/extensions.js';
 import type { RestOperation } from './operation.js';
 
-/** Whether an operation is done once for the `Idempotency-Key` of its request: what changes something, and could twice. */
+/**
+ * Reports whether an operation accepts an `Idempotency-Key`. Mutations with POST, PUT or PATCH accept one, because a
+ * repeated request could change something twice.
+ */
 export function takesKey({ node, route }: RestOperation): boolean {
   return node.operation === 'mutation' && ['POST', 'PUT', 'PATCH'].includes(route.method);
 }
 
-/** Statuses that a key adds to the errors of an operation. */
+/** Error statuses that an idempotency key adds to an operation. */
 export const keyErrors = [409, 422];
 
-/** The parameter and the header of the answer, by their names among the components of OpenAPI. */
+/** OpenAPI components of the request parameter and the response header, by component name. */
 export const keyComponents: Record<'parameters' | 'headers', Record<string, JsonSchema>> = {
   parameters: {
     IdempotencyKey: {
@@ -29,8 +32,8 @@ export const keyComponents: Record<'parameters' | 'headers', Record<string, Json
   },
 };
 
-/** What an operation that takes a key has among its parameters. */
+/** Parameter of the operations that accept a key. */
 export const keyParameter: JsonSchema = { $ref: '#/components/parameters/IdempotencyKey' };
 
-/** What its answers have among their headers. */
+/** Response headers of the operations that accept a key. */
 export const keyHeaders = { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } };

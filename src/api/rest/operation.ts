@@ -21,17 +21,20 @@ export interface RestOperation {
   variables: RestVariable[];
   results: Result[];
   switches: StatusSwitch[];
-  /** Response keys to the revision that the answer is tagged with; undefined where it has no tag. */
+  /** Response keys of the revision in the `ETag`; undefined if the response has no `ETag`. */
   revision: string[] | undefined;
-  /** What the executor runs: standard GraphQL, without our directives. */
+  /** The document for the executor: standard GraphQL, without the directives of this engine. */
   document: DocumentNode;
   /** The query that returns the cache key of the response; undefined if the operation has no `@etag(by:)`. */
   validatorQuery: ValidatorQuery | undefined;
-  /** How a worker thread prepares a large body; undefined when it only parses it. */
+  /** How a worker thread prepares a large body; undefined if it only parses the body. */
   bodyTask: BodyTask | undefined;
-  /** A request as variables of `document`; throws AppError for what breaks a rule. */
+  /**
+   * Reads the variables of `document` from a request.
+   * @throws AppError if the request breaks a rule
+   */
   read: (request: RequestParts) => Variables;
-  /** The data of an execution as an answer; null where the object does not exist. */
+  /** Converts the data of an execution to a response; null if the object does not exist. */
   answer: (data: unknown) => Answer | null;
 }
 
@@ -43,7 +46,10 @@ export interface Parsed {
 
 const noResults: Results = { results: [], switches: [], revision: undefined, cacheKey: undefined };
 
-/** Compiles one stored operation. @throws Error with the fault of one that is not sound. */
+/**
+ * Compiles one stored operation.
+ * @throws Error with the fault, if the operation is invalid
+ */
 export function compileOperation({ row, stored }: Parsed, scope: Scope, compileInput: CompileInput): RestOperation {
   const { tag, comment, route } = row;
   const node = stored.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)!;

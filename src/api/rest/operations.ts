@@ -5,7 +5,7 @@ import { named, tableOfStored } from './documents/table.js';
 import { openEndpoints, type RestEndpoint } from './endpoints.js';
 import type { RestOperation } from './operation.js';
 
-/** All stored operations, each compiled, and the scope they were compiled in. */
+/** All stored operations, compiled, and the scope in which they were compiled. */
 export interface RestOperations {
   operations: RestOperation[];
   endpoints: RestEndpoint[];
@@ -13,9 +13,10 @@ export interface RestOperations {
 }
 
 /**
- * Checks every stored operation of some documents, with or without the name of their domain, and compiles it: for the
- * description, for the build, which ends where one is not sound, and for tests. A server opens the table of what was checked.
- * @throws Error naming the operation and its fault.
+ * Checks and compiles every stored operation of the documents. The OpenAPI description, the tests and the build use it;
+ * the build fails if an operation is invalid. A server reads the table of checked operations instead.
+ * @param documents texts, with or without the name of their domain
+ * @throws Error that names the operation and its fault
  */
 export function compileOperations(
   schema: GraphQLSchema,

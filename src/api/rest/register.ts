@@ -14,25 +14,28 @@ export interface Call<Context> {
   context: Context;
 }
 
-/** What the engine needs from the application. */
+/** Functions that the engine needs from the application. */
 export interface RestOptions<Prepared, Context> {
   endpoints: readonly RestEndpoint[];
   /**
-   * Makes a document ready for the executor; asked once, when its operation is first called. One that `isPaid` is run in a
-   * call that another document was run in already, which has taken the price of the call.
+   * Prepares a document for the executor. Called once per document, on the first call of its operation.
+   * @param isPaid whether another document runs first in the same call and takes the price of the call
    */
   prepare: (document: DocumentNode, isPaid?: boolean) => Prepared;
   run: (prepared: Prepared, call: Call<Context>) => Promise<ExecutionResult>;
   /** Authenticates a request by its head; the body is not read yet. */
   contextOf: (request: FastifyRequest, reply: FastifyReply, route: Route) => Context | Promise<Context>;
-  /** What a call pays for texts: how many bytes it has paid for, and paying for more. @throws AppError where it cannot. */
+  /**
+   * Payment for texts: `paid` returns the bytes that a call has paid for, `pay` pays for more.
+   * @throws AppError if the caller cannot pay
+   */
   payment: { paid: (context: Context) => number; pay: (context: Context, bytes: number) => Promise<void> };
 }
 
 /**
- * Registers the routes of all stored operations, and 405 with `Allow` for the other methods of its path.
- * Routes throw AppError, or what the execution threw; the application's error handler prints it. The application's
- * router needs `maxParamLength` of 4096 for paths and ids to reach their own limits.
+ * Registers the routes of all stored operations. The other methods of their paths return 405 with `Allow`. Routes throw
+ * AppError, or the error of the execution; the application's error handler prints it. The application's router needs a
+ * `maxParamLength` of 4096, so that paths and ids reach their own limits.
  */
 export function registerRest<Prepared, Context>(app: FastifyInstance, options: RestOptions<Prepared, Context>): void {
   const { endpoints } = options;
@@ -52,7 +55,7 @@ export function registerRest<Prepared, Context>(app: FastifyInstance, options: R
     }
   }
   let served: ReturnType<typeof servedAt> | undefined;
-  // Before the body is read: what it holds makes no difference.
+  // Runs before the body is read, because the body makes no difference.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
     served ??= servedAt(endpoints.map(({ route }) => route));
@@ -60,7 +63,10 @@ export function registerRest<Prepared, Context>(app: FastifyInstance, options: R
   });
 }
 
-/** Where a request keeps its context; a WeakMap with an entry for each request would cost the garbage collector dearly. */
+/**
+ * Property of a request that holds its context. A WeakMap with an entry per request would be expensive for the garbage
+ * collector.
+ */
 const contextKey = Symbol('context');
 
 type Contextual<Context> = FastifyRequest & { [contextKey]: Context };
@@ -70,7 +76,10 @@ interface Handlers {
   handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
-/** The context is made when the head of a request is there: without a valid token no body is read, let alone judged. */
+/**
+ * Creates the handlers of an endpoint. The context is created from the head of a request: without a valid token, the
+ * body is not read.
+ */
 function handlersOf<Prepared, Context>(
   { route, operation }: RestEndpoint,
   options: RestOptions<Prepared, Context>,
@@ -105,12 +114,15 @@ function handlersOf<Prepared, Context>(
   return { onRequest, handler };
 }
 
-/** Deleting what does not exist, or not for this caller, is done: DELETE is idempotent in the contract, without effect. */
+/**
+ * Reports whether the object does not exist or the caller may not see it. DELETE then returns 204, because it is
+ * idempotent in the contract.
+ */
 function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === 'NOT_FOUND';
 }
 
-/** The first error that was thrown on purpose, else the first; the error handler masks what it does not know. */
+/** Returns the first AppError, otherwise the first error. The error handler masks errors that are not AppErrors. */
 function causeOf(errors: NonNullable<ExecutionResult['errors']>): Error {
   const causes = errors.map(thrown);
   return causes.find((cause) => cause instanceof AppError) ?? causes[0]!;
@@ -121,7 +133,7 @@ function thrown(error: Error): Error {
   return originalError ? thrown(originalError) : error;
 }
 
-/** The same error with the name that its field has in the body, if the input of the graph has another one. */
+/** Returns the error with the name of its field in the body, if the GraphQL input has another name. */
 function asSent(error: Error, { variables }: RestOperation): Error {
   if (!(error instanceof AppError)) return error;
   const [field = ''] = error.detail.field?.match(/^\w+/) ?? [];
@@ -130,13 +142,13 @@ function asSent(error: Error, { variables }: RestOperation): Error {
   return new AppError(error.code, error.message.replace(`\`${field}`, `\`${sent.wireName}`), error.detail);
 }
 
-/** The error of an answer that is not there, by the last part of the path: an id, or a path of its own. */
+/** Returns the error for a missing result. It names the last part of the path: an id, or a path if `isPath`. */
 function missing(isPath: boolean, part: string | undefined): AppError {
   if (part === undefined) return new AppError('NOT_FOUND', 'No such object');
   return isPath ? new AppError('NOT_FOUND', `Nothing at the path ${JSON.stringify(part)}`) : notFound('object', part);
 }
 
-/** @throws METHOD_NOT_ALLOWED where an address is served, but not by this method. */
+/** @throws METHOD_NOT_ALLOWED if the address is served, but not with this method */
 function refuseMethod(served: Served | null, { method }: FastifyRequest, reply: FastifyReply): void {
   if (!served || served.methods.includes(method)) return;
   const allow = served.methods.join(', ');

@@ -4,8 +4,8 @@ import { type AppError, badInput } from '../../platform/base/errors.js';
 /**
  * Reads the certificate that an identity provider signs with: exactly one X.509 certificate, not expired, with an RSA
  * key of 2048 to 8192 bits. The text is bare base64 or PEM; text before and after the PEM block is ignored (RFC 7468,
- * sections 2 and 5.2). The library that verifies XML signatures does not support elliptic curves, so their keys are refused here
- * and not at the first sign-in.
+ * sections 2 and 5.2). The library that verifies XML signatures does not support elliptic curves. Their keys are
+ * refused here, and not at the first sign-in.
  *
  * @returns the certificate as PEM, in one normal form
  * @throws BAD_USER_INPUT on `certificate`; the message never repeats the input, which may be a key by mistake

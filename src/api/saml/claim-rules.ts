@@ -3,7 +3,10 @@ import { refused } from './refusals.js';
 import type { Expected } from './response-rules.js';
 import { clockSkew, isOpen, lengthOf, maximumAge, maximumLifetime } from './time-limits.js';
 
-/** Checks what an assertion says against the request, the parties and the clock. @throws FORBIDDEN */
+/**
+ * Checks the claims of an assertion against the request, the parties and the clock.
+ * @throws FORBIDDEN
+ */
 export function checkClaims(claims: Claims, expected: Expected, now: Date = new Date()): void {
   const broken = rules.find(({ holds }) => !holds(claims, expected, now));
   if (broken) throw refused(`The assertion must ${broken.must} (got ${JSON.stringify(broken.got(claims))})`);
@@ -18,7 +21,7 @@ interface Rule {
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const longestNameId = 512;
 
-// The library alone checks neither issuer, recipient nor lifetime; what it does check is checked here once more.
+// The library checks neither issuer, recipient nor lifetime. Its own checks are repeated here.
 const rules: Rule[] = [
   { must: 'have version 2.0', got: ({ version }) => version, holds: ({ version }) => version === '2.0' },
   {
@@ -74,7 +77,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** The moment from which an assertion is refused in any case, the clocks' difference included. */
+/** Returns the time from which an assertion is refused in any case, with the clock skew included. */
 export function endOf({ issued, conditions, confirmation }: Claims): Date {
   const ends = [issued.getTime() + maximumAge, conditions.until.getTime(), confirmation.until.getTime()];
   return new Date(Math.min(...ends) + clockSkew);

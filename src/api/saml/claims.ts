@@ -2,34 +2,37 @@ import { attributeOf, childElements, onlyPart, partsOf, textOf } from './element
 import { refused } from './refusals.js';
 import type { Window } from './time-limits.js';
 
-/** An attribute of a person. A value with elements in it is null. */
+/** An attribute of a person. A value that contains elements is null. */
 export interface Attribute {
   name: string;
   values: (string | null)[];
 }
 
-/** What an assertion says, as it is written. */
+/** Content of an assertion, as it is written. */
 export interface Claims {
   id: string;
   version: string;
   issued: Date;
   issuer: string;
   nameId: string;
-  /** Empty where none is named. */
+  /** Empty if there is none. */
   nameIdFormat: string;
   confirmation: Window & { method: string; recipient: string; inResponseTo: string };
   conditions: Window;
-  /** For each restriction, those it allows. */
+  /** Allowed audiences of each restriction. */
   audiences: string[][];
   attributes: Attribute[];
 }
 
-/** Reads an assertion. @throws FORBIDDEN where a part is missing, double, or holds something other than it should */
+/**
+ * Reads an assertion.
+ * @throws FORBIDDEN if a part is missing, double, or has other content than it should
+ */
 export function readClaims(assertion: Element): Claims {
   const subject = onlyPart(assertion, 'Subject');
   const nameId = onlyPart(subject, 'NameID');
   const conditions = onlyPart(assertion, 'Conditions');
-  // An assertion about somebody who did not sign in is none to sign in with (SAML profiles 4.1.4.2).
+  // An assertion about a person who did not sign in cannot be used to sign in (SAML profiles 4.1.4.2).
   onlyPart(assertion, 'AuthnStatement');
   return {
     id: attributeOf(assertion, 'ID'),
@@ -65,7 +68,7 @@ function readAttribute(attribute: Element): Attribute {
   return { name: attributeOf(attribute, 'Name'), values };
 }
 
-/** Times are in UTC (SAML core 1.3.3); without a `Z`, readers would take them as local time. */
+/** Reads a time, which is in UTC (SAML core 1.3.3). Without a `Z`, it would be read as local time. */
 function timeOf(element: Element, name: string): Date {
   const text = attributeOf(element, name);
   const time = new Date(text);

@@ -1,16 +1,21 @@
 import { AppError } from '../../platform/base/errors.js';
 import { malformed, refused } from './refusals.js';
 
-/** Limits of a posted answer; those of providers in use have a tenth of it, or half with hundreds of groups. */
+/**
+ * Limits of a posted SAML response. Responses of providers in use have a tenth of them, or half with hundreds of
+ * groups.
+ */
 const limits = { base64: 65_536, markup: 1500, equalSigns: 1500 };
 
 /**
- * Decodes the `SAMLResponse` field of a form to XML text, and bounds what a parser will make of it, in linear time:
- * anybody can post one, and the libraries behind take quadratic time.
+ * Decodes the `SAMLResponse` field of a form to XML text, and limits the work of parsers, in linear time. Anybody can
+ * post a response, and the libraries that read it take quadratic time.
  *
- * @throws PAYLOAD_TOO_LARGE over 64 KiB; BAD_USER_INPUT for what is no base64, no UTF-8, no XML, has over 1,500 `<` or
- * as many `=`, or declares entities; FORBIDDEN for other declarations, comments, CDATA and processing instructions: no
- * provider needs them, and they make readers disagree on what a text is.
+ * @throws PAYLOAD_TOO_LARGE over 64 KiB
+ * @throws BAD_USER_INPUT for text that is not base64, UTF-8 or XML, for over 1,500 `<` or `=`, and for declared
+ * entities
+ * @throws FORBIDDEN for other declarations, comments, CDATA and processing instructions: no provider needs them, and
+ * parsers disagree on the text
  */
 export function decodeResponse(response: string): string {
   if (response.length > limits.base64) {
@@ -32,7 +37,7 @@ const malformations: [rule: string, isBroken: (xml: string) => boolean][] = [
   ['must not declare entities', (xml) => /<!ENTITY/i.test(xml)],
 ];
 
-/** Line breaks within base64 are allowed (RFC 2045). */
+/** Decodes base64 to text. Line breaks within base64 are allowed (RFC 2045). */
 function textOf(response: string): string {
   const base64 = response.replace(/[\r\n\t ]+/g, '');
   const isBase64 = base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64);

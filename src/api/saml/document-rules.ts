@@ -1,7 +1,7 @@
 import { childElements, isNamed } from './elements.js';
 import { malformed, refused } from './refusals.js';
 
-/** An answer whose shape leaves no doubt what is signed and what is read. */
+/** A SAML response whose shape makes clear which part is signed and which part is read. */
 export interface SoundDocument {
   response: Element;
   assertion: Element;
@@ -9,13 +9,16 @@ export interface SoundDocument {
 
 const deepest = 32;
 
-/** As many as fit into 1,500 tags where each has an end tag. What searches the document later takes its time for each. */
+/**
+ * Elements that fit into 1,500 tags if each has an end tag. Later searches of the document take time for each element.
+ */
 const mostElements = 750;
 
 /**
- * Checks the shape of a whole document: a Response; one Assertion, right below it, and no other element of that name
- * anywhere; nothing encrypted; ids that are unique, whatever the attribute's spelling. Wrapping attacks need a second
- * place to put something. @throws FORBIDDEN; BAD_USER_INPUT over 750 elements, or 32 of them within each other
+ * Checks the shape of a whole document. It is a Response with one Assertion directly below it, and no other element has
+ * that name. Nothing is encrypted. Ids are unique, whatever the spelling of the attribute. Wrapping attacks need a
+ * second place for content.
+ * @throws FORBIDDEN; BAD_USER_INPUT for over 750 elements, or over 32 levels
  */
 export function checkDocument(response: Element): SoundDocument {
   const elements = elementsWithin(response);
@@ -24,14 +27,14 @@ export function checkDocument(response: Element): SoundDocument {
   const encrypted = elements.find(({ localName }) => localName.startsWith('Encrypted'));
   if (encrypted) throw refused(`${encrypted.nodeName} is not supported`);
   checkIds(elements);
-  // By local name alone, as node-saml looks for it.
+  // Compares only the local name, as node-saml does.
   const [assertion, ...others] = elements.filter(({ localName }) => localName === 'Assertion');
   if (!assertion || others.length > 0) throw refused('The answer must have exactly one Assertion');
   if (assertion.parentNode !== response) throw refused('The Assertion must be right below the Response');
   return { response, assertion };
 }
 
-/** All elements, level by level. */
+/** Returns all elements, level by level. */
 function elementsWithin(root: Element): Element[] {
   const all: Element[] = [];
   let level = [root];
@@ -44,7 +47,10 @@ function elementsWithin(root: Element): Element[] {
   return all;
 }
 
-/** xml-crypto looks for `Id`, `ID` and `id` in any namespace. The parser's list of attributes is no iterable. */
+/**
+ * Checks the ids of elements. xml-crypto searches for `Id`, `ID` and `id` in any namespace. The parser's list of
+ * attributes is not iterable.
+ */
 function checkIds(elements: Element[]): void {
   const ids = elements.flatMap((element) =>
     Array.from(element.attributes)

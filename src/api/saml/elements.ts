@@ -1,17 +1,20 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { refused } from './refusals.js';
 
-/** The namespaces that an answer is written in. */
+/** Namespaces of a SAML response. */
 export const namespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
   signature: 'http://www.w3.org/2000/09/xmldsig#',
 } as const;
 
-/** Name of a namespace that an answer is written in. */
+/** Name of a namespace of a SAML response. */
 export type Namespace = keyof typeof namespaces;
 
-/** Parses XML; what the parser would only warn of is an error here. @throws Error, of the parser's own making */
+/**
+ * Parses XML. Warnings of the parser are errors here.
+ * @throws Error of the parser
+ */
 export function parseXml(xml: string): Element {
   const fail = (message: string): never => {
     throw new Error(message);
@@ -21,29 +24,35 @@ export function parseXml(xml: string): Element {
   return documentElement ?? fail('The document has no element');
 }
 
-/** The elements right below another, in order. */
+/** Returns the child elements of an element, in order. */
 export function childElements(parent: Element): Element[] {
   return [...nodesBelow(parent)].filter((node): node is Element => node.nodeType === elementNode);
 }
 
-/** Tells whether an element has this name, in this namespace. */
+/** Reports whether an element has this name, in this namespace. */
 export function isNamed(element: Element, namespace: Namespace, name: string): boolean {
   return element.localName === name && element.namespaceURI === namespaces[namespace];
 }
 
-/** The elements of SAML's assertion namespace with this name, right below another. */
+/** Returns the child elements with this name in SAML's assertion namespace. */
 export function partsOf(parent: Element, name: string): Element[] {
   return childElements(parent).filter((child) => isNamed(child, 'assertion', name));
 }
 
-/** The one part with this name. @throws FORBIDDEN where there is none or several */
+/**
+ * Returns the only part with this name.
+ * @throws FORBIDDEN if there is none, or if there are several
+ */
 export function onlyPart(parent: Element, name: string): Element {
   const [part, ...others] = partsOf(parent, name);
   if (!part || others.length > 0) throw refused(`${parent.localName} must have exactly one ${name}`);
   return part;
 }
 
-/** The whole text of an element, without space around it. @throws FORBIDDEN where it holds more than text */
+/**
+ * Returns the whole text of an element, without space around it.
+ * @throws FORBIDDEN if it contains anything except text
+ */
 export function textOf(element: Element): string {
   const nodes = [...nodesBelow(element)];
   if (nodes.some(({ nodeType }) => nodeType !== textNode)) throw refused(`${element.localName} must contain only text`);
@@ -53,7 +62,10 @@ export function textOf(element: Element): string {
     .trim();
 }
 
-/** The value of an attribute without namespace. @throws FORBIDDEN where it is missing or empty */
+/**
+ * Returns the value of an attribute without namespace.
+ * @throws FORBIDDEN if it is missing or empty
+ */
 export function attributeOf(element: Element, name: string): string {
   const value = element.getAttribute(name);
   if (!value) throw refused(`${element.localName} must have the attribute ${name}`);

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { IdentityProvider, ServiceProvider } from './parties.js';
 import { samlClient } from './saml-client.js';
 
-/** Who sends a person to whom, and what comes back with the answer. */
+/** The two parties of a sign-in, and text that comes back with the SAML response. */
 export interface LoginRequest {
   service: ServiceProvider;
   provider: IdentityProvider;
-  /** Opaque text that the provider returns beside its answer; nobody vouches for it. Read it with `safeRedirect`. */
+  /** Opaque text that the provider returns with its response. It is not authenticated; read it with `safeRedirect`. */
   relayState?: string | undefined;
 }
 
-/** Where to send a person, and the id that the answer must name as the request that it answers. */
+/** Address to send a person to, and the request id that the SAML response must name. */
 export interface Login {
   url: string;
   requestId: string;
 }
 
 /**
- * Asks a provider to identify a person: an AuthnRequest in the query of its address (HTTP-Redirect binding). The caller
- * keeps the request id, bound to the browser, for `readResponse`.
+ * Returns the address at which a provider identifies a person: an AuthnRequest in its query (HTTP-Redirect binding).
+ * The caller stores the request id, bound to the browser, for `readResponse`.
  */
 export async function loginUrl({ service, provider, relayState }: LoginRequest): Promise<Login> {
   const requestId = newRequestId();
@@ -27,12 +27,15 @@ export async function loginUrl({ service, provider, relayState }: LoginRequest):
   return { url, requestId };
 }
 
-/** Tells whether a text looks like the id of a request of ours. */
+/** Reports whether a text has the form of our request ids. */
 export function isRequestId(text: string | null): text is string {
   return text !== null && /^_[0-9a-f]{40}$/.test(text);
 }
 
-/** An xs:ID must not start with a digit (SAML core 1.3.4, which also asks for 128 random bits or more). */
+/**
+ * Returns a new id. An xs:ID must not start with a digit (SAML core 1.3.4, which also requires 128 random bits or
+ * more).
+ */
 function newRequestId(): string {
   return `_${randomBytes(20).toString('hex')}`;
 }

@@ -1,17 +1,17 @@
 /** This instance, as an identity provider sees it. */
 export interface ServiceProvider {
-  /** Its name among SAML entities; an assertion must be made for this audience. */
+  /** Its SAML entity id; an assertion must have this audience. */
   entityId: string;
-  /** Absolute address that answers are posted to. */
+  /** Absolute address that SAML responses are posted to. */
   acsUrl: string;
 }
 
-/** Who vouches for people, as an administrator has set it up. */
+/** A service that identifies people, as an administrator has configured it. */
 export interface IdentityProvider {
-  /** Its name among SAML entities; its answers must be issued by it. */
+  /** Its SAML entity id, which must be the issuer of its responses. */
   entityId: string;
   /** Absolute address that people are sent to. */
   ssoUrl: string;
-  /** The certificate of its signing key, as `checkCertificate` gives it. */
+  /** The certificate of its signing key, as `checkCertificate` returns it. */
   certificate: string;
 }

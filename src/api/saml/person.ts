@@ -1,7 +1,7 @@
 import type { Attribute, Claims } from './claims.js';
 import { refused } from './refusals.js';
 
-/** Names that providers give to the e-mail address, in lower case. */
+/** Attribute names that may hold the e-mail address, lower-cased. */
 const emailNames = [
   'mail',
   'email',
@@ -10,7 +10,7 @@ const emailNames = [
   'urn:oid:0.9.2342.19200300.100.1.3',
 ];
 
-/** Names of the name that others see, in lower case, the best first. */
+/** Attribute names that may hold the display name, in order of preference, lower-cased. */
 const displayNames = [
   'displayname',
   'http://schemas.microsoft.com/identity/claims/displayname',
@@ -38,8 +38,9 @@ const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const longestName = 255;
 
 /**
- * The one e-mail address that an assertion names, in lower case: of an attribute, else the NameID where it is one; null
- * where there is none. @throws FORBIDDEN where there are several, or where what is named as an address is none
+ * Returns the only e-mail address of an assertion, in lower case: from an attribute, otherwise from a NameID that is an
+ * address. Null if there is none.
+ * @throws FORBIDDEN if there are several, or if a value that must be an address is invalid
  */
 export function emailOf({ attributes, nameId, nameIdFormat }: Claims): string | null {
   const values = attributes.filter(isOneOf(emailNames)).flatMap((attribute) => attribute.values);
@@ -49,7 +50,7 @@ export function emailOf({ attributes, nameId, nameIdFormat }: Claims): string | 
   return email!;
 }
 
-/** What the provider calls a person, on one line and at most 255 characters; null where it says nothing. */
+/** Returns the provider's name for a person, on one line and at most 255 characters; null if there is none. */
 export function displayNameOf({ attributes }: Claims): string | null {
   const inParts = `${firstOf(attributes, givenNames)} ${firstOf(attributes, surnames)}`;
   return firstOf(attributes, displayNames) || onOneLine(inParts) || null;
@@ -61,7 +62,7 @@ function checkedAddress(value: string | null): string {
   return address;
 }
 
-/** ASCII alone: in lower case, the Kelvin sign is a `k`, and a foreign address would turn into another. */
+/** Accepts only ASCII. The lower case of the Kelvin sign is `k`, so one address could become another. */
 function addressIn(text: string): string | null {
   const isAddress =
     text.length <= 254 && /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(text);
@@ -72,7 +73,7 @@ function isOneOf(names: readonly string[]) {
   return ({ name }: Attribute): boolean => names.includes(name.toLowerCase());
 }
 
-/** The value under the first of the names that has one; empty where none has. */
+/** Returns the value of the first name that has one; empty if none has. */
 function firstOf(attributes: Attribute[], names: readonly string[]): string {
   const values = names.flatMap((name) => attributes.filter(isOneOf([name])).flatMap((attribute) => attribute.values));
   return values.map((value) => onOneLine(value ?? '')).find((text) => text !== '') ?? '';

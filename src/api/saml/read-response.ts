@@ -12,34 +12,35 @@ import type { Parties } from './saml-client.js';
 import { checkSignature } from './signature-rules.js';
 import { verify } from './verify.js';
 
-/** An answer as it was posted, and what it must answer. */
+/** A SAML response as it was posted, and the request that it must belong to. */
 export interface PostedResponse extends Parties {
   /** The field `SAMLResponse` of the form: base64. */
   response: string;
-  /** Id of the request that this browser made; the caller finds it by `peekInResponseTo`. */
+  /** Id of the request that this browser made; the caller finds it with `peekInResponseTo`. */
   requestId: string;
 }
 
-/** Whom a provider vouches for. */
+/** A person whom a provider has identified. */
 export interface Identity {
-  /** The provider's own name of the person, exact to the letter; unique per provider. */
+  /** The provider's own name of the person, case-sensitive; unique per provider. */
   nameId: string;
-  /** In lower case; null where the provider names none. That it is the person's is the provider's word alone. */
+  /** In lower case; null if the provider names none. Only the provider asserts that it belongs to the person. */
   email: string | null;
-  /** Name for other people, on one line, at most 255 characters; null where the provider names none. */
+  /** Name for other people, on one line, at most 255 characters; null if the provider names none. */
   displayName: string | null;
-  /** Id of the assertion: the caller remembers it until `expiresAt` and takes it once. */
+  /** Id of the assertion. The caller stores it until `expiresAt` and accepts it once. */
   assertionId: string;
-  /** The moment from which this answer is refused in any case. */
+  /** Time from which this SAML response is refused in any case. */
   expiresAt: Date;
-  /** Id of the request that is answered. */
+  /** Id of the request that the SAML response belongs to. */
   inResponseTo: string;
 }
 
 /**
- * The id of the request that an answer claims to be for, to find out what it must be held against. Nothing is verified
- * yet. @throws as `readResponse` for an answer that is none, and for one that names no id of ours, so that any
- * store can be asked about what is returned
+ * Returns the id of the request that a SAML response claims to belong to, to find the values to check it against.
+ * Nothing is verified yet.
+ * @throws as `readResponse` for an invalid response, and for a response without an id of ours, so that any store can
+ * look up the result
  */
 export function peekInResponseTo(response: string): string {
   const inResponseTo = parseResponse(decodeResponse(response)).getAttribute('InResponseTo');
@@ -48,12 +49,12 @@ export function peekInResponseTo(response: string): string {
 }
 
 /**
- * Reads whom a provider vouches for. What is returned comes from the XML that the signature was computed over, and two
- * readers agree on it. That a request is answered once, and by the browser that made it, and that an assertion is used
- * once, is the caller's to see to.
+ * Reads the identity that a provider asserts. It comes from the XML that the signature was computed over, and two
+ * readers agree on it. The caller ensures that a request is used once, by the browser that made it, and that an
+ * assertion is used once.
  *
- * @throws PAYLOAD_TOO_LARGE over 64 KiB; BAD_USER_INPUT for what is no XML or too much of it; FORBIDDEN with the reason
- * SAML_INVALID for all else: its `cause` is for the log
+ * @throws PAYLOAD_TOO_LARGE over 64 KiB; BAD_USER_INPUT for text that is not XML, or that has too many elements
+ * @throws FORBIDDEN with the reason SAML_INVALID for all other faults: its `cause` is for the log
  */
 export async function readResponse({ response, requestId, service, provider }: PostedResponse): Promise<Identity> {
   const expected = { issuer: provider.entityId, acsUrl: service.acsUrl, audience: service.entityId, requestId };
@@ -74,7 +75,7 @@ export async function readResponse({ response, requestId, service, provider }: P
   };
 }
 
-/** All that can be said before a signature is computed, which costs most: few forgeries get beyond. */
+/** Makes all checks that need no signature, because computing a signature costs most. They refuse most forgeries. */
 function checkUnverified(root: Element, expected: Expected): { claims: Claims; wantResponseSigned: boolean } {
   const { response, assertion } = checkDocument(root);
   checkResponse(response, expected);

@@ -1,22 +1,22 @@
 import { type AppError, badInput, forbidden } from '../../platform/base/errors.js';
 
 /**
- * FORBIDDEN for an answer that proves nothing. The caller learns that alone: which check failed would teach a forger.
- * The true reason is the error's `cause`, for the log only.
+ * Returns FORBIDDEN for a SAML response that proves nothing. The message does not name the failed check, which would
+ * help a forger. The reason is the error's `cause`, for the log only.
  */
 export function refused(reason: string, cause?: unknown): AppError {
   const message = "The sign-in was refused: the identity provider's answer is not valid";
   const error = forbidden(message, { action: 'signIn', needs: 'the identity provider', reason: 'SAML_INVALID' });
-  // As the constructor of Error sets it: serializers that walk an error's own properties pass it over.
+  // Not enumerable, as the constructor of Error defines it, so that serializers of an error's own properties skip it.
   const value = new Error(reason.slice(0, longestReason), { cause });
   Object.defineProperty(error, 'cause', { value, configurable: true, writable: true });
   return error;
 }
 
-/** Reasons quote what was sent, and a log line should not be as long as that may be. */
+/** Most characters of a reason. Reasons quote the response, which may be too long for a log entry. */
 const longestReason = 500;
 
-/** BAD_USER_INPUT for an answer that is none, or that would cost too much to look at. */
+/** Returns BAD_USER_INPUT for a value that is not a SAML response, or that would cost too much to read. */
 export function malformed(rule: string): AppError {
   return badInput('SAMLResponse', `\`SAMLResponse\` ${rule}`);
 }

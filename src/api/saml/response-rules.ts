@@ -1,21 +1,22 @@
 import { attributeOf, childElements, isNamed, namespaces, textOf } from './elements.js';
 import { refused } from './refusals.js';
 
-/** What an answer is held against. */
+/** Values that a SAML response is checked against. */
 export interface Expected {
-  /** Entity id of the provider that was asked. */
+  /** Entity id of the provider that received the request. */
   issuer: string;
-  /** Address that the answer was posted to. */
+  /** Address that the response was posted to. */
   acsUrl: string;
   /** Entity id of this instance. */
   audience: string;
-  /** Id of the request that was made. */
+  /** Id of the request. */
   requestId: string;
 }
 
 /**
- * Checks what is around the assertion: that it answers our request, comes from the provider, was meant for our address
- * and reports success. It is signed only where the provider signs the whole; the assertion says the same once more.
+ * Checks the parts around the assertion: the response belongs to our request, comes from the provider, is for our
+ * address and reports success. These parts are signed only if the provider signs the whole response. The assertion
+ * repeats them.
  * @throws FORBIDDEN
  */
 export function checkResponse(response: Element, { issuer, acsUrl, requestId }: Expected): void {
@@ -38,7 +39,7 @@ const spaceOf = new Map<string, string>([
   ['Assertion', namespaces.assertion],
 ]);
 
-/** In the order of the schema, Extensions left out: they may hold anything. */
+/** Checks the parts and their order by the schema. Extensions are refused, because they may hold anything. */
 function checkParts(response: Element): void {
   const parts = childElements(response);
   const found = parts.map(({ localName }) => localName).join(' ');

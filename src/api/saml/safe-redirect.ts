@@ -1,9 +1,9 @@
 const longest = 512;
 
 /**
- * The path of this server that a RelayState names; null for everything else, for it comes from whoever posts the form.
- * A path starts with one slash, is at most 512 characters of visible ASCII, and holds no backslash: browsers read
- * `//host` and `/\host` as addresses of other servers, and so would they a path that only becomes one by its dots.
+ * Returns the path of this server that a RelayState names; null for any other value, because any sender of the form can
+ * choose it. A path starts with one slash, has at most 512 characters of visible ASCII, and no backslash. Browsers read
+ * `//host` and `/\host` as addresses of other servers, and also a path that becomes such an address by its dots.
  */
 export function safeRedirect(relayState: unknown): string | null {
   if (typeof relayState !== 'string' || relayState.length > longest) return null;

@@ -8,15 +8,15 @@ export interface Parties {
   provider: Pick<IdentityProvider, 'entityId' | 'certificate'> & Partial<IdentityProvider>;
 }
 
-/** What differs between the uses of the library. */
+/** Options that differ between the uses of the library. */
 export interface ClientOptions {
-  /** The id of the request, either to be made or to be answered. */
+  /** Id of the request that is created, or that the response must belong to. */
   requestId: string;
-  /** Whether an answer must be signed as a whole, beside its assertion. */
+  /** Whether the whole response must be signed, in addition to its assertion. */
   wantResponseSigned: boolean;
 }
 
-/** The library's client for one request and its answer. It is made anew each time and remembers nothing. */
+/** Creates the library's client for one request and its response. Each use has its own client, which stores nothing. */
 export function samlClient({ service, provider }: Parties, { requestId, wantResponseSigned }: ClientOptions): SAML {
   return new SAML({
     issuer: service.entityId,
@@ -25,7 +25,7 @@ export function samlClient({ service, provider }: Parties, { requestId, wantResp
     idpCert: provider.certificate,
     entryPoint: provider.ssoUrl,
     generateUniqueId: () => requestId,
-    // The provider decides how it names and recognizes people; asking for more makes some of them refuse.
+    // The provider decides how it names and authenticates people; with more requirements, some providers refuse.
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     signatureAlgorithm: 'sha256',
@@ -38,7 +38,10 @@ export function samlClient({ service, provider }: Parties, { requestId, wantResp
   });
 }
 
-/** Knows one request, made just now: when requests run out and that each is answered once is for the store to say. */
+/**
+ * Creates a cache that knows one request, as if it was made just now. Our store checks that requests have not expired
+ * and are used once.
+ */
 function knowing(requestId: string): CacheProvider {
   return {
     saveAsync: async (_, value) => ({ value, createdAt: Date.now() }),

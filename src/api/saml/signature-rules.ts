@@ -4,16 +4,17 @@ import { refused } from './refusals.js';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
-/** The algorithms a signature may name: no SHA-1, no canonicalization that depends on what is around. */
+/** Algorithms that a signature may use: no SHA-1, and no canonicalization that depends on the surrounding XML. */
 const allowed = {
   signature: ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512'],
   digest: ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512'],
 };
 
 /**
- * Checks the one signature right below an element, down to its last part, before anything computes with it: that it is
- * of that element and of nothing else, by allowed algorithms. Whether it is genuine is not decided here.
- * @returns whether there is one. @throws FORBIDDEN
+ * Checks the only signature directly below an element, with all its parts, before anything computes with it. It must be
+ * a signature of that element alone, by allowed algorithms. This function does not verify the signature.
+ * @returns whether there is a signature
+ * @throws FORBIDDEN
  */
 export function checkSignature(signed: Element): boolean {
   const [signature, ...others] = childElements(signed).filter(({ localName }) => localName === 'Signature');
@@ -48,7 +49,10 @@ function checkReference(reference: Element, id: string): void {
   textOf(value!);
 }
 
-/** The parts of a part of a signature, whose name and whose parts' names, joined by spaces, must match. */
+/**
+ * Returns the children of a part of a signature. The names of the part and its children, joined by spaces, must match
+ * `names`.
+ */
 function shaped(part: Element, names: RegExp): Element[] {
   const children = childElements(part);
   const isSound = [part, ...children].every((element) => isNamed(element, 'signature', element.localName));
@@ -62,7 +66,7 @@ function checkAlgorithm(part: Element, algorithms: readonly string[]): void {
   if (!algorithms.includes(algorithm)) throw refused(`${part.localName} ${JSON.stringify(algorithm)} is not allowed`);
 }
 
-/** Exclusive canonicalization may list prefixes, and holds nothing else. */
+/** Checks that exclusive canonicalization contains at most a list of prefixes. */
 function checkPrefixes(part: Element): void {
   const children = childElements(part);
   const known = ({ localName, namespaceURI }: Element) =>

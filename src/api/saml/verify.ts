@@ -1,17 +1,18 @@
 import { refused } from './refusals.js';
 import { type ClientOptions, type Parties, samlClient } from './saml-client.js';
 
-/** What the signature covers, as the library gives it. */
+/** The signed content, as the library returns it. */
 export interface Verified {
   /** Canonical XML of the assertion. */
   assertionXml: string;
-  /** Who it is about, as the library's own reader understands it. */
+  /** Id of the person, as the library's own reader finds it. */
   nameId: string;
 }
 
 /**
- * Verifies the signature of an answer's assertion with the provider's certificate, and that of the whole where there is
- * one. node-saml decides; it also checks audience and times in its own way. @throws FORBIDDEN, the cause inside
+ * Verifies the signature of a response's assertion with the provider's certificate, and that of the whole response if
+ * there is one. The library decides; it also checks audience and times in its own way.
+ * @throws FORBIDDEN with the reason as its `cause`
  */
 export async function verify(xml: string, parties: Parties, options: ClientOptions): Promise<Verified> {
   const client = samlClient(parties, options);

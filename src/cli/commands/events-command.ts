@@ -27,7 +27,10 @@ export interface EventsOptions {
   json?: boolean;
 }
 
-/** `docgraph events`: prints the latest events of an organization, the latest last; with `--follow` those to come, too. */
+/**
+ * `docgraph events`: prints the latest events of an organization, the latest last. With `--follow` it goes on with new
+ * events.
+ */
 export async function eventsCommand(options: EventsOptions): Promise<void> {
   await withSession(async (session) => {
     const { store, viewer } = session;
@@ -75,10 +78,10 @@ function timeOf(since: string): string {
   throw badInput('since', `\`--since\` ${rule} (got ${JSON.stringify(since)})`);
 }
 
-/** Most organizations that a refusal names. */
+/** Most organizations that an error message names. */
 const namedOrganizations = 20;
 
-/** The organization that is named, or the only one. */
+/** Returns the named organization, or the only one if none is named. */
 async function organizationOf(read: Queries, id: string | undefined): Promise<string> {
   const organizations = read.sql.selectFrom('Organization').select(['id', 'title']).orderBy('id');
   if (id !== undefined) {
@@ -105,14 +108,14 @@ async function print({ store, viewer }: Session, events: Row<'Event'>[], { json 
 
 function lineOf({ at, organizationId, sequence, action, targetId, changes }: Row<'Event'>, name: string): string {
   const cells = [at, organizationId, `#${sequence}`, action, name, targetId, shortly(changes as object)];
-  // Names and values are what people wrote: nothing in them moves the cursor of who reads.
+  // Users wrote the names and values. Control characters in them must not move the cursor of the terminal.
   return cells
     .join('  ')
     .trimEnd()
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
 }
 
-/** Most characters that are printed of what changed. */
+/** Most characters of the changes that are printed. */
 const longestChanges = 100;
 
 function shortly(changes: object): string {

@@ -5,7 +5,7 @@ import { withFile } from '../folders/file-errors.js';
 import { printResult } from '../process/output.js';
 import { withSession } from '../setup/session.js';
 
-/** `docgraph export SPACE DIR`: writes the head of a space as a folder; files that are there already are overwritten. */
+/** `docgraph export SPACE DIR`: writes the head of a space as a folder. Existing files are overwritten. */
 export async function exportCommand(
   space: string,
   folder: string,
@@ -20,7 +20,7 @@ export async function exportCommand(
   printResult({ files: files.length }, { json, sentence: `Wrote ${files.length} files to ${folder}.` });
 }
 
-/** Writes a file that appears whole or not at all: where the disk is full, what was there before stays. */
+/** Writes a file atomically: if the disk is full, the previous file stays. */
 function writeWhole(target: string, bytes: Uint8Array): void {
   mkdirSync(dirname(target), { recursive: true });
   const draft = `${target}.${process.pid}.draft`;

@@ -15,7 +15,7 @@ export interface ImportOptions {
   title?: string;
   space?: string;
   json?: boolean;
-  /** Refuse the folder for the first fault that would lose something. */
+  /** Rejects the folder at the first fault that would lose content. */
   strict?: boolean;
 }
 
@@ -59,8 +59,8 @@ function sentenceOf({ spaceId, revisionId, pages, files }: Imported, git: GitVie
 }
 
 /**
- * Reports on stderr: a folder without pages, uncommitted files, and every fault that the import read around, by kind. Of git it
- * reports a repository that cannot be read; a plain folder is not a fault.
+ * Reports on stderr a folder without pages, uncommitted files, and every fault that the import tolerated, by kind. It
+ * also reports a repository that git cannot read; a folder without git is not a fault.
  */
 function report({ notices, pages, uncommitted }: Imported, git: GitView): void {
   if (pages === 0) process.stderr.write('The folder has no Markdown: the space has no pages.\n');
@@ -90,7 +90,7 @@ function reportList(title: string, lines: string[]): void {
 
 const labels = { read: 'reading', store: 'storing' };
 
-/** A bar where stderr is a terminal; elsewhere nothing, so that logs stay readable. */
+/** Returns a progress bar if stderr is a terminal. Otherwise it prints nothing, so that logs stay readable. */
 function progressBar(): { update(step: 'read' | 'store', done: number, total: number): void; stop(): void } {
   const format = '{step} [{bar}] {value}/{total} files, {eta} s left';
   const bar = new progress.SingleBar({ format, stream: process.stderr, noTTYOutput: false, hideCursor: true });

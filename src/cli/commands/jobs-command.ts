@@ -23,7 +23,7 @@ const statuses = ['waiting', 'running', 'done', 'dead'];
 
 const maxLimit = 10_000;
 
-/** `docgraph jobs list`: prints the newest jobs of all organizations, and of none. */
+/** `docgraph jobs list`: prints the newest jobs, also those without an organization. */
 export async function listJobsCommand({ status, kind, org, limit, json }: JobsOptions): Promise<void> {
   if (status !== undefined && !statuses.includes(status))
     throw badInput('status', `\`--status\` must be one of ${statuses.join(', ')} (got ${JSON.stringify(status)})`);
@@ -35,7 +35,7 @@ export async function listJobsCommand({ status, kind, org, limit, json }: JobsOp
   printResult({ jobs: jobs.map(shownOf) }, { json, sentence });
 }
 
-/** The columns that are printed: without the payload, which nobody may read, and what only the workers need. */
+/** Returns the printed columns: without the payload, which is secret, and without columns that only workers need. */
 function shownOf({ payload: _payload, waitingKey: _key, owner: _owner, queue: _queue, ...shown }: Row<'Job'>) {
   return shown;
 }
@@ -57,13 +57,13 @@ function lineOf({ id, kind, status, organizationId, done, total, attempts, error
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ');
 }
 
-/** `docgraph jobs replay ID`: begins a job that was given up anew; a server works on it. */
+/** `docgraph jobs replay ID`: restarts a job that was given up; a server runs it. */
 export async function replayJobCommand(id: string, { json }: { json?: boolean }): Promise<void> {
   await withSession((session) => replayJob(session, id));
   printResult({ id }, { json, sentence: `The job ${id} waits to be run again.` });
 }
 
-/** `docgraph jobs run-schedules`: adds the scheduled jobs whose time has come, and works on them and all others that wait. */
+/** `docgraph jobs run-schedules`: adds the scheduled jobs that are due, and runs them and all other waiting jobs. */
 export async function runSchedulesCommand({ json }: { json?: boolean }): Promise<void> {
   const result = await withSession(async ({ config, store }) => {
     const added = await addScheduled(store, schedules);

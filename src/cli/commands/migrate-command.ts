@@ -5,7 +5,10 @@ import { checkDatabaseExists } from '../setup/new-database.js';
 import { databaseOf, openDatabase, reachDatabase } from '../setup/open-database.js';
 import { reportEqualAddresses } from '../setup/report-equal-addresses.js';
 
-/** `docgraph migrate`: brings the database up to date; with `--check` only tells, and exits with 1 where it is not. */
+/**
+ * `docgraph migrate`: brings the database up to date. With `--check` it only reports, and exits with 1 if migrations
+ * are pending.
+ */
 export async function migrateCommand({ check, json }: { check?: boolean; json?: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const database = databaseOf(config);

@@ -17,7 +17,7 @@ export async function createOrganizationCommand({ json, ...options }: Organizati
   printResult({ id }, { json, sentence: `Created the organization ${id}.` });
 }
 
-/** Options of `docgraph org update`; all but the first two are JSON. */
+/** Options of `docgraph org update`; all except the first two are JSON. */
 export interface OrganizationUpdate {
   plan?: string;
   customHostname?: string;
@@ -28,7 +28,7 @@ export interface OrganizationUpdate {
   json?: boolean;
 }
 
-/** `docgraph org update ID`: sets what the operator says of an organization, and prints its id. */
+/** `docgraph org update ID`: sets the values of an organization that only the operator may set, and prints its id. */
 export async function updateOrganizationCommand(id: string, options: OrganizationUpdate): Promise<void> {
   const changes: FactChanges = {
     plan: options.plan,

@@ -13,7 +13,10 @@ export interface SchemaCheckOptions {
   days: string;
 }
 
-/** `docgraph schema check FILE`: lists what another schema would break, and who uses it. Ends with 1 if a client is affected. */
+/**
+ * `docgraph schema check FILE`: lists the changes in another schema that break clients, and the clients affected. Exits
+ * with 1 if a client is affected.
+ */
 export async function checkSchemaCommand(file: string, { days }: SchemaCheckOptions): Promise<void> {
   const since = dayBefore(days);
   const changes = await breakingChanges(printSchema(buildSchemas().public), readSchema(file));
@@ -41,7 +44,7 @@ function nameOf({ client, clientVersion }: ClientUse): string {
   return clientVersion === '' ? client : `${client} ${clientVersion}`;
 }
 
-/** The text of a schema. */
+/** Reads a file, and checks that its text is a schema. */
 function readSchema(file: string): string {
   try {
     const text = readFileSync(file, 'utf8');

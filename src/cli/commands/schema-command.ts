@@ -10,7 +10,7 @@ interface SchemaOptions {
   federation?: boolean;
 }
 
-/** `docgraph schema`: prints the GraphQL schema, also as a subgraph, or the OpenAPI description of `/v1`. */
+/** `docgraph schema`: prints the GraphQL schema, the schema as a subgraph, or the OpenAPI description of `/v1`. */
 export function schemaCommand(options: SchemaOptions): void {
   process.stdout.write(`${textOf(options).trimEnd()}\n`);
 }

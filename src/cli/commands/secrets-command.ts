@@ -16,15 +16,15 @@ export interface RotateOptions {
   replaceLost?: boolean;
 }
 
-/** A rotation, as it is reported. */
+/** A rotation and its problems. */
 interface Report extends Rotated {
   replaced: number;
-  /** Why it is not finished; empty if it is. */
+  /** Reasons why it is not finished; empty if it is. */
   problems: string[];
 }
 
 /**
- * `docgraph secrets rotate`: seals with `SECRET` what `SECRET_PREVIOUS` sealed.
+ * `docgraph secrets rotate`: seals with `SECRET` the values that `SECRET_PREVIOUS` sealed.
  * @throws Unfinished if values open with neither secret, or servers still seal with the previous one
  */
 export async function rotateSecretsCommand({ json, replaceLost: replaces = false }: RotateOptions): Promise<void> {
@@ -51,7 +51,7 @@ async function rotate({ config, store }: Session, replaces: boolean): Promise<Re
   return { ...rotated, replaced, problems };
 }
 
-/** A terminal shows the number of values; elsewhere nothing, so that logs stay readable. */
+/** Rotates with a count of values on a terminal. Otherwise it prints nothing, so that logs stay readable. */
 async function withBar(store: Store, sealer: Sealer): Promise<Rotated> {
   const options = { format: '{value} values sealed', stream: process.stderr, noTTYOutput: false };
   const bar = new progress.SingleBar(options);

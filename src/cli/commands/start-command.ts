@@ -26,12 +26,12 @@ import { checkDatabaseExists } from '../setup/new-database.js';
 import { databaseOf, openDatabase } from '../setup/open-database.js';
 import { openSecrets } from '../setup/open-secrets.js';
 
-/** `docgraph start`: migrates, fills an empty database, serves, and prints where. */
+/** `docgraph start`: migrates, fills an empty database, serves, and prints the URLs. */
 export async function startCommand(): Promise<void> {
   tuneEngine();
   const config = readConfig(process.env);
   await checkDatabaseExists(config, { asks: false });
-  // Fails before the database is migrated.
+  // Fails before the migration if the secrets cannot be read.
   readSecrets(config);
   const prepared = await prepareDatabase(config);
   const { url, directUrl } = databaseOf(config);
@@ -45,38 +45,38 @@ export async function startCommand(): Promise<void> {
 }
 
 /**
- * How many times as long as a request a start waits for the database: another server that starts at the same time may be
- * filling it, in one transaction.
+ * Factor for the waits on the database during a start. Another server that starts at the same time may fill the
+ * database in one transaction.
  */
 const startPatience = 15;
 
-/** A database that is ready to be served. */
+/** A database that is ready to serve. */
 interface Prepared {
   secrets: Secrets;
-  /** Who the operator is. */
+  /** The operator. */
   viewer: Operator;
-  /** Path of the site of the manual if this start has made it; otherwise null. */
+  /** Path of the manual's site if this start created it; otherwise null. */
   manual: string | null;
   /** The admin's token if one is configured. */
   configured: BootstrapState | null;
 }
 
-/** Makes a database ready to be served. */
+/** Prepares a database for serving. */
 async function prepareDatabase(config: Config): Promise<Prepared> {
   const { store } = await openDatabase(databaseOf(config), { patience: startPatience });
   try {
     const secrets = await openSecrets(config, store);
     const viewer = await operatorOf(store);
-    // After an upgrade pages may have no index yet, or one of another version.
+    // After an upgrade, pages may have no index yet, or one of another version.
     await fillSearch(store);
     await fillLinks(store);
     let manual: string | null = null;
     if (!(await hasOrganizations(store.read))) {
-      // What fills a database is loaded where there is one to fill.
+      // Loads the code that fills a database only when it is needed.
       const { fillDatabase } = await import('../setup/first-start.js');
       manual = await fillDatabase({ store, viewer, sealer: createSealer(secrets) }, config);
     }
-    // Whoever sees that the server is ready may use the token at once.
+    // The token must work as soon as the server reports ready.
     const { bootstrapToken } = config;
     const configured = bootstrapToken ? await ensureBootstrapToken(store, viewer, bootstrapToken) : null;
     return { secrets, viewer, manual, configured };
@@ -85,7 +85,7 @@ async function prepareDatabase(config: Config): Promise<Prepared> {
   }
 }
 
-/** What is served, and how it was prepared. */
+/** Parts of the server, and the prepared database. */
 interface Serving extends Prepared {
   config: Config;
   store: Store;
@@ -98,12 +98,12 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   const graph = createGraph(config, readBuilt());
   const app = await createApp({ config, store, secrets, outbound, publicUrl: url, graph, logTo: logDestination() });
   let jobs: Jobs | undefined;
-  // Jobs end beside the requests under way.
+  // Jobs end at the same time as the requests in progress.
   app.addHook('preClose', async () => void jobs?.close());
   app.addHook('onClose', async () => jobs?.close());
   stopOnSignals(app, store);
   const port = await listen(app, config);
-  // A token is made once and shown once: not by a start that fails for a port that is taken.
+  // A token is created and shown once, so it must not be created by a start that fails because the port is taken.
   const admin = configured ?? (await ensureBootstrapToken(store, viewer));
   if (admin.state === 'retired') app.log.warn(retiredToken);
   collectStart();
@@ -115,7 +115,10 @@ async function serve({ config, secrets, store, viewer, manual, configured }: Ser
   });
 }
 
-/** Writes the log to stderr in the background; what waits at the end of the process is written then. */
+/**
+ * Returns a destination that writes the log to stderr in the background, and flushes the rest at the end of the
+ * process.
+ */
 function logDestination(): LogStream {
   return pino.destination({
     dest: 2,
@@ -126,7 +129,7 @@ function logDestination(): LogStream {
   });
 }
 
-/** Listens, and answers on which port: where that is 0, the system has chosen one. */
+/** Listens, and returns the port; the system chooses one if `port` is 0. */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
   try {
     await app.listen({ port, host });
@@ -141,18 +144,18 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
   }
 }
 
-/** The admin token as people are told of it. */
+/** The admin token in the banner. */
 interface Told {
-  /** What stands for it in a command. */
+  /** Text that represents the token in a command. */
   written: string;
-  /** What is said of it. */
+  /** Text that describes the token. */
   said: string;
 }
 
 const retiredToken =
   'The value of BOOTSTRAP_TOKEN was replaced or revoked, so the present token stays; `docgraph token bootstrap --force` sets it';
 
-/** The token is shown only if this start has made it. */
+/** Describes the admin token. The token is shown only if this start created it. */
 function describeToken(admin: BootstrapState): Told {
   switch (admin.state) {
     case 'configured':
@@ -168,13 +171,13 @@ function describeToken(admin: BootstrapState): Told {
   }
 }
 
-/** What is served, as people are told of it. */
+/** Values of the banner. */
 interface Shown extends Told, Pick<Prepared, 'manual'> {
   url: string;
   explorer: boolean;
 }
 
-/** What people need first. */
+/** Returns the first output of a server. */
 function banner({ url, explorer, manual, written, said }: Shown): string {
   const pages = explorer ? `  Explorer    ${url}/graphql\n  Reference   ${url}/v1/docs\n` : '';
   return `

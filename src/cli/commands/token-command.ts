@@ -35,7 +35,7 @@ function timeOf(expires: string): string {
   throw badInput('expires', `\`--expires\` ${rule} (got ${JSON.stringify(expires)})`);
 }
 
-/** `docgraph token list`: prints what is kept of a user's tokens, newest first. */
+/** `docgraph token list`: prints the tokens of a user without their hashes, newest first. */
 export async function listTokensCommand({ user, json }: { user: string; json?: boolean }): Promise<void> {
   const rows = await withSession((session) => tokensOf(session, user));
   const sentence = rows.map(lineOf).join('\n') || 'The user has no tokens.';
@@ -58,7 +58,10 @@ export async function revokeTokenCommand(id: string, { json }: { json?: boolean 
   printResult({ id }, { json, sentence: `Revoked the token ${id}.` });
 }
 
-/** `docgraph token bootstrap`: makes the value of `BOOTSTRAP_TOKEN` the token of the first admin. @throws ConfigError without it */
+/**
+ * `docgraph token bootstrap`: makes the value of `BOOTSTRAP_TOKEN` the token of the first admin.
+ * @throws ConfigError if it is not set
+ */
 export async function bootstrapTokenCommand({
   force = false,
   json,

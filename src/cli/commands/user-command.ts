@@ -22,7 +22,7 @@ export async function createUserCommand({ json, org, ...options }: UserOptions):
   printResult({ id }, { json, sentence: `The user is ${id}.` });
 }
 
-/** `docgraph user verify EMAIL`: prints the link that shows within a day that an address is its user's. */
+/** `docgraph user verify EMAIL`: prints a link, valid for a day, with which a user confirms its e-mail address. */
 export async function verifyUserCommand(email: string, { json }: { json?: boolean }): Promise<void> {
   const url = await withSession(async (session) => {
     const { config, store } = session;
@@ -44,7 +44,7 @@ export function disableUserCommand(options: LockOptions): Promise<void> {
   return lock(options, true);
 }
 
-/** `docgraph user enable`: lets a member in again, and prints the user's id. */
+/** `docgraph user enable`: unlocks a member, and prints the user's id. */
 export function enableUserCommand(options: LockOptions): Promise<void> {
   return lock(options, false);
 }

@@ -1,6 +1,6 @@
 import { ContentError } from '../../engine/base/types.js';
 
-/** Why the system refuses a file, by the name of its error. */
+/** Reasons why the system refuses a file, by error code. */
 const reasons: Record<string, string> = {
   EACCES: 'you may not; see its permissions and those of its folder',
   EPERM: 'you may not; see its permissions and those of its folder',
@@ -15,8 +15,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Does something with a file of the user's.
- * @throws ContentError that names the file and why the system refuses it.
+ * Runs an operation on a file of the user.
+ * @throws ContentError that names the file and the reason of the system
  */
 export function withFile<Result>(verb: 'read' | 'written', path: string, run: () => Result): Result {
   try {

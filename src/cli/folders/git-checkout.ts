@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { type SimpleGit, simpleGit } from 'simple-git';
 import { type Checkout, commitUrl } from '../../engine/git/checkout.js';
 
-/** What a folder is to git: a checkout, or not, and why. */
+/** The checkout of a folder, or the reason why there is none. */
 export type GitView = { checkout: Checkout } | { checkout?: undefined; reason: string; isRepository: boolean };
 
 /**
- * Reads what git knows of a folder, with the program `git`. Nothing of the checkout is run: only commands are used that
- * read objects and names, which know neither hooks, filters, drivers nor monitors of the file system; and nothing is
- * fetched, whatever its configuration says. Whose repository it may read, git decides (`safe.directory`).
+ * Reads the git data of a folder with the program `git`. It runs no code of the checkout: the commands read only
+ * objects and names, without hooks, filters, drivers or file system monitors. It fetches nothing, whatever the
+ * configuration says. `git` decides whether it may read a repository of another owner (`safe.directory`).
  */
 export async function readCheckout(folder: string): Promise<GitView> {
   const real = realpathSync(folder);
@@ -21,15 +21,20 @@ export async function readCheckout(folder: string): Promise<GitView> {
   }
 }
 
-/** Without this question git would be started for every folder. */
+/** Reports whether a folder is in a repository. Without this check, git would start for every folder. */
 function isBelowGit(folder: string): boolean {
   return existsSync(join(folder, '.git')) || (dirname(folder) !== folder && isBelowGit(dirname(folder)));
 }
 
-/** What the environment hands on; a `GIT_DIR` of it, for one, would be another repository's. */
+/**
+ * Environment variables passed on to git. Others are dropped: a `GIT_DIR`, for example, could name another repository.
+ */
 const inherited = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'USERPROFILE', 'SYSTEMROOT'];
 
-/** No protocol has this name: objects that a partial clone lacks are not fetched. */
+/**
+ * Environment variables set for git. No protocol is called `none`, so objects that a partial clone lacks are not
+ * fetched.
+ */
 const ownEnvironment = {
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_NO_LAZY_FETCH: '1',
@@ -38,7 +43,10 @@ const ownEnvironment = {
   GIT_TERMINAL_PROMPT: '0',
 };
 
-/** Held against what a repository could bring along, though no command that is used here would heed it. */
+/**
+ * Overrides the settings of a repository that could run code. The commands used here do not read them; this is a second
+ * defense.
+ */
 const overrides = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'safe.bareRepository=explicit'];
 
 function gitIn(baseDir: string): SimpleGit {
@@ -77,7 +85,10 @@ async function readWith(git: SimpleGit): Promise<Checkout> {
   return { commit, format, prefix, ...entriesOf(tree) };
 }
 
-/** @throws Error for a folder that is in no commit, such as one that git ignores: it is no state of the repository. */
+/**
+ * Lists the files of a folder in a commit.
+ * @throws Error if the commit does not have the folder, for example one that git ignores
+ */
 async function treeOf(git: SimpleGit, name: string): Promise<string> {
   try {
     return await git.raw('ls-tree', '-r', '-z', '--full-tree', name);
@@ -86,16 +97,16 @@ async function treeOf(git: SimpleGit, name: string): Promise<string> {
   }
 }
 
-/** Most characters of a commit's message that are kept. */
+/** Most characters of a commit message that are stored. */
 const messageLimit = 10_000;
 
-/** The message of a commit object: what comes behind its first empty line. */
+/** Returns the message of a commit object: the text after its first empty line. */
 function messageOf(object: string): string {
   const message = object.slice(object.indexOf('\n\n') + 2).trim();
   return message.replaceAll('\0', '').slice(0, messageLimit).toWellFormed();
 }
 
-/** Reads lines of `mode type oid<TAB>path` that end with NUL. */
+/** Parses lines of `mode type oid<TAB>path` that end with NUL. */
 function entriesOf(tree: string): Pick<Checkout, 'blobs' | 'links'> {
   const blobs = new Map<string, string>();
   const links: string[] = [];

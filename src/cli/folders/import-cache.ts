@@ -15,26 +15,26 @@ import type { Remembered } from '../../engine/tree/import/folder-contents.js';
 import { codeFolder } from '../../platform/base/package-path.js';
 import type { FolderFile } from './read-folder.js';
 
-/** What is known of a folder's files from the import before. */
+/** Results of the previous import of a folder. */
 export interface ImportCache {
-  /** Of the files that are as they were then. */
+  /** Results for the files that are unchanged since then. */
   remembered: Map<string, Remembered>;
-  /** Keeps what this import found for the next one; where that cannot be written, the next one reads all files. */
+  /** Stores the results of this import for the next one. If that fails, the next import reads all files. */
   keep(found: ReadonlyMap<string, Remembered>): void;
 }
 
 /**
- * A file that changed less than this long ago may change again without its times telling: it is read again next time. The
- * coarsest times of a file system in use are two seconds apart.
+ * Nanoseconds after a change in which a file may change again without a new timestamp; such a file is read again by the
+ * next import. The coarsest timestamps of file systems in use are two seconds apart.
  */
 const settled = 2_000_000_000n;
 
 type Entry = [path: string, state: string, remembered: Remembered];
 
 /**
- * Opens what the import before knew of a folder. A file is taken to be as it was where size, times, inode and device are;
- * whatever else is found in the cache, or nothing, the import comes to the same, only slower.
- * @param listedAt time when the files were listed, in milliseconds.
+ * Opens the cache of a folder. A file counts as unchanged if its size, times, inode and device are the same. The import
+ * has the same result with any other cache content, or with none; it is only slower.
+ * @param listedAt time when the files were listed, in milliseconds
  */
 export function openImportCache(folder: string, files: readonly FolderFile[], listedAt: number): ImportCache {
   const path = join(cacheFolder(), `${hashOfText(realpathSync(folder))}.json`);
@@ -73,7 +73,10 @@ function readEntries(path: string): Entry[] {
   }
 }
 
-/** The file appears whole or not at all, and for its owner alone: it tells what the pages are called. */
+/**
+ * Writes the cache atomically, readable only by its owner because it has the titles of pages. A failed write is
+ * ignored.
+ */
 function writeEntries(path: string, entries: Entry[]): void {
   const draft = `${path}.${process.pid}`;
   try {
@@ -89,11 +92,11 @@ function discard(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Where its folder is none, there is nothing to remove either.
+    // The folder does not exist, so there is no file to remove.
   }
 }
 
-/** Changes whenever the code does: what other code found in a file may be of no use. */
+/** Returns a fingerprint of the code: results of other code may not be valid. */
 function codeState(): string {
   const names = readdirSync(codeFolder, { recursive: true, encoding: 'utf8' }).sort();
   const states = names.map((name) => {

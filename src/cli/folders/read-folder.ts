@@ -4,24 +4,26 @@ import { compareCodeUnits } from '../../engine/base/canonical-json.js';
 import { ContentError } from '../../engine/base/types.js';
 import { withFile } from './file-errors.js';
 
-/** Regular files of a folder by their path relative to it, with `/`, sorted; each is read when asked for. */
+/**
+ * Regular files of a folder, sorted by path. Paths are relative to the folder, with `/`; each file is read on demand.
+ */
 export type FolderEntries = Map<string, () => Uint8Array>;
 
 /** A regular file of a folder. */
 export interface FolderFile {
   /** Relative to the folder, with `/`. */
   path: string;
-  /** Where its bytes lie: behind symbolic links. */
+  /** Path of its bytes, with symbolic links resolved. */
   real: string;
   stats: BigIntStats;
 }
 
-/** The files of a folder, read when asked for; see `listFolder`. */
+/** Lists the files of a folder, to read on demand; see `listFolder`. */
 export function readFolder(folder: string, onFound?: (files: number) => void): FolderEntries {
   return readersOf(listFolder(folder, onFound));
 }
 
-/** The files of a list, read when asked for. @param onRead told the path of each file that is read, each time. */
+/** Returns readers for the files of a list. @param onRead called with the path of a file each time it is read */
 export function readersOf(files: readonly FolderFile[], onRead?: (path: string) => void): FolderEntries {
   const reader =
     ({ path, real }: FolderFile) =>
@@ -33,11 +35,11 @@ export function readersOf(files: readonly FolderFile[], onRead?: (path: string) 
 }
 
 /**
- * Lists a folder for an import. `.git` is never looked into. A symbolic link to a file or a folder inside is followed, so that its
- * target appears under both names; one to a folder around itself is left out, and in a linked folder
- * further links to folders are: the list stays finite.
- * @param onFound told the number of files found so far, after each.
- * @throws ContentError for a symbolic link that leaves the folder or leads nowhere, and for sockets, pipes and devices.
+ * Lists a folder for an import, without `.git`. It follows a symbolic link to a file or folder inside, so the target
+ * appears under both names. To keep the list finite, it leaves out links to a folder that contains the link, and links
+ * to folders in a linked folder.
+ * @param onFound called after each file with the number of files found so far
+ * @throws ContentError for a symbolic link that leaves the folder or has no target, and for sockets, pipes and devices
  */
 export function listFolder(folder: string, onFound?: (files: number) => void): FolderFile[] {
   const files: FolderFile[] = [];
@@ -75,7 +77,7 @@ function walkFolder(walk: Walk, { path, real }: Place): void {
   }
 }
 
-/** Also as file systems spell it that do not tell cases apart. */
+/** Reports whether a name is `.git`, also in the spellings of case-insensitive file systems. */
 function isGit(name: string): boolean {
   return name.toLowerCase() === '.git';
 }

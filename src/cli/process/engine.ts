@@ -2,17 +2,20 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * How far the heap may grow over what is alive before all of it is collected, in per cent. Left to itself V8 lets it grow to
+ * Growth of the heap over its live objects before a full garbage collection, in percent. By default V8 lets it grow to
  * four times that (docs/performance.md).
  */
 const growth = 50;
 
-/** Makes the server hold less memory; to be called before it serves. */
+/** Reduces the memory of the server. Call it before the server serves. */
 export function tuneEngine(): void {
   setFlagsFromString(`--heap-growing-percent=${growth}`);
 }
 
-/** Gives back what a start has left: 35 MB, most of it room for young objects. It takes some 40 ms, before anybody is served. */
+/**
+ * Frees the garbage of the start: 35 MB, mostly the space for young objects. It takes about 40 ms, before the first
+ * request.
+ */
 export function collectStart(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

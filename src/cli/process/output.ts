@@ -6,16 +6,19 @@ import { ConfigError } from '../../platform/config/config.js';
 /** Exit codes of the command line. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, configuration: 78 } as const;
 
-/** Prints a result: one JSON line with `--json` or where stdout is no terminal, else a sentence for people. */
+/** Prints a result: one JSON line with `--json` or if stdout is not a terminal, otherwise a sentence. */
 export function printResult(result: object, { json, sentence }: { json?: boolean; sentence: string }): void {
   const line = json || !process.stdout.isTTY ? JSON.stringify(result) : sentence;
   process.stdout.write(`${line}\n`);
 }
 
-/** Ends a command with the code of one that failed; all that there is to say has been printed. */
+/** Ends a command with the exit code of a failure. The command has already printed everything. */
 export class Unfinished extends Error {}
 
-/** Prints what went wrong on stderr and answers the exit code: faults of ours with their stack, others as a sentence. */
+/**
+ * Prints an error on stderr and returns the exit code. Internal errors are printed with their stack, others as a
+ * sentence.
+ */
 export function reportError(error: unknown): number {
   if (error instanceof Unfinished) return exitCodes.failed;
   if (error instanceof ConfigError) return report(error.message, exitCodes.configuration);

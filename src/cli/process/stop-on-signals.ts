@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../../platform/db/write/store.js';
 
-/** Longest that requests under way are waited for, in milliseconds. */
+/** Most milliseconds that a stop waits for requests in progress. */
 const patience = 10_000;
 
 /**
- * Milliseconds that a server keeps serving while `/readyz` says that it stops: a balancer needs them to send its callers
- * elsewhere. Nobody balances what is stopped from a terminal.
+ * Milliseconds that a server keeps serving while `/readyz` reports that it stops, so that a load balancer can redirect
+ * callers. A server that is stopped from a terminal has no load balancer.
  */
 const notice = { SIGTERM: 3_000, SIGINT: 0 } as const;
 
 /** A signal that stops a server. */
 type StopSignal = keyof typeof notice;
 
-/** The process that is to end: what stopping hears from it and does to it. */
+/** The parts of a process that a stop uses. */
 interface Stoppable {
   on(signal: StopSignal, listener: () => void): unknown;
-  /** Lets time pass, in milliseconds; it does not keep the process alive. */
+  /** Waits for some milliseconds, without keeping the process alive. */
   sleep(milliseconds: number): Promise<unknown>;
   exit(code: number): void;
 }
@@ -29,8 +29,8 @@ const thisProcess: Stoppable = {
 };
 
 /**
- * Stops on SIGTERM and SIGINT: says so, takes no new requests, answers those under way, closes the database, exits with
- * 0; with 1 where they take too long. A second signal cuts the notice short.
+ * Stops on SIGTERM and SIGINT: announces the stop, takes no new requests, finishes those in progress, and closes the
+ * database. The exit code is 0, or 1 if that takes too long. A second signal ends the notice early.
  */
 export function stopOnSignals(app: FastifyInstance, store: Store, stopped = thisProcess): void {
   let closing = false;
@@ -38,7 +38,7 @@ export function stopOnSignals(app: FastifyInstance, store: Store, stopped = this
     if (closing) return;
     closing = true;
     void stopped.sleep(patience).then(() => stopped.exit(1));
-    // What is answered from now on leaves its connection open, for as long as the client likes.
+    // Responses from now on leave their connections open for as long as the client wants, so idle ones must be closed.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     await app.close();
     await store.close();

@@ -14,13 +14,13 @@ import { targetOf } from '../../platform/db/connection/store-url.js';
 import { withMigrationLock } from '../../platform/db/migrations/migration-lock.js';
 import { readFolder } from '../folders/read-folder.js';
 
-/** The actor who fills a database, and the sealer of the keys of its site. */
+/** The actor that fills a database, with the sealer for the keys of its site. */
 type Filler = Actor & { sealer: Sealer };
 
 /**
- * Fills a database without organizations: the demo organization with the manual as its space, and a published site that shows
- * it, or an empty one. Instances that start at the same time fill it once.
- * @returns the path of the site on this server; null where none was made
+ * Fills a database that has no organizations. It creates the demo organization with the manual as a space and a
+ * published site, or an empty organization. Instances that start at the same time fill the database once.
+ * @returns the path of the site on this server; null if none was created
  */
 export function fillDatabase(filler: Filler, config: Pick<Config, 'demo'>): Promise<string | null> {
   const { store } = filler;

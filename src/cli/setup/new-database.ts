@@ -4,16 +4,16 @@ import { createInterface } from 'node:readline/promises';
 import { type Config, ConfigError, defaultDatabaseUrl } from '../../platform/config/config.js';
 import { sqlitePath } from '../../platform/db/connection/store-url.js';
 
-/** Whether a command asks on a terminal before it creates a database. */
+/** Option of a command: whether it asks on a terminal before it creates a database. */
 export interface Asking {
   asks: boolean;
 }
 
 /**
- * Checks that a SQLite database exists or may be created: a command that runs in the wrong folder must not report success on
- * a new, empty one. On a terminal the command asks. Otherwise the default path is created, and another one if its folder
- * exists. A line on stderr names the new file.
- * @throws ConfigError if the answer is no, or the folder does not exist
+ * Checks that a SQLite database exists or may be created. A command that runs in the wrong folder must not report
+ * success on a new, empty database. On a terminal the command asks. Otherwise the default path is created, and another
+ * one if its folder exists. A line on stderr names the new file.
+ * @throws ConfigError if the user does not confirm, or the folder does not exist
  */
 export async function checkDatabaseExists(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
@@ -44,7 +44,7 @@ function isTerminal(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 
-/** The end of the input is a no. */
+/** Asks on the terminal. The end of the input counts as a no. */
 async function isConfirmed(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   lines.setPrompt(question);

@@ -14,13 +14,13 @@ export interface OpenDatabase {
   applied: string[];
 }
 
-/** A configured database, and for how long a start waits for it. */
+/** The configured database, and how long a start waits for it. */
 export type ConfiguredDatabase = Required<Pick<StoreOptions, 'url' | 'directUrl'>> & {
-  /** Seconds that a Postgres server which cannot be reached is waited for. */
+  /** Seconds to wait for a Postgres server that cannot be reached. */
   wait: number;
 };
 
-/** The database that the configuration names. */
+/** Returns the database of the configuration. */
 export function databaseOf({ databaseUrl, databaseDirectUrl, databaseWait }: Config): ConfiguredDatabase {
   return { url: databaseUrl, directUrl: databaseDirectUrl, wait: databaseWait };
 }
@@ -37,7 +37,7 @@ export async function openDatabase(
   const { url, directUrl } = database;
   await reachDatabase(database);
   const applied = await migrate({ url: directUrl, onReport: say });
-  // Another role may have made the tables.
+  // The tables may belong to another role.
   if (applied.length > 0) await checkRights(database);
   const store = await openStore({ url, directUrl, patience });
   try {
@@ -69,7 +69,7 @@ async function checkRights(database: ConfiguredDatabase): Promise<void> {
   for (const { url } of placesOf(database)) await checkServingRights(url);
 }
 
-/** The URLs of a database; most have one. */
+/** Returns the URLs of a database. `DATABASE_DIRECT_URL` is added if it differs from `DATABASE_URL`. */
 function placesOf({ url, directUrl }: ConfiguredDatabase): PostgresPlace[] {
   const direct: PostgresPlace = { url: directUrl, variable: 'DATABASE_DIRECT_URL' };
   return [{ url, variable: 'DATABASE_URL' }, ...(directUrl === url ? [] : [direct])];

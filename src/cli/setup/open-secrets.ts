@@ -5,8 +5,9 @@ import { createSealer, type Secrets } from '../../platform/secrets/sealed.js';
 import { newSecret, readSecrets, secretPath, writeSecret } from '../../platform/secrets/secret.js';
 
 /**
- * Reads the secrets and checks that they open every sealed value of the database, which is up to date. On SQLite it then
- * writes a new secret if there is none: a refused start leaves no file that would look like the right one.
+ * Reads the secrets and checks that they open every sealed value of the database, which is up to date. On SQLite it
+ * then writes a new secret if there is none. A failed check writes no secret file, since it would look like the right
+ * one.
  * @throws ConfigError as `readSecrets`, and if a value opens with neither secret
  */
 export async function openSecrets(config: Config, store: Store): Promise<Secrets> {
@@ -17,7 +18,7 @@ export async function openSecrets(config: Config, store: Store): Promise<Secrets
   return current === null ? { current: writeSecret(config, secrets.current), previous } : secrets;
 }
 
-/** Says which values cannot be opened, and the next step. */
+/** Returns a text about the values that cannot be opened, and the next step. */
 export function describeUnreadable(unreadable: Unreadable[], config: Pick<Config, 'databaseUrl'>): string {
   const kinds = unreadable.map(({ noun, count }) => `${noun}: ${count}`).join(', ');
   const path = secretPath(config);

@@ -1,7 +1,9 @@
 import { findEqualAddresses } from '../../modules/identity/users/find-equal-addresses.js';
 import type { Store } from '../../platform/db/write/store.js';
 
-/** Writes a line on stderr for each two users whose e-mail addresses are equal once normalized; changes nothing. */
+/**
+ * Writes a line on stderr for each pair of users whose e-mail addresses are equal once normalized. It changes nothing.
+ */
 export async function reportEqualAddresses(store: Store): Promise<void> {
   for (const { stored, normalized, users } of await findEqualAddresses(store)) {
     process.stderr.write(

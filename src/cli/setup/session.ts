@@ -5,14 +5,14 @@ import type { Store } from '../../platform/db/write/store.js';
 import { checkDatabaseExists } from './new-database.js';
 import { databaseOf, openDatabase } from './open-database.js';
 
-/** What a command works with: the configured database, and the operator as the one who acts. */
+/** Context of a command: the configured database, and the operator as the actor. */
 export interface Session {
   config: Config;
   store: Store;
   viewer: Operator;
 }
 
-/** Opens the configured database, brought up to date, for one command, and closes it behind. */
+/** Opens the configured database for one command, brings it up to date, and closes it afterwards. */
 export async function withSession<Result>(command: (session: Session) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
   await checkDatabaseExists(config, { asks: true });

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { decodeText } from './encoding.js';
 import { ContentError, type Hash } from './types.js';
 
-/** The address of some content: SHA-256 in lower-case hexadecimal. */
+/** Returns the address of content: its SHA-256 in lower-case hexadecimal. */
 export function hashOf(content: Uint8Array | string): Hash {
   return createHash('sha256').update(content).digest('hex');
 }
 
 /**
- * Reads bytes as text: UTF-8, or another encoding that they look like (`decodeText`).
- * @throws ContentError naming `file` if no encoding makes a text of them.
+ * Decodes the bytes of a text file: as UTF-8, or in another detected encoding (see `decodeText`).
+ * @throws ContentError naming `file` if no encoding decodes the bytes.
  */
 export function textOf(bytes: Uint8Array, file: string): string {
   const decoded = decodeText(bytes);

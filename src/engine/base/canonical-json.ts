@@ -1,6 +1,6 @@
 /**
- * Writes a value as JSON with sorted keys and without absent members, so that equal values give equal text.
- * In: anything JSON can say, with `undefined` members; they are left out. Order is by UTF-16 code units.
+ * Writes a JSON value with sorted keys, so that equal values give equal text. Omits members that are `undefined`.
+ * Keys are ordered by UTF-16 code units.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -10,18 +10,18 @@ export function canonicalJson(value: unknown): string {
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
-/** Orders strings by their UTF-16 code units; unlike `localeCompare` it is the same on every machine. */
+/** Compares strings by UTF-16 code units. Unlike `localeCompare`, the order is the same on every machine. */
 export function compareCodeUnits(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Whether two JSON values are equal; absent members and `undefined` ones are alike. */
+/** Reports whether two JSON values are equal. A missing member equals an `undefined` one. */
 export function equalJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) || Array.isArray(right)) return equalLists(left, right);
   const [members, others] = [definedMembers(left), definedMembers(right)];
-  // Own members only: an object without `constructor` inherits one.
+  // `Object.hasOwn` because every object inherits members such as `constructor`.
   return (
     members.length === others.length &&
     members.every(([key, member]) => Object.hasOwn(right, key) && equalJson(member, right[key as never]))

@@ -2,25 +2,25 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder as StandardDecoder } from '@exodus/bytes/encoding.js';
 import chardet from 'chardet';
 
-/** A text, and the label of the encoding that its bytes are in, such as `utf-8` or `windows-1252`. */
+/** Decoded text and the label of its encoding, such as `utf-8` or `windows-1252`. */
 export interface DecodedText {
   text: string;
   encoding: string;
 }
 
-/** Detection reads at most so many bytes of lines that have more than ASCII. */
+/** Most bytes that detection reads; only lines with non-ASCII bytes count. */
 const sampleBytes = 4096;
 
-/** Encodings that fewer signs than this speak for are not tried; from 0 to 100. */
+/** Encodings that `chardet` detects with less confidence than this (0 to 100) are not tried. */
 const leastConfidence = 10;
 
-/** Controls that no text has, apart from tab, line feed, form feed and carriage return. */
+/** Control characters that never occur in text. Tab, line feed, form feed and carriage return are allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it finds them
 const controls = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]/;
 
 /**
- * Decodes bytes: as UTF-8 if they are, otherwise through the encoding that they look like. The same bytes always give the
- * same text. A byte-order mark stays in the text. Undefined if no encoding makes a text of them.
+ * Decodes bytes as UTF-8 if they are valid, otherwise in the detected encoding. The result depends on the bytes only.
+ * A byte-order mark stays in the text. Returns undefined if no encoding decodes the bytes.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   const utf8 = unlessMalformed(() => decodeWith(TextDecoder, 'utf-8', bytes));
@@ -32,7 +32,10 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   return undefined;
 }
 
-/** The encoding of a text that is not UTF-8; undefined for UTF-8, which is not decoded, and for bytes that are no text. */
+/**
+ * Returns the encoding of text that is not UTF-8. Returns undefined for UTF-8, which is not decoded, and for bytes that
+ * are not text.
+ */
 export function foreignEncoding(bytes: Uint8Array): string | undefined {
   return isUtf8(bytes) ? undefined : decodeText(bytes)?.encoding;
 }
@@ -42,7 +45,7 @@ function likelyEncodings(bytes: Uint8Array): string[] {
   return matches.filter(({ confidence }) => confidence >= leastConfidence).map(({ name }) => name);
 }
 
-/** The lines that tell encodings apart: ASCII is the same in most of them, and much of it hides the others. */
+/** Returns the lines with non-ASCII bytes. Most encodings share ASCII, and much of it hides the difference. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').split('\n');
   const telling = lines.filter((line) => /[\x80-\xff]/.test(line));
@@ -50,9 +53,9 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * `Decoder` is that of Node for UTF-8, where it is fast, and otherwise a library's that keeps the WHATWG Encoding Standard:
- * Node 20 reads windows-1252 as ISO 8859-1.
- * @throws for bytes that are not in the encoding, and for an unknown label
+ * `Decoder` is the decoder of Node for UTF-8, because it is fast. Other encodings use a library that follows the WHATWG
+ * Encoding Standard: Node 20 decodes windows-1252 as ISO 8859-1.
+ * @throws if the bytes are not valid in the encoding, or if the label is unknown
  */
 function decodeWith(Decoder: typeof TextDecoder, label: string, bytes: Uint8Array): DecodedText {
   const decoder = new Decoder(label, { fatal: true, ignoreBOM: true });

@@ -1,4 +1,7 @@
-/** Place of the first of ascending numbers that is not below a value; their count where all are. */
+/**
+ * Returns the index of the first number in an ascending list that is at least `value`. Returns the list's length if all
+ * are smaller.
+ */
 export function lowerBound(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

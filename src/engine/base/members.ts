@@ -1,14 +1,14 @@
 import type { Json } from './types.js';
 
-/** A JSON object, whose members may be anything. */
+/** A JSON object with members of any kind. */
 export type Members = { [name: string]: Json };
 
-/** Whether some JSON is an object. */
+/** Reports whether a JSON value is an object. */
 export function isMembers(value: Json | undefined): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members of some JSON; none where it is no object. */
+/** Returns a JSON value if it is an object, otherwise an empty object. */
 export function membersOf(value: Json | undefined): Members {
   return isMembers(value) ? value : {};
 }

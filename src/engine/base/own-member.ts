@@ -1,5 +1,5 @@
 /**
- * The member that an object itself has under a name from outside; undefined for a name that every object inherits, such as
+ * Returns the own member of an object under a name from outside. Returns undefined for inherited names such as
  * `constructor`.
  */
 export function ownMember<Value>(holder: { readonly [name: string]: Value }, name: string): Value | undefined {

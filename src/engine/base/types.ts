@@ -1,29 +1,29 @@
 /**
- * The vocabulary of the content engine: what one revision of a space is made of.
+ * The data types of the content engine: the parts of one revision of a space.
  *
- * Content is immutable and addressed by hash, like git. A blob is the bytes of a page or file as written; a manifest
- * is the tree of pages and files of one revision. Everything in `content/` is pure: no database, no GraphQL, no clock.
+ * Content is immutable and addressed by hash, as in git. A blob is the bytes of a page or file as written. A manifest
+ * is the tree of pages and files of one revision. This code is pure: no database, no GraphQL, no clock.
  */
 
 /** SHA-256 of some bytes, 64 lower-case hexadecimal digits. */
 export type Hash = string;
 
-/** A JSON value, as it may stand in front matter, variables or a request. */
+/** A JSON value, for example in front matter, variables or a request. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What a page is; the same four kinds as `type` in the contract. */
+/** Kind of a page; the same four values as `type` in the contract. */
 export type PageType = 'document' | 'group' | 'link' | 'computed';
 
-/** A content reference of the contract (`ContentRef`), kept as written by the client. */
+/** A content reference of the contract (`ContentRef`), stored as the client wrote it. */
 export type ContentRef = { kind: string; [key: string]: Json };
 
-/** Where a page's text points at another page or file of the same revision, or includes a text that pages share. */
+/** A link in a page's text to another page or file of the same revision, or an include of reusable content. */
 export interface PageLink {
   /** First UTF-16 code unit of the link's destination in the text of the whole file, front matter included. */
   start: number;
-  /** One past the last code unit of the destination's path; a query or `#anchor` behind it is not part of the span. */
+  /** One past the last code unit of the destination's path; a query or `#anchor` after it is not part of the span. */
   end: number;
-  /** What it points at: ids survive renames, so a moved target only needs the spans rewritten. */
+  /** The linked object. Ids survive renames, so a moved target only needs the spans rewritten. */
   target: { kind: 'page' | 'file' | 'reusable-content'; id: string };
 }
 
@@ -49,21 +49,24 @@ export interface PageCover {
 }
 
 /**
- * One page in a manifest. Optional members are absent, never undefined or null, so that equal pages hash equally.
+ * One page in a manifest. Optional members are absent, never undefined or null, so that equal pages have equal hashes.
  * A document has `file`, `path` and `blob`; a group has `path`; a link has `target`; a computed page has `computed`.
  */
 export interface Page {
   id: string;
   type: PageType;
   title: string;
-  /** Title of the page in links to it and in navigation, one line; absent: `title`. */
+  /** Title of the page in links to it and in navigation, one line; if absent, `title`. */
   linkTitle?: string;
   emoji?: string;
   icon?: string;
   description?: string;
-  /** Address inside the space: lower-case segments joined by `/`, unique among a revision's documents and groups. '' is allowed for one page, the root README. */
+  /**
+   * Address inside the space: lower-case segments joined by `/`. Unique among the documents and groups of a revision.
+   * Only the root README may have ''.
+   */
   path?: string;
-  /** Path of the Markdown file relative to the imported folder, with `/`; where export writes it. */
+  /** Path of the Markdown file relative to the imported folder, separated by `/`. Export writes the file there. */
   file?: string;
   /** Hash of the file's bytes, front matter included. */
   blob?: Hash;
@@ -82,7 +85,7 @@ export interface Page {
   /** Source of a computed page, as in the contract. */
   computed?: { [key: string]: Json };
   computedSeed?: string;
-  /** git blob of the page, after an import from a git checkout. */
+  /** Git blob of the page; set by an import from a git checkout. */
   git?: { oid: string; path: string };
   /** Sub-pages in reading order; link and computed pages have none. */
   children?: Page[];
@@ -91,9 +94,9 @@ export interface Page {
 /** One file (image, attachment, anything that is not a page) in a manifest. */
 export interface File {
   id: string;
-  /** Name shown and used for downloads; the last segment of `path`. */
+  /** Displayed name, also used for downloads; the last segment of `path`. */
   name: string;
-  /** Path relative to the imported folder, with `/`. */
+  /** Path relative to the imported folder, separated by `/`. */
   path: string;
   blob: Hash;
   /** Bytes. */
@@ -103,13 +106,13 @@ export interface File {
   git?: { oid: string; path: string };
 }
 
-/** A text that pages share. */
+/** Reusable content: text that pages include. */
 export interface ReusableContent {
   id: string;
   title: string;
   /** Hash of its Markdown, front matter included. */
   blob?: Hash;
-  /** Path of its Markdown file relative to the imported folder; absent for one that no folder has. */
+  /** Path of its Markdown file relative to the imported folder; absent if it was not imported. */
   file?: string;
 }
 
@@ -121,19 +124,19 @@ export interface Manifest {
   reusableContents: ReusableContent[];
   /** Content root relative to the imported folder, '' for the folder itself. */
   root: string;
-  /** The table of contents as imported, kept for export; absent where folders gave the tree. */
+  /** The imported table of contents, retained for export; absent if the folders gave the tree. */
   summary?: { file: string; blob: Hash; missing?: string[] };
 }
 
-/** Looks up the bytes of a blob; throws where it is unknown. */
+/** Returns the bytes of a blob; throws for an unknown hash. */
 export type ReadBlob = (hash: Hash) => Uint8Array;
 
-/** Thrown for content that breaks a rule of the input; the message names the file or field, the rule and the value. */
+/** Thrown for invalid content. The message names the file or field, the rule and the value. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   constructor(
     message: string,
-    /** Pointer to what is at fault: a file's path, or a JSON pointer into a document. */
+    /** Location of the fault: a file's path, or a JSON pointer into a document. */
     readonly pointer?: string,
   ) {
     super(message);

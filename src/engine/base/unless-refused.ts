@@ -1,6 +1,6 @@
 import { ContentError } from './types.js';
 
-/** Returns what a function returns; null if it refuses content. */
+/** Returns the result of a function, or null if it throws a `ContentError`. */
 export function unlessRefused<Result>(run: () => Result): Result | null {
   try {
     return run();

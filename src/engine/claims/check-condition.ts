@@ -5,17 +5,17 @@ import type { ClaimsSchema } from './claims-schema.js';
 import { parseCondition } from './condition.js';
 import { anything, below, kindOfShape, literalShape, type Shape, shapeOfRoot } from './shapes.js';
 
-/** What is wrong with a condition. */
+/** A fault in a condition. */
 export interface ConditionFault {
-  /** A sentence that says where, in characters from 1, where that is known. */
+  /** A sentence; includes the character position (from 1) if it is known. */
   fault: string;
-  /** Character of the condition, from 1; absent where it cannot be read at all. */
+  /** Character of the condition, from 1; absent if the condition cannot be parsed. */
   column?: number;
 }
 
 /**
- * What is wrong with a condition on the visitors of a site: that it cannot be read, or, where the site has a schema of their
- * claims, that it asks for what no visitor has. None: it may be kept.
+ * Returns the faults of a condition on site visitors: a parse error, or conflicts with the site's claims schema if it
+ * has one. A condition without faults may be stored.
  */
 export function faultsOf(condition: string, schema: ClaimsSchema | null): ConditionFault[] {
   const parsed = parseCondition(condition);
@@ -24,8 +24,8 @@ export function faultsOf(condition: string, schema: ClaimsSchema | null): Condit
 }
 
 /**
- * Holds a condition against a schema of claims: it may name the claims that are there, compare them with values that they
- * can have, and do to them what their kind can. What depends on a value, such as a computed name, is not judged.
+ * Checks a condition against a claims schema: it may only use defined claims, values that they can have, and operations
+ * of their type. Expressions that depend on a value, such as a computed name, are not checked.
  */
 function checkAgainstSchema(expression: Expression, schema: ClaimsSchema): ConditionFault[] {
   const checking: Checking = { expression, schema, faults: [] };
@@ -39,7 +39,7 @@ interface Checking {
   faults: ConditionFault[];
 }
 
-/** What a node comes to; its faults are noted on the way, in the order of the text. */
+/** Returns the shape of a node's value. Adds the faults of the node in the order of the text. */
 function shapeOf(checking: Checking, node: Node): Shape {
   switch (node.kind) {
     case 'literal':
@@ -101,7 +101,7 @@ function methodOf(checking: Checking, node: Extract<Node, { kind: 'method' }>): 
   return { kind: 'boolean' };
 }
 
-/** What a list is asked for is compared with what it has in it. */
+/** Compares the argument of `includes` with each item of the list. */
 function compareItems(
   checking: Checking,
   { object, args }: Extract<Node, { kind: 'method' }>,
@@ -115,7 +115,7 @@ function compareItems(
   }
 }
 
-/** Methods that answer with yes or no. */
+/** Methods that return a boolean. */
 const truths = new Set(['includes', 'startsWith', 'endsWith']);
 
 function canCall({ kind }: Shape, name: string): boolean {
@@ -159,7 +159,7 @@ function noteKinds(checking: Checking, { left, right }: Sides): boolean {
   return true;
 }
 
-/** Presence can be asked of anything: `visitor.claims.x == undefined`. */
+/** Any value can be compared with null or undefined: `visitor.claims.x == undefined`. */
 function isOpen({ kind }: Shape): boolean {
   return kind === 'anything' || kind === 'nothing';
 }
@@ -178,7 +178,7 @@ function note({ expression, faults }: Checking, node: Node, say: (place: string)
   faults.push({ fault: say(` at character ${column}`), column });
 }
 
-/** Names or values between commas, at most ten. */
+/** Returns at most ten names or values, separated by commas. */
 function listed(items: readonly string[]): string {
   const shown = items.slice(0, 10).join(', ');
   return items.length > 10 ? `${shown} and ${items.length - 10} more` : shown;

@@ -4,8 +4,8 @@ import { isForbidden } from '../text/expressions/names.js';
 import { type ClaimsSchema, schemaLimits } from './claims-schema.js';
 
 /**
- * Holds a schema of claims against the documented shape and its bounds: 64 KiB, 500 claims, 10 in one another, 1,000 values
- * in enums, and no names that lead out of plain data in JavaScript.
+ * Checks a claims schema against the documented shape and its limits: 64 KiB, 500 claims, 10 levels of nesting, and
+ * 1,000 enum values. Also refuses JavaScript names that give access to more than plain data.
  * @throws ContentError naming the JSON pointer, the rule and the value
  */
 export function checkSchema(given: Json): ClaimsSchema {
@@ -22,13 +22,13 @@ export function checkSchema(given: Json): ClaimsSchema {
 
 const draft = 'http://json-schema.org/draft-07/schema#';
 
-/** Where a check has come to. */
+/** Position of a check in the schema. */
 interface Place {
   /** JSON pointer from the root of the schema. */
   pointer: string;
-  /** Claims that this one lies in, itself included. */
+  /** Number of nested claims down to this one, itself included. */
   depth: number;
-  /** What all places together have used up. */
+  /** Counts over the whole schema, shared by all positions. */
   used: { claims: number; values: number };
 }
 
@@ -57,7 +57,7 @@ function checkRootClaim(at: Place, claim: Json | undefined): void {
   else checkClaim(at, claim);
 }
 
-/** The only object whose other members the contract leaves open. */
+/** Checks `unsigned`, the only object for which the contract allows other members. */
 function checkUnsigned(at: Place, claim: Json | undefined): void {
   const required = ['type', 'description', 'properties', 'additionalProperties'];
   const members = membersAt(at, claim, { required, also: 'any' });
@@ -67,7 +67,7 @@ function checkUnsigned(at: Place, claim: Json | undefined): void {
 }
 
 interface Kind {
-  /** What such a claim has beside `type` and `description`. */
+  /** Members that such a claim must have in addition to `type` and `description`. */
   required: readonly string[];
   also: readonly string[];
   check(at: Place, claim: Members): void;
@@ -128,7 +128,7 @@ interface MemberRule {
   also: readonly string[] | 'any';
 }
 
-/** The members of an object that has what it must have, and nothing that it may not. */
+/** Returns the members of an object, after checking that all required ones exist and no unknown ones do. */
 function membersAt(at: Place, value: Json | undefined, { required, also }: MemberRule): Members {
   if (!isMembers(value)) refuse(at, 'be an object', shown(value));
   for (const name of required) if (!Object.hasOwn(value, name)) refuse(below(at, name), 'be there', 'nothing');
@@ -150,7 +150,7 @@ function refuse({ pointer }: Place, rule: string, got: string): never {
   throw new ContentError(`${what} must ${rule} (got ${got})`, `jsonSchema${pointer}`);
 }
 
-/** A value as a message shows it: JSON, at most 60 characters. */
+/** Returns a value as JSON for a message, at most 60 characters. */
 function shown(value: Json | undefined): string {
   const characters = [...(JSON.stringify(value) ?? 'nothing').slice(0, 240)];
   return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('');

@@ -4,12 +4,12 @@ import type { Expression, Outcome, Value, ValueRecord } from '../text/expression
 import { conditionVocabulary } from '../text/expressions/names.js';
 import { parseExpression } from '../text/expressions/parse.js';
 
-/** Conditions that were read, by their text: some 10 kB each at most. */
+/** Cache of parsed conditions by their text; each takes at most some 10 kB. */
 const known = new LRUCache<string, Outcome<Expression>>({ max: 5_000 });
 
 /**
- * Reads a condition on visitors: an expression that names `visitor` and nothing else. A fault says what is wrong. Those of a
- * site are read for each of its visitors, hence kept in memory.
+ * Parses a condition on visitors: an expression that may only use `visitor`. Caches the result, because each visitor of
+ * a site needs its conditions.
  */
 export function parseCondition(condition: string): Outcome<Expression> {
   const found = known.get(condition);
@@ -19,14 +19,15 @@ export function parseCondition(condition: string): Outcome<Expression> {
   return parsed;
 }
 
-/** Whether there is a condition at all: one without text is none. */
+/** Reports whether there is a condition; blank text is not one. */
 export function isCondition(condition: string | null): condition is string {
   return condition !== null && condition.trim() !== '';
 }
 
 /**
- * The value of a condition, or a part of one, for a visitor with these claims. A missing claim is undefined, and so is
- * whatever is read of it: `visitor.claims.a.b` and `visitor.claims.a.includes("b")` are, where there is no claim `a`.
+ * Evaluates a condition, or a part of one, for a visitor with these claims. A missing claim is undefined, and so is
+ * every member or method of it: `visitor.claims.a.b` and `visitor.claims.a.includes("b")` are undefined if there is no
+ * claim `a`.
  */
 export function valueFor(expression: Expression, claims: ValueRecord, shared?: Scope['shared']): Outcome<Value> {
   const roots = { visitor: { claims } };

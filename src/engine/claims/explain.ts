@@ -1,20 +1,20 @@
 import type { Expression, Node, ValueRecord } from '../text/expressions/expression.js';
 import { isCondition, parseCondition, valueFor } from './condition.js';
 
-/** Why a condition hides something. */
+/** Reason why a condition hides an object. */
 export interface Hidden {
-  /** The smallest part of the condition that was false, or faulted, as its author wrote it. */
+  /** Smallest part of the condition that is false or has a fault, as its author wrote it. */
   part: string;
-  /** Why that part has no value, where it has none. */
+  /** Reason why that part has no value, if it has none. */
   fault?: string;
 }
 
-/** Steps that finding the part may take, beside the 2,000 of the condition itself. */
+/** Most steps of the search for the part, in addition to the 2,000 of the condition itself. */
 const searchSteps = 20_000;
 
 /**
- * Why a condition hides something from a visitor with these claims; null where it shows it (`shows`). Of `a && b` it is the
- * one that was false first, of `a || b` both. Never throws.
+ * Explains why a condition hides an object from a visitor with these claims; null if it is shown (see `shows`). For `a
+ * && b`, the part is the first false operand. For `a || b`, it is the whole. Never throws.
  */
 export function explain(condition: string | null, claims: ValueRecord): Hidden | null {
   if (!isCondition(condition)) return null;
@@ -34,7 +34,7 @@ interface Why {
 }
 
 interface Search {
-  /** Why a part is false; null where it is true. */
+  /** Returns why a part is false; null if it is true. */
   ask(node: Node): Why | null;
   shared: { steps: number };
 }
@@ -49,10 +49,10 @@ function whyFalse(expression: Expression, claims: ValueRecord, shared?: { steps:
   return outcome.value ? null : {};
 }
 
-/** Goes down for as long as one part alone made the whole false. */
+/** Descends as long as a single part makes the whole false. */
 function narrowed(search: Search, found: Found): Found {
   const part = culprit(search, found);
-  // A part that could no longer be asked about says nothing.
+  // If the steps are used up, the result for this part is not reliable.
   return part === null || search.shared.steps <= 0 ? found : narrowed(search, part);
 }
 
@@ -63,7 +63,7 @@ function culprit({ ask }: Search, { node, fault }: Found): Found | null {
   };
   if (node.kind === 'binary' && node.operator === '&&') return asked(node.left) ?? asked(node.right);
   if (fault === undefined) return node.kind === 'choice' ? branch(asked, node) : null;
-  // What has faulted did so in one of its parts, or in itself.
+  // The fault is in one of the parts, or in the node itself.
   return (
     partsOf(node)
       .map(asked)
@@ -71,7 +71,7 @@ function culprit({ ask }: Search, { node, fault }: Found): Found | null {
   );
 }
 
-/** The branch that was taken says why, unless it is a plain `false`. */
+/** Returns the branch that was taken, unless it is a literal such as `false`. */
 function branch(asked: (part: Node) => Found | null, node: Extract<Node, { kind: 'choice' }>): Found | null {
   const taken = asked(node.test) === null ? node.yes : node.no;
   return taken.kind === 'literal' ? null : asked(taken);

@@ -1,36 +1,36 @@
 import type { Value } from '../text/expressions/expression.js';
 import type { ClaimSchema, ClaimSchemas, ClaimsSchema } from './claims-schema.js';
 
-/** What is known of a value before there is one. */
+/** Static type of an expression, as far as it is known. */
 export interface Shape {
-  /** `nothing` is null or undefined; `anything` is not known. */
+  /** `nothing` is null or undefined; `anything` is an unknown type. */
   kind: 'boolean' | 'text' | 'number' | 'list' | 'record' | 'nothing' | 'anything';
-  /** The text itself. */
+  /** Value of a literal text. */
   literal?: string;
-  /** The texts that it may be. */
+  /** Texts that the value can be. */
   values?: readonly string[];
-  /** What a list may have in it. */
+  /** Shapes of the items of a list. */
   items?: readonly Shape[];
-  /** Claims of a record by their names. */
+  /** Claims of a record by name. */
   members?: Readonly<Record<string, Shape | ClaimSchema>>;
 }
 
-/** What nothing is known of. */
+/** Shape of an unknown value. */
 export const anything: Shape = { kind: 'anything' };
 
-/** The shape of `visitor`. */
+/** Returns the shape of `visitor`. */
 export function shapeOfRoot({ properties }: ClaimsSchema): Shape {
   return { kind: 'record', members: { claims: recordOf(properties) } };
 }
 
-/** The shape of a value that is written down. */
+/** Returns the shape of a literal. */
 export function literalShape(value: Value): Shape {
   if (value === null || value === undefined) return { kind: 'nothing' };
   if (typeof value === 'string') return { kind: 'text', literal: value };
   return { kind: typeof value as 'boolean' | 'number' };
 }
 
-/** A member of a value; undefined where it never has one of that name. */
+/** Returns the shape of a member; undefined if values of this shape never have it. */
 export function below(shape: Shape, name: string): Shape | undefined {
   const { kind, members, items } = shape;
   if (kind === 'anything' || kind === 'nothing') return anything;
@@ -41,7 +41,7 @@ export function below(shape: Shape, name: string): Shape | undefined {
   return kind === 'text' ? { kind: 'text' } : items?.length === 1 ? items[0] : anything;
 }
 
-/** What a shape is called in messages. */
+/** Returns the name of a shape's kind for messages. */
 export function kindOfShape({ kind }: Shape): string {
   return names[kind];
 }

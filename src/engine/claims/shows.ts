@@ -3,9 +3,9 @@ import type { ValueRecord } from '../text/expressions/expression.js';
 import { isCondition, parseCondition, valueFor } from './condition.js';
 
 /**
- * Whether a condition shows something to a visitor with these claims. Without a condition everybody is shown it; a
- * condition that cannot be read, or that faults, hides. Never throws, and takes at most 2,000 steps.
- * @param shared steps that this and others may take together; what they do not suffice for is hidden
+ * Reports whether a condition shows an object to a visitor with these claims. Without a condition, it is shown to every
+ * visitor. A condition that cannot be parsed or evaluated hides it. Never throws, and takes at most 2,000 steps.
+ * @param shared step budget shared with other conditions; when it is used up, the object is hidden
  */
 export function shows(condition: string | null, claims: ValueRecord, shared?: EvaluationBudget): boolean {
   if (!isCondition(condition)) return true;
@@ -15,12 +15,12 @@ export function shows(condition: string | null, claims: ValueRecord, shared?: Ev
   return 'value' in outcome && Boolean(outcome.value);
 }
 
-/** Steps that all conditions of a site may take together: some 10 ms. */
+/** Most steps of all conditions of a site together: some 10 ms. */
 const stepsOfSite = 100_000;
 
 /**
- * Judges all conditions of a site for one visitor: each text once, and all of them within 100,000 steps, since whoever writes
- * them would else hold up all others.
+ * Evaluates the conditions of a site for one visitor, each text once. All of them share 100,000 steps, so that their
+ * author cannot block other requests.
  */
 export function showsTo(claims: ValueRecord): (condition: string | null) => boolean {
   const judged = new Map<string | null, boolean>();

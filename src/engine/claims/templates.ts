@@ -1,16 +1,16 @@
 import { limits } from '../text/expressions/expression.js';
 import type { ClaimSchema, ClaimSchemas, ClaimsSchema } from './claims-schema.js';
 
-/** A condition that authors can start from. */
+/** A condition suggested to authors as a starting point. */
 export interface TemplateCondition {
-  /** What it asks for, from the description of the claim. */
+  /** Meaning of the condition, from the description of the claim. */
   description: string;
   condition: string;
 }
 
 /**
- * The conditions that a schema of claims lets one foresee, in its order: a boolean holds or not, a text with an enum is one
- * of its values, a list has one of them. What would be longer than a condition may be is left out.
+ * Returns the conditions that a claims schema suggests, in its order. A boolean is true or false, a text equals an enum
+ * value, a list includes a value. Omits conditions that exceed the length limit.
  */
 export function templateConditions({ properties }: ClaimsSchema): TemplateCondition[] {
   return conditionsOfAll('visitor.claims', properties).filter(({ condition }) => condition.length <= limits.characters);
@@ -41,7 +41,7 @@ function conditionsOf(path: string, claim: ClaimSchema): TemplateCondition[] {
   }
 }
 
-/** The values that a plain value can have, where they can be counted; each once. */
+/** Returns the distinct values of a primitive claim, if they are enumerable. */
 function valuesOf(claim: ClaimSchema): { value: string; literal: string }[] {
   if (claim.type === 'boolean') return ['true', 'false'].map((value) => ({ value, literal: value }));
   if (claim.type !== 'string') return [];
@@ -52,7 +52,10 @@ function member(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${text(name)}]`;
 }
 
-/** A text as expressions have it: they know no numbers of characters, so any other character stands for itself. */
+/**
+ * Writes a text as an expression literal. Expressions have no numeric escapes, so other characters are written as they
+ * are.
+ */
 function text(value: string): string {
   return `"${value.replace(/[\\"]/g, '\\$&').replace(/[\n\r\t]/g, (character) => escapes[character]!)}"`;
 }

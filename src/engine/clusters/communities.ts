@@ -1,20 +1,21 @@
 import { type Bond, type Network, networkOfBonds } from './network.js';
 
 /**
- * How tightly things must be bound to be of one community; the number of groups follows from it. 1 is plain modularity, which
- * suits some fifty things, but makes a few large communities of thousands: of those 4 is asked.
+ * Returns the resolution of the modularity, which determines the number of groups. 1 is plain modularity and suits
+ * about fifty nodes. With thousands of nodes it makes a few large communities, so the resolution grows to 4.
  */
 function resolutionFor(count: number): number {
   return Math.min(4, Math.max(1, Math.sqrt(count) / 7));
 }
 
-/** A thing is looked at so often on average at most; it settles long before. */
+/** Most visits of a node, on average. Communities settle long before. */
 const mostLooks = 50;
 
 /**
- * The communities of a network, by the method of Louvain: each thing moves to where it is bound more than by chance, then
- * communities move as things do, until none does. Things are looked at in their order, so the same network has the same ones.
- * Returns of each thing the number of its community, from 0 in the order of their first thing.
+ * Returns the communities of a network by the Louvain method. Each node moves to the community with the strongest bonds
+ * beyond chance. Communities then move like nodes, until none moves. Nodes are visited in order, so the result is
+ * deterministic.
+ * @returns the number of the community of each node; communities are numbered from 0 in the order of their first node
  */
 export function communitiesOf(network: Network): Int32Array {
   const degrees = degreesOf(network);
@@ -31,7 +32,7 @@ export function communitiesOf(network: Network): Int32Array {
 
 interface Level {
   network: Network;
-  /** How much each thing is bound, within itself too. */
+  /** Weighted degree of each node, including edges within it. */
   degrees: Float64Array;
 }
 
@@ -47,7 +48,7 @@ function degreesOf({ count, offsets, weights }: Network): Float64Array {
   return degrees;
 }
 
-/** Moves things between communities until each is where it is bound most. */
+/** Moves nodes between communities until each is in the community with the strongest bonds. */
 function settle(network: Network, degrees: Float64Array, chance: number): Int32Array {
   const state = {
     community: Int32Array.from({ length: network.count }, (_, thing) => thing),
@@ -81,7 +82,7 @@ interface Settling extends Level {
   state: { community: Int32Array; totals: Float64Array; bound: Float64Array; seen: Int32Array };
 }
 
-/** Moves a thing to the community that it is bound to most beyond chance; says whether it moved. */
+/** Moves a node to the community with the strongest bonds beyond chance. Returns whether it moved. */
 function move({ network, degrees, chance, state }: Settling, thing: number): boolean {
   const { community, totals, bound, seen } = state;
   const own = community[thing]!;
@@ -111,7 +112,7 @@ function numbered(communities: Int32Array): Numbered {
   return { of: communities.map((community) => numbers.get(community)!), count: numbers.size };
 }
 
-/** The network whose things are the communities of another. */
+/** Returns the network whose nodes are the communities of another network. */
 function joined({ network, degrees }: Level, { of, count }: Numbered): Level {
   const joinedDegrees = new Float64Array(count);
   for (const [thing, community] of of.entries()) joinedDegrees[community]! += degrees[thing]!;

@@ -4,14 +4,14 @@ import { shorten } from './shorten.js';
 import { isSmallTalk, withoutOpening } from './small-talk.js';
 import { saysNothing, stemOf, wordsOf, writtenWordsOf } from './words.js';
 
-/** How often words are said in all texts, beside which a group is described. */
+/** Word frequencies of all texts, which a group is compared with. */
 export interface Background {
   texts: number;
-  /** In how many texts each word is. */
+  /** Number of texts that contain each word. */
   counts: Map<string, number>;
 }
 
-/** How a group is shown. */
+/** Label, summary and icon of a group. */
 export interface Description {
   /** At most 60 characters. */
   label: string;
@@ -23,7 +23,7 @@ export interface Description {
 
 const most = { label: 60, quote: 140, texts: 300, candidates: 30, sentences: 10, characters: 500 };
 
-/** What all texts say, to describe groups of them. */
+/** Counts the words of all texts, to describe groups of them. */
 export function backgroundOf(texts: Iterable<string>): Background {
   const background: Background = { texts: 0, counts: new Map() };
   for (const text of texts) {
@@ -34,8 +34,9 @@ export function backgroundOf(texts: Iterable<string>): Background {
 }
 
 /**
- * Label, summary and icon of a group from its texts, the most typical first, of which the first 300 are read. The label is what
- * one of them asks in few words, most of which the group has and others lack. The same texts have the same description.
+ * Returns the label, summary and icon of a group. The label is a short sentence of one of the texts, whose words are
+ * frequent in the group and rare elsewhere. The same texts always get the same description.
+ * @param texts texts of the group, the most typical first; only the first 300 are read
  */
 export function describeGroup(texts: readonly string[], background: Background): Description {
   const read = texts.slice(0, most.texts);
@@ -54,7 +55,10 @@ export function describeGroup(texts: readonly string[], background: Background):
   };
 }
 
-/** How much each word tells of the group: how many of its texts have it, by how much oftener that is than elsewhere. */
+/**
+ * Returns the weight of each word: the share of the group's texts that contain it, times the logarithm of how much more
+ * often than elsewhere.
+ */
 function tellingWords(texts: readonly string[], background: Background): Map<string, number> {
   const own = backgroundOf(texts);
   return new Map(
@@ -66,13 +70,13 @@ function tellingWords(texts: readonly string[], background: Background): Map<str
   );
 }
 
-/** The sentences of a text that say something, without their greetings. */
+/** Returns the sentences of a text without small talk and greetings. */
 function asksOf(text: string): string[] {
   const said = sentencesOf(text).filter((sentence) => !isSmallTalk(sentence.text));
   return said.slice(0, most.sentences).map((sentence) => withoutOpening(sentence.text).slice(0, most.characters));
 }
 
-/** How well a sentence stands for the group: much of what tells, in few words. */
+/** Scores how well a sentence represents the group: high for distinctive words in a short sentence. */
 function scoreOf(text: string, weights: Map<string, number>): number {
   const words = wordsOf(text);
   const told = [...new Set(words)].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
@@ -80,14 +84,14 @@ function scoreOf(text: string, weights: Map<string, number>): number {
   return (told / (words.length + 4)) * tooLong;
 }
 
-/** What people say before what they ask. */
+/** Polite phrases before the actual question. */
 const politeness =
   /^(?:(?:please|could you|can you|would you|will you|kindly|can someone|i(?:'|’)?d like to(?: know)?|i would like to(?: know)?|i want to(?: know)?|i need to(?: know)?|i wanna|tell me|let me know|help me(?: to)?|explain(?: to me)?|show me|i(?:'|’)?m trying to|i am trying to|how (?:do|can|could|would|should) (?:i|we|you)|how to|what do i (?:have to )?do (?:if|when)|what (?:if|should i do if)|(?:do|would) you know|is it possible to|is there (?:a|any) way to|can i|may i|am i able to|if i can)\s+)+/iu;
 
 const question =
   /^(?:what|where|when|why|who|which|how|is|are|am|do|does|did|can|could|has|have|will|would|should)\b/iu;
 
-/** A label of a sentence: without what is polite, its marks and more than 60 characters. */
+/** Makes a label from a sentence: without polite phrases and punctuation, at most 60 characters. */
 function labelOf(text: string): string {
   const whole = text.replace(/[\s.!?。！？…,;:]+$/u, '');
   const bare = whole.replace(politeness, '');
@@ -103,7 +107,7 @@ interface TellingWord {
   weight: number;
 }
 
-/** The eight words that tell most, as they are mostly written. */
+/** Returns the eight words with the highest weight, each in its most frequent spelling. */
 function mostTelling(texts: readonly string[], weights: Map<string, number>): TellingWord[] {
   const times = new Map<string, number>();
   for (const text of texts) for (const word of writtenWordsOf(text)) times.set(word, (times.get(word) ?? 0) + 1);

@@ -2,20 +2,23 @@ import type { Place } from './model.js';
 import { mostLike } from './text-model.js';
 import { dot, type Vector } from './vectors.js';
 
-/** The middle of each group of embeddings. */
+/** Centroids of groups of embeddings. */
 export interface EmbeddingModel {
   by: 'embeddings';
-  /** What all have in common, which is taken away before two are compared. */
+  /** Mean of all embeddings, which is subtracted before two are compared. */
   mean: Float32Array;
-  /** Of each group its middle, of length 1, one after the other. */
+  /** Centroid of each group, of length 1, one after the other. */
   middles: Float32Array;
   groupCount: number;
 }
 
-/** The least likeness of an embedding to the group that it is placed in. */
+/** Minimum similarity of an embedding to the group that it is placed in. */
 const leastLikeness = 0.3;
 
-/** The group whose middle an embedding is most like; null where it is like none, or not of their size. */
+/**
+ * Returns the group whose centroid is most similar to an embedding. Returns null if none is similar enough, or if the
+ * embedding has another size.
+ */
 export function placeEmbedding({ mean, middles, groupCount }: EmbeddingModel, { numbers }: Vector): Place | null {
   if (numbers.length !== mean.length) return null;
   const centred = centredOn(mean, numbers);
@@ -26,22 +29,22 @@ export function placeEmbedding({ mean, middles, groupCount }: EmbeddingModel, { 
   return mostLike(likeness, leastLikeness);
 }
 
-/** Numbers without what all have in common, of length 1 unless nothing is left. */
+/** Subtracts the mean and scales the result to length 1. The result is all zeros if the difference is negligible. */
 export function centredOn(mean: Float32Array, numbers: Float32Array): Float32Array {
   const centred = numbers.map((number, index) => number - mean[index]!);
   const length = Math.sqrt(dot(centred, centred));
-  // What is left of equal numbers is the error of adding them up.
+  // The difference of equal numbers is only the rounding error of their sum.
   return length > 1e-4 ? centred.map((number) => number / length) : centred.fill(0);
 }
 
-/** The mean of lists of numbers of one size. */
+/** Returns the mean of lists of numbers of the same size. */
 export function meanOf(lists: readonly Float32Array[]): Float32Array {
   const sums = new Float64Array(lists[0]?.length ?? 0);
   for (const numbers of lists) for (let index = 0; index < sums.length; index++) sums[index]! += numbers[index]!;
   return Float32Array.from(sums, (sum) => sum / lists.length);
 }
 
-/** The model of centred embeddings whose groups are known; -1 is none. */
+/** Returns the model of centered embeddings with known groups; -1 means none. */
 export function embeddingModelOf(mean: Float32Array, centred: Float32Array[], groups: Int32Array): EmbeddingModel {
   const size = mean.length;
   const groupCount = groups.reduce((highest, group) => Math.max(highest, group), -1) + 1;

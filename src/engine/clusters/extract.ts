@@ -3,28 +3,29 @@ import { shorten } from './shorten.js';
 import { isClosing, isSmallTalk, withoutOpening } from './small-talk.js';
 import { saysNothing, wordsOf } from './words.js';
 
-/** What was said between a person and those who answer. */
+/** Messages between a user and the assistant or the team. */
 export interface Conversation {
   subject?: string | null;
   parts: { role: 'user' | 'assistant' | 'team-member'; body: string }[];
 }
 
-/** Something that a person asks for. */
+/** A request or complaint of a user. */
 export interface ExtractedIssue {
   /** At most 100 characters. */
   title: string;
-  /** What was said of it, at most 300 characters. */
+  /** Text of the quotes, at most 300 characters. */
   summary: string;
-  /** Pieces of the parts, letter by letter, in their order: at most 5 of 500 characters. */
+  /** Verbatim excerpts of the messages, in order: at most 5, each of at most 500 characters. */
   quotes: string[];
 }
 
 const most = { issues: 10, quotes: 5, quote: 500, title: 100, summary: 300, sentences: 2000 };
 
 /**
- * The issues in a conversation: what the user asks for, at most 10. Greetings, thanks, short answers and what others say are
- * none; several different questions are several issues, and a question that comes back to an earlier one is part of it. A subject
- * is the title where all is one issue. Of the user's sentences the first 2,000 are read. The same conversation has the same issues.
+ * Extracts the issues of a conversation: requests and complaints of the user, at most 10. Greetings, thanks, short
+ * replies and messages of others are not issues. Different questions are different issues. A question that refers to an
+ * earlier one belongs to it. If there is only one issue, the subject is its title. Only the first 2,000 sentences of
+ * the user are read. The same conversation always has the same issues.
  */
 export function extractIssues({ subject, parts }: Conversation): ExtractedIssue[] {
   const drafts: Draft[] = [];
@@ -40,38 +41,39 @@ export function extractIssues({ subject, parts }: Conversation): ExtractedIssue[
   return drafts.map((draft) => issueOf(draft, drafts.length === 1 ? title : null));
 }
 
-/** The text that tells what an issue is about: what the user said of it, its title where that is not known. */
+/** Returns the text that describes an issue: its quotes, or its title if it has none. */
 export function textOfIssue({ title, quotes }: Pick<ExtractedIssue, 'title' | 'quotes'>): string {
   return quotes.length > 0 ? quotes.join('\n') : title;
 }
 
-/** An issue as far as it is read. */
+/** An issue that is being extracted. */
 interface Draft {
   quotes: string[];
-  /** The first sentence that asks or complains. */
+  /** First sentence that contains a question or a complaint. */
   asked: string | null;
-  /** Words of its quotes, and of all sentences that ask. */
+  /** Words of its quotes, and of all its sentences that contain a question. */
   matter: Set<string>;
 }
 
-/** Asked in the words of English, or marked as a question. */
+/** A question or complaint in English, or any text with a question mark. */
 const question =
   /[?？]\s*["'”’)\]]*$|^(?:how|what|why|where|when|who|which|can|could|is there|are there|do you|does|is it|am i|will|would|should|may i)\b|\b(?:i (?:need|want|would like|cannot|cant|can't|can’t|could not|couldn't|am unable|am trying|am not able)|please|does not work|doesn't work|not working|fails?|failed|error)\b/iu;
 
-/** Words that come back to what was said before. */
+/** Words that refer to earlier sentences. */
 const comesBack = /\b(?:it|its|it's|this|that|these|those|they|them|instead|still|then|so|such|either)\b/iu;
 
-/** Words that announce another matter. */
+/** Words that introduce another topic. */
 const another =
   /^\W*(?:also|another|second(?:ly)?|third(?:ly)?|separately|one more|additionally|by the way|btw|besides|on another note|next|finally|außerdem|de plus|además)\b/iu;
 
-/** Begins as a question of its own does. */
+/** A sentence that begins and ends as a question. */
 const questionOfItsOwn =
   /^(?:how|what|why|where|when|who|which|can|could|is|are|do|does|did|will|would|should|may)\b.*[?？]/iu;
 
 /**
- * Adds what a message says to the issues so far, as far as its first sentences go; answers how many were read. What asks nothing yet
- * belongs to the next that does.
+ * Adds the sentences of a message to the issues so far. Sentences before a question belong to that question.
+ * @param atMost most sentences to read
+ * @returns number of sentences read
  */
 function addMessage(drafts: Draft[], body: string, atMost: number): number {
   const read = sentencesOf(body).slice(0, atMost);
@@ -88,7 +90,10 @@ function addMessage(drafts: Draft[], body: string, atMost: number): number {
   return read.length;
 }
 
-/** The issue that a sentence goes on with: one that shares words with it, or the last unless it asks of another matter. */
+/**
+ * Returns the issue that a sentence continues: one that shares words with it, otherwise the last. Returns undefined if
+ * the sentence starts another topic.
+ */
 function draftFor(drafts: Draft[], sentence: string, isFirst: boolean): Draft | undefined {
   const matter = matterOf(sentence);
   const akin = drafts.findLast((draft) => [...matter].some((word) => draft.matter.has(word)));
@@ -102,7 +107,7 @@ function matterOf(text: string): Set<string> {
   return new Set(wordsOf(text).filter((word) => !saysNothing(word)));
 }
 
-/** Sentences that follow each other are one quote. */
+/** Adds consecutive sentences to an issue as one quote. */
 function addTo(
   drafts: Draft[],
   draft: Draft | undefined,
@@ -119,7 +124,7 @@ function addTo(
   for (const word of matterOf(isQuoted ? `${ask} ${cut}` : ask)) target.matter.add(word);
 }
 
-/** A message without its end: from a line of regards on, where only names follow. */
+/** Returns a message without its signature: from a closing such as "Regards" on, if only names follow. */
 function withoutSignature(sentences: Sentence[]): Sentence[] {
   const end = sentences.findLastIndex(({ text }) => isClosing(text));
   const names = end < 0 ? [] : sentences.slice(end + 1);

@@ -5,7 +5,7 @@ import { nearestEmbeddings } from './nearest-embeddings.js';
 import { networkOf } from './network.js';
 import { dot } from './vectors.js';
 
-/** Groups embeddings of one size by how like they are, beside what all have in common. Equal ones are one to the grouping. */
+/** Groups embeddings of the same size by similarity after the mean is subtracted. Equal embeddings count once. */
 export function groupEmbeddings(lists: readonly Float32Array[]): Grouped<EmbeddingModel> {
   const { rowOf, rows, copies } = distinct(lists);
   const mean = rows.length > 1 ? meanOf(rows) : new Float32Array(rows[0]?.length ?? 0);

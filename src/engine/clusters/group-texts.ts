@@ -6,12 +6,15 @@ import { weightsByGroups, weightsByRarity } from './term-weights.js';
 import { likenessOfRows, type TextModel, textModelOf } from './text-model.js';
 import { type ReadTexts, readTexts } from './texts.js';
 
-/** How many neighbours bind each of so many things: at most 10; of few things fewer, or all would be bound to all. */
+/**
+ * Returns the number of neighbors that each item is linked with: at most 10, fewer for few items. Otherwise all of them
+ * would be linked with each other.
+ */
 export function neighboursOfEach(count: number): number {
   return Math.min(10, Math.max(2, Math.round(Math.sqrt(count))));
 }
 
-/** What grouping gives: of each item its group or -1, and how like that it is. */
+/** Result of grouping: for each item its group or -1, and its similarity to the group. */
 export interface Grouped<Model> {
   groups: Int32Array;
   likeness: Float32Array;
@@ -20,8 +23,8 @@ export interface Grouped<Model> {
 }
 
 /**
- * Groups texts by their words, twice: the groups that come of rare words tell which words count, and by those the texts are
- * grouped anew.
+ * Groups texts by their words in two passes. The first pass weights words by rarity. The second pass weights them by
+ * how well they separate the groups of the first.
  */
 export function groupTexts(texts: readonly string[]): Grouped<TextModel> {
   const read = readTexts(texts);
@@ -45,7 +48,7 @@ function communitiesOfRows(read: ReadTexts, termWeights: Float32Array): Int32Arr
   return communitiesOf(networkOf(nearestRows(rows, neighboursOfEach(rows.count))));
 }
 
-/** Groups of more than one member, numbered in the order of their first; of those that are alone, -1. */
+/** Numbers groups of more than one member in the order of their first member; the group of single items is -1. */
 export function withoutLoners(groups: Int32Array, copies: Int32Array): Int32Array {
   const sizes = new Map<number, number>();
   for (const [row, group] of groups.entries()) sizes.set(group, (sizes.get(group) ?? 0) + copies[row]!);

@@ -2,21 +2,26 @@ import { groupEmbeddings } from './group-embeddings.js';
 import { groupTexts } from './group-texts.js';
 import type { GroupingModel, Item } from './model.js';
 
-/** Which group each item is in, and what places one more. */
+/** Group of each item, and the model that places further items. */
 export interface Grouping {
-  /** Of each item the index of its group, or -1 where it is like no other; groups are numbered in the order of their first. */
+  /**
+   * Index of the group of each item, or -1 if it is similar to no other item. Groups are numbered in the order of their
+   * first item.
+   */
   groups: Int32Array;
-  /** Of each item how like its group it is, from 0 to 1: what describes a group takes the highest first. */
+  /**
+   * Similarity of each item to its group, from 0 to 1. The description of a group uses the most similar items first.
+   */
   likeness: Float32Array;
-  /** How many groups there are. */
+  /** Number of groups. */
   count: number;
   model: GroupingModel;
 }
 
 /**
- * Groups items anew, without being told how many groups there are. By their embeddings where all have one of the same size,
- * else by their texts. The same items in the same order give the same groups. Plain work of some seconds for 10,000 items, which
- * belongs into a thread.
+ * Groups items; the number of groups follows from the items. Uses their embeddings if all have one of the same size,
+ * otherwise their texts. The same items in the same order give the same groups. Takes some seconds of CPU for 10,000
+ * items, so run it in a worker thread.
  */
 export function groupItems(items: readonly Item[]): Grouping {
   const size = items[0]?.vector?.numbers.length ?? 0;

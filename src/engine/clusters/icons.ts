@@ -1,4 +1,4 @@
-/** Icons by the words of what is asked about, of which the first that matches most is taken; words as they are written. */
+/** Icons and the words that select them, as written by users. If several icons match equally, the first one wins. */
 const byIcon: Record<string, string> = {
   'credit-card': 'card cards debit credit visa mastercard contactless virtual disposable',
   'money-bill-transfer': 'transfer transfers transferred send sent receive recipient beneficiary wire remittance iban',
@@ -51,10 +51,10 @@ const iconOf = new Map(
   Object.entries(byIcon).flatMap(([icon, words]) => words.split(' ').map((word) => [word, icon] as const)),
 );
 
-/** An icon where no word has one. */
+/** Icon if no word matches. */
 const other = 'circle-question';
 
-/** Name of an icon, as documents have them, for what is asked about: of the words, by how much they count. */
+/** Returns the name of the icon, as documents use it, with the highest total weight of matching words. */
 export function iconFor(words: Iterable<{ word: string; weight: number }>): string {
   const sums = new Map<string, number>();
   for (const { word, weight } of words) {

@@ -1,7 +1,9 @@
 /**
- * Which earlier group each new group continues, by the members they share; -1 none. Both name the group of the same items in
- * the same order, -1 where there is none. An earlier group is continued by one new group at most: those that share most find
- * each other first, of equals the lower numbers.
+ * Returns for each new group the earlier group that it continues, or -1. A new group continues the earlier one that it
+ * shares most members with. Each earlier group is continued by at most one new group. Pairs with most common members
+ * are matched first; among equals, lower numbers first.
+ * @param before earlier group of each item, -1 for none
+ * @param after new group of each item, in the same order, -1 for none
  */
 export function continueGroups(before: ArrayLike<number>, after: ArrayLike<number>): number[] {
   const pairs = [...sharedMembers(before, after).values()].sort(

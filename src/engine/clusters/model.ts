@@ -4,36 +4,36 @@ import { placeEmbedding } from './embedding-model.js';
 import { placeText, type TextModel } from './text-model.js';
 import type { Vector } from './vectors.js';
 
-/** What is grouped: a text, and its embedding where an endpoint has made one. */
+/** An item to group: a text, and its embedding if an endpoint has created one. */
 export interface Item {
   text: string;
   vector?: Vector;
 }
 
-/** What is needed to place one more item without looking at all others. Plain data; kept as bytes by `encodeModel`. */
+/** Data to place another item without reading all others. Plain data; `encodeModel` converts it to bytes. */
 export type GroupingModel = TextModel | EmbeddingModel;
 
-/** Where an item belongs: its group, and how like that it is, from 0 to 1. */
+/** Group of an item, and its similarity to the group, from 0 to 1. */
 export interface Place {
   group: number;
   likeness: number;
 }
 
 /**
- * The group that an item is most like; null where it is like none, has no words, or has no embedding of the size that the items
- * were grouped by. It takes no longer for many items than for few.
+ * Returns the group that an item is most similar to. Returns null if none is similar enough, or if the item has no
+ * words or no embedding of the model's size. The time does not depend on the number of grouped items.
  */
 export function placeItem(model: GroupingModel, { text, vector }: Item): Place | null {
   if (model.by === 'texts') return placeText(model, text);
   return vector ? placeEmbedding(model, vector) : null;
 }
 
-/** A model as bytes to be stored: some 100 KB for thousands of short texts. */
+/** Encodes a model as bytes for storage: about 100 KB for thousands of short texts. */
 export function encodeModel(model: GroupingModel): Uint8Array {
   return serialize(model);
 }
 
-/** The model that bytes of `encodeModel` stand for. They must come from there: others may throw. */
+/** Decodes the bytes of `encodeModel`. Other bytes may throw. */
 export function decodeModel(bytes: Uint8Array): GroupingModel {
   return deserialize(bytes) as GroupingModel;
 }

@@ -1,21 +1,21 @@
 import { addNeighbour, type Neighbours, noNeighbours } from './neighbours.js';
 import { dot } from './vectors.js';
 
-/** Bits of a sketch, by 32 in a number. */
+/** Words of 32 bits in a sketch. */
 const sketchWords = 16;
 
-/** Numbers of an embedding that are added up for a bit. */
+/** Numbers of an embedding that are summed for one bit. */
 const partsOfBit = 32;
 
-/** Embeddings compared exactly, for each; up to so many, all are. */
+/** Embeddings that each is compared with exactly. If there are at most this many, all are. */
 const candidatesOfEach = 100;
 
-/** A bond is at least so strong: what is hardly alike is not alike. */
+/** Minimum similarity of neighbors. */
 const leastLikeness = 0.05;
 
 /**
- * The embeddings most like each, by the cosine; they are of length 1. Those of few other bits in a sketch, which takes no
- * multiplication, are compared exactly.
+ * Returns the embeddings most similar to each, by cosine similarity. Embeddings must have length 1. Only those whose
+ * sketches differ in few bits are compared exactly, because comparing sketches takes no multiplication.
  */
 export function nearestEmbeddings(rows: readonly Float32Array[], each: number): Neighbours {
   const found = noNeighbours(rows.length, each);
@@ -28,7 +28,10 @@ export function nearestEmbeddings(rows: readonly Float32Array[], each: number): 
   return found;
 }
 
-/** A bit is whether the sum of some of the numbers, with signs, is positive: alike embeddings have most bits in common. */
+/**
+ * Computes the sketches (random projections). A bit is the sign of the sum of some numbers with random signs, so
+ * similar embeddings share most bits.
+ */
 function sketchesOf(rows: readonly Float32Array[]): Int32Array {
   const sketches = new Int32Array(rows.length * sketchWords);
   const size = rows[0]?.length ?? 0;
@@ -46,7 +49,7 @@ function sketchesOf(rows: readonly Float32Array[]): Int32Array {
   return sketches;
 }
 
-/** Numbers that look drawn at random and are the same always. */
+/** Returns pseudo-random numbers with a fixed seed. */
 function drawn(count: number): Uint32Array {
   let state = 1;
   return Uint32Array.from({ length: count }, () => {
@@ -55,7 +58,7 @@ function drawn(count: number): Uint32Array {
   });
 }
 
-/** The embeddings of fewest other bits: all at most as many apart as the last that is needed. */
+/** Returns the embeddings whose sketches differ in the fewest bits, ties included, at most twice as many as needed. */
 function candidatesOf(row: number, sketches: Int32Array, count: number): number[] {
   if (count <= candidatesOfEach) return Array.from({ length: count }, (_, id) => id);
   const distances = new Uint16Array(count);

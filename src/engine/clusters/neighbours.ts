@@ -1,18 +1,18 @@
 import { type Columns, columnsOf, type Rows } from './rows.js';
 
-/** Of each of some things the ones most like it, the best first: of thing i from `i * each` on; -1 where there are no more. */
+/** Most similar items of each item, best first. Those of item i begin at `i * each`; -1 fills unused slots. */
 export interface Neighbours {
   each: number;
   ids: Int32Array;
   likeness: Float32Array;
 }
 
-/** No neighbours yet of so many things. */
+/** Returns empty neighbor lists. */
 export function noNeighbours(count: number, each: number): Neighbours {
   return { each, ids: new Int32Array(count * each).fill(-1), likeness: new Float32Array(count * each) };
 }
 
-/** Puts a neighbour where it belongs among those of a thing, if it does; of equals the lower id stands first. */
+/** Inserts a neighbor into the sorted list of an item if it is similar enough. Among equals the lower id is first. */
 export function addNeighbour({ each, ids, likeness }: Neighbours, of: number, candidate: Candidate): void {
   const from = of * each;
   let place = from + each;
@@ -27,13 +27,13 @@ export function addNeighbour({ each, ids, likeness }: Neighbours, of: number, ca
   likeness[place] = candidate.likeness;
 }
 
-/** Puts those of some candidates that are like a thing at all among its neighbours. */
+/** Adds the candidates with a similarity above 0 to the neighbors of an item. */
 function addNeighbours(found: Neighbours, of: number, candidates: { ids: Int32Array; likeness: Float32Array }): void {
   const last = (of + 1) * found.each - 1;
   for (let place = 0; place < candidates.ids.length; place++) {
     const id = candidates.ids[place]!;
     const likeness = candidates.likeness[id]!;
-    // Most of many are worse than what is there.
+    // Fast path: most candidates are worse than the worst stored neighbor.
     if (likeness > 0 && likeness >= found.likeness[last]!) addNeighbour(found, of, { id, likeness });
   }
 }
@@ -47,12 +47,15 @@ function isBetter(candidate: Candidate, id: number, likeness: number): boolean {
   return id < 0 || candidate.likeness > likeness || (candidate.likeness === likeness && candidate.id < id);
 }
 
-/** Rows that are looked at for each row: common terms bring no more candidates once there are so many. */
+/**
+ * Rows that are looked up for each row, and candidates that are compared exactly. At the limit, common terms are
+ * skipped.
+ */
 const most = { looked: 5000, candidates: 50 };
 
 /**
- * The rows most like each, by the cosine. Candidates are found by the rarest terms first; where they are many, the best of them
- * are compared exactly. So the time grows with the rows and not with their square.
+ * Returns the rows most similar to each, by cosine similarity. Candidates are found by the rarest terms first. If there
+ * are many, only the best are compared exactly. The time is therefore linear in the number of rows.
  */
 export function nearestRows(rows: Rows, each: number): Neighbours {
   const found = noNeighbours(rows.count, each);
@@ -79,7 +82,7 @@ interface Search {
   scratch: { likeness: Float32Array; touched: Int32Array; row: Float32Array };
 }
 
-/** Adds up what the rows share with one, the rarest terms first, until enough was looked at. */
+/** Sums the products of the terms that other rows share with one, rarest terms first, until the limit is reached. */
 function lookUp({ rows, columns, scratch: { likeness, touched } }: Search, row: number) {
   let [count, looked, isExact] = [0, 0, true];
   for (let place = rows.offsets[row]!; place < rows.offsets[row + 1]!; place++) {
@@ -103,7 +106,7 @@ function lookUp({ rows, columns, scratch: { likeness, touched } }: Search, row: 
   return { touched: touched.subarray(0, count), isExact };
 }
 
-/** Those of the highest likeness: all that are at least as like as the last that is needed, roughly, and twice as many at most. */
+/** Returns roughly the candidates of the highest similarity, ties included, at most twice as many as needed. */
 function bestOf(likeness: Float32Array, touched: Int32Array): Int32Array {
   if (touched.length <= most.candidates) return touched;
   const steps = new Int32Array(stepCount);

@@ -1,6 +1,9 @@
 import type { Neighbours } from './neighbours.js';
 
-/** Things and what binds them: of thing i the others from `offsets[i]` to `offsets[i + 1]`, each once, with their weights. */
+/**
+ * Weighted graph in compressed rows. The neighbors of node i are at `offsets[i]` to `offsets[i + 1]`, each once, with
+ * the weights of the edges.
+ */
 export interface Network {
   count: number;
   offsets: Int32Array;
@@ -8,14 +11,17 @@ export interface Network {
   weights: Float64Array;
 }
 
-/** A bond between two things. */
+/** Directed edge between two nodes. */
 export interface Bond {
   one: number;
   other: number;
   weight: number;
 }
 
-/** The network of neighbours: two are bound by their likeness, doubly where each is among the neighbours of the other. */
+/**
+ * Returns the network of neighbors. The weight of an edge is the similarity, doubled if each node is among the
+ * neighbors of the other.
+ */
 export function networkOf({ each, ids, likeness }: Neighbours): Network {
   const bonds: Bond[] = [];
   for (const [place, other] of ids.entries()) {
@@ -26,7 +32,7 @@ export function networkOf({ each, ids, likeness }: Neighbours): Network {
   return networkOfBonds(ids.length / each, bonds);
 }
 
-/** The network of bonds in one direction each; those between the same two are added up. */
+/** Returns the network of directed edges. Weights of edges between the same two nodes are added. */
 export function networkOfBonds(count: number, bonds: Iterable<Bond>): Network {
   const bound = Array.from({ length: count }, () => new Map<number, number>());
   for (const { one, other, weight } of bonds) bound[one]!.set(other, (bound[one]!.get(other) ?? 0) + weight);

@@ -1,6 +1,6 @@
 import type { ReadTexts } from './texts.js';
 
-/** Rows of numbers, most of them 0: of row r the terms from `offsets[r]` to `offsets[r + 1]`, ascending, with their weights. */
+/** Sparse matrix by rows: the terms of row r are at `offsets[r]` to `offsets[r + 1]`, ascending, with their weights. */
 export interface Rows {
   count: number;
   termCount: number;
@@ -9,7 +9,7 @@ export interface Rows {
   weights: Float32Array;
 }
 
-/** The rows of texts, each term by its weight; each row of length 1, but one without terms that count, which is 0. */
+/** Returns weighted rows, each of length 1. A row whose terms all have weight 0 stays 0. */
 export function weighRows({ offsets, terms, said }: ReadTexts, termWeights: Float32Array): Rows {
   const weights = new Float32Array(terms.length);
   const count = offsets.length - 1;
@@ -26,14 +26,14 @@ export function weighRows({ offsets, terms, said }: ReadTexts, termWeights: Floa
   return { count, termCount: termWeights.length, offsets, terms, weights };
 }
 
-/** The same rows by their terms: of term t the rows that have it from `starts[t]` to `starts[t + 1]`, ascending. */
+/** The same matrix by columns: the rows with term t are at `starts[t]` to `starts[t + 1]`, ascending. */
 export interface Columns {
   starts: Int32Array;
   rows: Int32Array;
   weights: Float32Array;
 }
 
-/** Rows by their terms. */
+/** Returns the columns of a matrix. */
 export function columnsOf({ count, termCount, offsets, terms, weights }: Rows): Columns {
   const starts = new Int32Array(termCount + 1);
   for (const term of terms) starts[term + 1]!++;
@@ -49,7 +49,7 @@ export function columnsOf({ count, termCount, offsets, terms, weights }: Rows): 
   return columns;
 }
 
-/** Adds up for each term what its rows weigh by their groups, and gives those of each; a group below 0 is none. */
+/** Yields for each term the sum of its weights in each group; rows of a group below 0 do not count. */
 export function* sumsByGroup({ starts, rows, weights }: Columns, groups: Int32Array): Generator<[number, number][]> {
   const sums = new Float64Array(groups.reduce((highest, group) => Math.max(highest, group), -1) + 1);
   for (let term = 0; term + 1 < starts.length; term++) {

@@ -1,22 +1,24 @@
-/** A sentence and where it stands in its text, in UTF-16 code units. */
+/** A sentence and its position in the text, in UTF-16 code units. */
 export interface Sentence {
   text: string;
   start: number;
   end: number;
 }
 
-/** Of a message so much is read, and so many sentences. */
+/** Limits of a message: characters read, and sentences returned. */
 const most = { characters: 20_000, sentences: 200 };
 
-// A run of marks is tried once, from its first.
+// The lookbehind makes a run of marks match only from its first, which avoids quadratic time.
 const ends = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)|[。！？]+[」』]?|\n+/gu;
 
-/** Blocks of code and what is cited of earlier mails: nobody says them. */
+/** Code blocks and quoted lines of earlier emails, which are not part of the message. */
 const unsaid = /^(?:```|~~~)[^\n]*\n[\s\S]*?(?:^(?:```|~~~)[^\n]*$|$(?![\s\S]))|^[ \t]*>[^\n]*$/gmu;
 
-/** The sentences of a message, in its order; lines end them too. Code and citations are left out. */
+/**
+ * Returns the sentences of a message, in order. A line break also ends a sentence. Code and quoted lines are left out.
+ */
 export function sentencesOf(message: string): Sentence[] {
-  // Blanks of the same length keep every place.
+  // Blanks of the same length preserve all offsets.
   const said = message
     .slice(0, most.characters)
     .replaceAll('\r', ' ')

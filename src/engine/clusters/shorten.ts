@@ -1,4 +1,7 @@
-/** A text on one line and at most so many UTF-16 code units long, cut between words where it can be, with an ellipsis. */
+/**
+ * Returns a text as one line of at most `most` UTF-16 code units. A longer text is cut between words if possible and
+ * ends with an ellipsis.
+ */
 export function shorten(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;

@@ -32,13 +32,13 @@ const smallTalk = new RegExp(`^(?:${Object.values(phrases).flat().join('|')})$`,
 const closing = new RegExp(`^(?:${[...phrases.closings, ...phrases.thanks].join('|')})$`, 'u');
 const maxLength = 120;
 
-/** Whether a sentence is small talk, such as a greeting, thanks or a short answer, or has no word. */
+/** Reports whether a sentence is small talk, such as a greeting, thanks or a short answer, or has no words. */
 export function isSmallTalk(sentence: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(sentence)) return true;
   return sentence.length <= maxLength && piecesOf(sentence).every((piece) => smallTalk.test(piece));
 }
 
-/** Whether a line ends a message, so that a name follows. */
+/** Reports whether a line closes a message, so that a name may follow. */
 export function isClosing(line: string): boolean {
   return line.length <= maxLength && /\p{L}/u.test(line) && piecesOf(line).every((piece) => closing.test(piece));
 }
@@ -48,7 +48,7 @@ const opening = new RegExp(
   'iu',
 );
 
-/** A sentence without its greeting; the whole sentence if nothing else is left. */
+/** Returns a sentence without its greeting; returns the whole sentence if there is nothing after it. */
 export function withoutOpening(sentence: string): string {
   const rest = sentence.slice(0, maxLength).replace(opening, '') + sentence.slice(maxLength);
   return /[\p{L}\p{N}]/u.test(rest) ? rest.trim() : sentence.trim();

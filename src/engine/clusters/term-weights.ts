@@ -1,18 +1,21 @@
 import { columnsOf, sumsByGroup } from './rows.js';
 import type { ReadTexts } from './texts.js';
 
-/** How much each term counts before anything is known of groups: the rarer, the more. */
+/** Returns the weight of each term before groups are known: the rarer the term, the higher. */
 export function weightsByRarity({ frequencies, copies }: ReadTexts): Float32Array {
   return Float32Array.from(frequencies, (frequency) => 1 + Math.log(copies.length / frequency));
 }
 
-/** Terms of few rows seem to tell more of groups than they do: of so many rows, half of it is believed. */
+/**
+ * Terms of few rows look more distinctive than they are. The weight of a term with this many rows is reduced by half
+ * before the root.
+ */
 const doubt = 2;
 
 /**
- * How much each term counts, judged by groups of the rows: the root of what is learned of a row's group by hearing that the
- * term is in it (the divergence of the groups that have it from all). So the small words of any language lose their weight, and
- * those that some groups share and others lack gain it.
+ * Returns the weight of each term with respect to groups of rows. It is the square root of the information gain: the
+ * divergence of the groups that have the term from all groups. Common words of any language lose weight, and words that
+ * only some groups share gain it.
  */
 export function weightsByGroups(texts: ReadTexts, groups: Int32Array): Float32Array {
   const { offsets, terms, frequencies } = texts;

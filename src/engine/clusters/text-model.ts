@@ -3,26 +3,29 @@ import { columnsOf, type Rows, sumsByGroup } from './rows.js';
 import { countWords, saidOf } from './texts.js';
 import { wordsOf } from './words.js';
 
-/** The middle of each group as weights of terms. */
+/** Centroids of groups as weights of terms. */
 export interface TextModel {
   by: 'texts';
-  /** The terms that are known, each by its place. */
+  /** Known terms and their indexes. */
   vocabulary: Map<string, number>;
-  /** How much each counts. */
+  /** Weight of each term. */
   termWeights: Float32Array;
-  /** How much a word counts that is unknown: as the average of those that are. */
+  /** Weight of a word that is not in the vocabulary: the mean of all weights. */
   unknownWeight: number;
-  /** Of term t the groups that have it from `offsets[t]` to `offsets[t + 1]`, with its weight in their middles, of length 1. */
+  /**
+   * The groups that contain term t are at `offsets[t]` to `offsets[t + 1]`, with its weight in their centroids, which
+   * have length 1.
+   */
   offsets: Int32Array;
   groups: Int32Array;
   weights: Float32Array;
   groupCount: number;
 }
 
-/** The least likeness of a text to the group that it is placed in. */
+/** Minimum similarity of a text to the group that it is placed in. */
 const leastLikeness = 0.25;
 
-/** The model of rows whose groups are known; -1 is none. */
+/** Returns the model of rows with known groups; -1 means none. */
 export function textModelOf(
   { rows, groups }: { rows: Rows; groups: Int32Array },
   terms: { vocabulary: string[]; termWeights: Float32Array },
@@ -38,7 +41,7 @@ export function textModelOf(
   };
 }
 
-/** The sums of the rows of each group, of length 1, by their terms. */
+/** Returns the centroid of each group (the sum of its rows, scaled to length 1), by term. */
 function middlesOf(rows: Rows, rowGroups: Int32Array) {
   const groupCount = rowGroups.reduce((highest, group) => Math.max(highest, group), -1) + 1;
   const squares = new Float64Array(groupCount);
@@ -58,7 +61,7 @@ function middlesOf(rows: Rows, rowGroups: Int32Array) {
   return { offsets, groups: groups.slice(0, end), weights: weights.slice(0, end), groupCount };
 }
 
-/** The group whose middle a text is most like; null where it is like none. */
+/** Returns the group whose centroid is most similar to a text; null if none is similar enough. */
 export function placeText(model: TextModel, text: string): Place | null {
   const terms = [...countWords(wordsOf(text))].map(([word, times]) => {
     const term = model.vocabulary.get(word);
@@ -75,7 +78,7 @@ export function placeText(model: TextModel, text: string): Place | null {
   return mostLike(likeness, leastLikeness);
 }
 
-/** The group of most likeness, of equals the first; null where none has so much. */
+/** Returns the group with the highest similarity, the first among equals; null if all are below `least`. */
 export function mostLike(likeness: ArrayLike<number>, least: number): Place | null {
   let best: Place | null = null;
   for (let group = 0; group < likeness.length; group++)
@@ -84,7 +87,7 @@ export function mostLike(likeness: ArrayLike<number>, least: number): Place | nu
   return best;
 }
 
-/** How like the middle of its group each row is; 0 where it has none. */
+/** Returns the similarity of each row to the centroid of its group; 0 if it has none. */
 export function likenessOfRows(model: TextModel, rows: Rows, groups: Int32Array): Float32Array {
   const likeness = new Float32Array(rows.count);
   const middle = new Float32Array(model.groupCount);

@@ -1,34 +1,34 @@
 import { wordsOf } from './words.js';
 
-/** Texts as rows of terms. Texts of the same terms are one row. */
+/** Texts as rows of terms. Texts with the same terms share one row. */
 export interface ReadTexts {
-  /** Of each text its row; -1 where it has no terms. */
+  /** Row of each text; -1 if it has no terms. */
   rowOf: Int32Array;
-  /** Of each row how many texts it stands for. */
+  /** Number of texts of each row. */
   copies: Int32Array;
-  /** The terms that more than one text has, the rarest first; rows name them by their place here. */
+  /** Terms that more than one text contains, the rarest first; rows refer to them by index. */
   vocabulary: string[];
-  /** In how many rows each term is. */
+  /** Number of rows that contain each term. */
   frequencies: Int32Array;
-  /** The terms of the rows, each once, ascending: those of row r from `offsets[r]` to `offsets[r + 1]`. */
+  /** Distinct terms of the rows, ascending: those of row r are at `offsets[r]` to `offsets[r + 1]`. */
   offsets: Int32Array;
   terms: Int32Array;
-  /** How much each is said there: 1, and more where it is repeated. */
+  /** Weight of each term in its row: 1, and more if it is repeated. */
   said: Float32Array;
 }
 
-/** The terms of a text as numbers, ascending, each with how many times it is said. */
+/** Ids of the terms of a text, ascending, and the number of times that each occurs. */
 interface Terms {
   ids: Int32Array;
   times: Int32Array;
 }
 
-/** Reads texts. A term that one text alone has tells of no likeness and is left out. */
+/** Reads texts into rows of terms. A term that only one text contains does not affect similarity and is left out. */
 export function readTexts(texts: readonly string[]): ReadTexts {
   const { read, known } = intern(texts);
   const { rowOf, rows, copies } = distinctRows(read, countRows(read, known.length));
   const frequencies = countRows(rows, known.length);
-  // The sort is stable: terms that are equally rare stay in the order of their first.
+  // The sort is stable: equally rare terms stay in the order of first occurrence.
   const used = [...known.keys()].filter((id) => frequencies[id]! > 0);
   const byRarity = Int32Array.from(used.sort((one, other) => frequencies[one]! - frequencies[other]!));
   return {
@@ -40,19 +40,19 @@ export function readTexts(texts: readonly string[]): ReadTexts {
   };
 }
 
-/** How much is said by a word that a text has so many times: the tenth time says less than the first. */
+/** Returns the weight of a word by its number of occurrences; it grows logarithmically. */
 export function saidOf(times: number): number {
   return 1 + Math.log(times);
 }
 
-/** How many times a text has each of its words, in the order of their first. */
+/** Counts the occurrences of each word, in order of first occurrence. */
 export function countWords(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
-/** Every word as a number, in the order of their first. */
+/** Replaces words by ids, numbered in order of first occurrence. */
 function intern(texts: readonly string[]): { read: Terms[]; known: string[] } {
   const idOf = new Map<string, number>();
   const read = texts.map((text) => {
@@ -72,7 +72,7 @@ function sorted({ ids, times }: Terms): Terms {
   };
 }
 
-/** The texts that differ once the terms that one text alone has are left out. */
+/** Merges texts that are equal after terms of only one text are left out. */
 function distinctRows(read: readonly Terms[], inTexts: Int32Array) {
   const known = new Map<string, number>();
   const rows: Terms[] = [];
@@ -90,14 +90,14 @@ function distinctRows(read: readonly Terms[], inTexts: Int32Array) {
   return { rowOf, rows, copies: Int32Array.from(copies) };
 }
 
-/** In how many rows each term is. */
+/** Counts the rows that contain each term. */
 function countRows(rows: readonly Terms[], termCount: number): Int32Array {
   const counts = new Int32Array(termCount);
   for (const { ids } of rows) for (const id of ids) counts[id]!++;
   return counts;
 }
 
-/** The rows one after the other, their terms numbered by their place in an order of all. */
+/** Concatenates the rows and renumbers their terms by their position in `order`. */
 function placed(rows: readonly Terms[], order: Int32Array, termCount: number) {
   const numberOf = new Int32Array(termCount);
   for (const [number, id] of order.entries()) numberOf[id] = number;

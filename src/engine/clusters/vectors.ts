@@ -1,16 +1,16 @@
-/** What an embedding says of a text: its numbers, of length 1 unless all are 0. */
+/** Embedding of a text: its numbers, scaled to length 1 unless all are 0. */
 export interface Vector {
   readonly numbers: Float32Array;
 }
 
-/** The vector of an endpoint's embedding, brought to length 1; numbers that are not finite count as 0. */
+/** Scales the embedding of an endpoint to length 1; numbers that are not finite count as 0. */
 export function denseVector(numbers: ArrayLike<number>): Vector {
   const finite = Float32Array.from(numbers, (number) => (Number.isFinite(number) ? number : 0));
   const length = Math.sqrt(dot(finite, finite));
   return { numbers: length > 0 ? finite.map((number) => number / length) : finite };
 }
 
-/** A vector as bytes to be stored: four for each number, the lowest first. */
+/** Encodes a vector as bytes for storage: four for each number, little-endian. */
 export function encodeVector({ numbers }: Vector): Uint8Array {
   const bytes = new Uint8Array(numbers.length * 4);
   const view = new DataView(bytes.buffer);
@@ -18,13 +18,13 @@ export function encodeVector({ numbers }: Vector): Uint8Array {
   return bytes;
 }
 
-/** The vector that bytes of `encodeVector` stand for; bytes beyond a multiple of four are left out. */
+/** Decodes the bytes of `encodeVector`; bytes beyond a multiple of four are ignored. */
 export function decodeVector(bytes: Uint8Array): Vector {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { numbers: Float32Array.from({ length: bytes.length >> 2 }, (_, index) => view.getFloat32(index * 4, true)) };
 }
 
-/** Sum of the products of two lists of numbers, as long as the shorter one. */
+/** Returns the dot product of two lists of numbers, up to the length of the shorter one. */
 export function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let sum = 0;
   const length = Math.min(one.length, other.length);

@@ -1,17 +1,17 @@
 import { tokensOf } from '../search/tokens.js';
 
-/** Of longer texts only so much is read: what a message is about stands at its beginning. */
+/** Limits of the part of a text that is read: the topic of a message is at its beginning. */
 const read = { characters: 5000, words: 200 };
 
 /**
- * The words of a text in its order: folded, without the ends that English puts on them; of scripts without spaces every two
- * neighbouring characters. No language's words are left out: which of them tell groups apart, the groups themselves show.
+ * Returns the words of a text in order, folded and without English endings. In scripts without spaces, each pair of
+ * adjacent characters is a word. There are no stop words: the weights of terms depend on how well they separate groups.
  */
 export function wordsOf(text: string): string[] {
   return writtenWordsOf(text).map(stemOf);
 }
 
-/** The words of a text in its order as they are written, folded. */
+/** Returns the words of a text in order, folded, with their endings. */
 export function writtenWordsOf(text: string): string[] {
   return tokensOf(text.slice(0, read.characters).replace(/['’]/g, ''), read.words);
 }
@@ -26,12 +26,14 @@ const endings: [RegExp, string][] = [
   [/(?<=....)e$/, ''],
 ];
 
-/** Numbers of orders and accounts, and years: that there is one may tell something, which one does not. */
+/** Order numbers, account numbers and years: only the fact that there is one matters, so all have the same stem. */
 const longNumber = /^\d{4,}$/;
 const englishWord = /^[a-z]{4,30}$/;
 const known = new Map<string, string>();
 
-/** A word without its endings: "cards" and "card" are one, and so are "arrived", "arriving" and "arrive". */
+/**
+ * Returns a word without its endings: "cards" and "card" have one stem, and so do "arrived", "arriving" and "arrive".
+ */
 export function stemOf(word: string): string {
   if (longNumber.test(word)) return '0000';
   if (!englishWord.test(word)) return word;
@@ -44,7 +46,7 @@ export function stemOf(word: string): string {
   return stem;
 }
 
-/** English words that are asked of anything, and so tell of no matter. */
+/** English words that occur in questions about any topic. */
 const empty = new Set(
   wordsOf(
     `how what why where when who which can could would should will does did have has had having the and for with you your our are
@@ -56,7 +58,10 @@ const empty = new Set(
   ),
 );
 
-/** Whether a word without its endings tells nothing of what a text is about: English ones, and those of two letters. */
+/**
+ * Reports whether a stem says nothing about the topic of a text: general English words, and words of one or two
+ * letters.
+ */
 export function saysNothing(stem: string): boolean {
   return empty.has(stem) || /^[a-z0-9]{1,2}$/.test(stem);
 }

@@ -4,30 +4,30 @@ import type { ObjectFormat } from './blob.js';
 export interface GitCommit {
   oid: string;
   message: string;
-  /** Whether this service made the commit; it makes none. */
+  /** Whether this service made the commit; always false. */
   createdByService: boolean;
-  /** Address of the commit, where its host is known. */
+  /** URL of the commit, if its host is known. */
   url?: string;
-  /** Full name of the branch that is checked out; absent where none is. */
+  /** Full name of the branch that is checked out; absent if there is none. */
   ref?: string;
 }
 
-/** A folder inside the work tree of a git repository, and what the commit that is checked out has of it. */
+/** A folder inside the work tree of a git repository, and the content of the checked-out commit in it. */
 export interface Checkout {
   commit: GitCommit;
   format: ObjectFormat;
-  /** Path of the folder within the repository, with a slash at its end; '' for the whole. */
+  /** Path of the folder within the repository, with a trailing slash; '' for the root. */
   prefix: string;
-  /** Ids of the blobs that the commit has there, by their path relative to the folder. */
+  /** Blob ids in the commit, by path relative to the folder. */
   blobs: ReadonlyMap<string, string>;
-  /** Symbolic links that the commit has there, as paths relative to the folder. */
+  /** Symbolic links in the commit, as paths relative to the folder. */
   links: readonly string[];
 }
 
 /**
- * The number of files that are not as the commit has them: changed, new, or gone. What is reached through symbolic links
- * is left out, since the commit has the links alone.
- * @param ids ids of the blobs of the folder as it is, by path.
+ * Counts the files that differ from the commit: changed, new, or deleted. Excludes files reached through symbolic
+ * links, because the commit only has the links.
+ * @param ids blob ids of the current files of the folder, by path
  */
 export function uncommitted({ blobs, links }: Checkout, ids: ReadonlyMap<string, string>): number {
   const isLinked = (path: string) => links.some((link) => path === link || path.startsWith(`${link}/`));
@@ -36,7 +36,7 @@ export function uncommitted({ blobs, links }: Checkout, ids: ReadonlyMap<string,
   return different.length + gone.length;
 }
 
-/** Where hosts show a commit, below the address of its repository. */
+/** Path of a commit page, relative to the repository's address, by host. */
 const commitPaths = new Map([
   ['github.com', 'commit'],
   ['gitlab.com', '-/commit'],
@@ -45,8 +45,8 @@ const commitPaths = new Map([
 ]);
 
 /**
- * The address of a commit on the web, from that of its remote: https, ssh, or `git@host:path`. Undefined for hosts that
- * are not known. Names and passwords in the remote's address are left out.
+ * Returns the URL of a commit from the address of its remote: https, ssh, or `git@host:path`. Returns undefined for
+ * unknown hosts. Omits user names and passwords of the remote's address.
  */
 export function commitUrl(remote: string, oid: string): string | undefined {
   const match =

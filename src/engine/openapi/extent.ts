@@ -1,10 +1,10 @@
 import type { Json } from '../base/types.js';
 import { pointerOf, UnreadableDocument } from './problem.js';
 
-/** How deep a document may be nested: the deepest of real ones that we know has 30 levels. */
+/** Most levels of nesting. The deepest known document has 30 levels. */
 const mostLevels = 100;
 
-/** How many values it may have, each as often as an alias repeats it: ten times as many as the largest that we know. */
+/** Most values, counted as often as an alias repeats them: ten times as many as in the largest known document. */
 export const mostValues = 3_000_000;
 
 interface Visited {
@@ -14,7 +14,10 @@ interface Visited {
   depth: number;
 }
 
-/** Refuses what is nested too deep, or has too many values. @throws UnreadableDocument with the pointer. */
+/**
+ * Rejects a document that is nested too deep or has too many values.
+ * @throws UnreadableDocument with the pointer
+ */
 export function checkExtent(document: Json): void {
   const open: Visited[] = [{ value: document, name: '', above: null, depth: 0 }];
   let values = 0;

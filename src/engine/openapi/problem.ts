@@ -1,14 +1,14 @@
-/** What is wrong with a document, in a sentence that says where: a line, or a JSON pointer. */
+/** Problem of a document, in a sentence with the position: a line, or a JSON pointer. */
 export interface Problem {
   message: string;
 }
 
-/** Most problems that are told of one document: who mends these sees the next ones then. */
+/** Most problems reported for one document. Once these are fixed, the next ones are reported. */
 const mostProblems = 20;
 
 const longestMessage = 500;
 
-/** Thrown where a document cannot be read, or is no description of an interface. */
+/** Thrown if a document cannot be read, or is not a description of an API. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument';
   readonly problems: readonly Problem[];
@@ -22,12 +22,12 @@ function shortened(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message;
 }
 
-/** Where something stands in a document, for people: the JSON pointer of its path. */
+/** Returns the position in a document for readers: the JSON pointer of a path. */
 export function pointerOf(path: readonly (string | number)[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('') || '/';
 }
 
-/** The line, counted from 1, that a place in a text is on. */
+/** Returns the line of an offset in a text, counted from 1. */
 export function lineOf(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;

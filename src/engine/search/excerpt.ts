@@ -1,24 +1,24 @@
 import type { QueryTerm } from './query.js';
 import { runsOf, type Token } from './tokens.js';
 
-/** A part of a text: first UTF-16 code unit and one past the last. */
+/** A range of a text: first UTF-16 code unit and one past the last. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** Characters of a section that are given. */
+/** Most characters of a section in a result. */
 const excerptLength = 1_000;
 
-/** Characters before the first word that was asked for. */
+/** Characters before the first matching word. */
 const lead = 100;
 
 /** Most highlights of one text. */
 const maxHighlights = 100;
 
 /**
- * A section's text; of a long one the part around the first word that was asked for, cut between words.
- * @param length most characters of it
+ * Returns a section's text. If it is too long, returns the part around the first match, cut between words.
+ * @param length most characters of the result
  */
 export function excerptOf(body: string, terms: readonly QueryTerm[], length = excerptLength): string {
   if (body.length <= length) return body;
@@ -29,7 +29,7 @@ export function excerptOf(body: string, terms: readonly QueryTerm[], length = ex
   return body.slice(from, to === body.length ? to : boundary(body, to, from));
 }
 
-/** Where a text has the words that were asked for, in its order; neighbours that touch or overlap are one. */
+/** Returns the ranges of a text that match the query, in text order. Ranges that touch or overlap are merged. */
 export function highlightsOf(text: string, terms: readonly QueryTerm[]): Range[] {
   const found: Range[] = [];
   for (const { start, end } of matchesIn(text, terms)) {
@@ -41,16 +41,16 @@ export function highlightsOf(text: string, terms: readonly QueryTerm[]): Range[]
   return found;
 }
 
-/** The tokens of a text that were asked for, in its order, read as far as they are asked for. */
+/** Yields the tokens of a text that match the query, in text order. Reads the text lazily. */
 function* matchesIn(text: string, terms: readonly QueryTerm[]): Generator<Token> {
   const isAsked = ({ text: token }: Token) =>
     terms.some((term) => (term.prefix ? token.startsWith(term.token) : token === term.token));
   for (const run of runsOf(text)) yield* run.filter(isAsked);
 }
 
-/** Where the first word stands that was asked for; 0 where none is found. */
+/** Returns the offset of the first match; 0 if there is none. */
 function firstOf(text: string, terms: readonly QueryTerm[]): number {
-  // Most text begins plain: looking for the words in that part takes a fraction of cutting it into tokens.
+  // Most texts begin with ASCII. Searching that part for the words takes a fraction of the time of tokenizing it.
   const plain = plainPart(text);
   const lower = plain.toLowerCase();
   const found = terms.map(({ token, prefix }) => wordAt(lower, token, prefix)).filter((at) => at >= 0);
@@ -58,7 +58,7 @@ function firstOf(text: string, terms: readonly QueryTerm[]): number {
   return plain === text ? 0 : (matchesIn(text, terms).next().value?.start ?? 0);
 }
 
-/** What stands before the first word with another letter than those of ASCII. */
+/** Returns the part before the first word with a non-ASCII letter. */
 function plainPart(text: string): string {
   let end = text.search(/[\u0080-\uffff]/);
   if (end < 0) return text;
@@ -78,10 +78,10 @@ function isWordAt(text: string, at: number): boolean {
   return /[a-z0-9]/i.test(text[at] ?? '');
 }
 
-/** The last place between words at or before an offset; the offset itself where a script has no spaces. */
+/** Returns the last offset between words at or before `offset`, or `offset` itself in scripts without spaces. */
 function boundary(text: string, offset: number, from = 0): number {
   const space = text.lastIndexOf(' ', offset);
   if (space >= Math.max(from, offset - lead / 2)) return space + 1;
-  // Between the halves of a character is no place to cut.
+  // Never cut between the halves of a surrogate pair.
   return /[\udc00-\udfff]/.test(text[offset] ?? '') ? offset - 1 : offset;
 }

@@ -4,24 +4,22 @@ import { type Section, sectionsOf } from './sections.js';
 import { nextToken } from './terms.js';
 import { tokensOf } from './tokens.js';
 
-/** A section that answers a query, and how well. */
+/** A section that matches a query, with its score. */
 export interface RankedSection extends Section {
   score: number;
 }
 
-/** Best sections of a page that are given. */
+/** Most sections of a page in a result. */
 const maxSections = 5;
 
-/** A section with its tokens, as ` a b `. */
+/** A section and its title and body as tokens, in the form ` a b `. */
 export interface KnownSection {
   section: Section;
   title: string;
   body: string;
 }
 
-/**
- * Those sections of a page that have a word of the query, best first, at most `maxSections`.
- */
+/** Returns the sections of a page that have a word of the query, best first, at most `maxSections`. */
 export function rankSections(
   sections: readonly KnownSection[],
   asked: { query: SearchQuery; corpus: Corpus },
@@ -32,12 +30,12 @@ export function rankSections(
     const score = scoreOf(one, needles);
     if (score > 0) ranked.push({ section: one.section, score });
   }
-  // Sorting is stable: of equals, the first on the page.
+  // Sorting is stable: equal scores stay in page order.
   const best = ranked.sort((one, other) => other.score - one.score).slice(0, maxSections);
   return best.map(({ section, score }) => ({ ...section, score }));
 }
 
-/** The sections of a page's text, front matter included, with their tokens. */
+/** Returns the sections of a page's text with their tokens; `text` includes front matter. */
 export function knownSections(text: string): KnownSection[] {
   return sectionsOf(text).map((section) => ({
     section,
@@ -50,7 +48,7 @@ function wordsOf(text: string): string {
   return ` ${tokensOf(text).join(' ')} `;
 }
 
-/** What is looked for in every section, and what it is worth. */
+/** Text to search for in every section, and its weight. */
 interface Needle {
   start: string;
   weight: number;
@@ -72,7 +70,7 @@ function scoreOf({ title, body }: KnownSection, needles: readonly Needle[]): num
   return score;
 }
 
-/** More than this adds nothing to a score. */
+/** Most occurrences that count for a score. */
 const enough = 20;
 
 function occurrences(words: string, needle: string): number {

@@ -2,33 +2,32 @@ import { sectionsOf } from './sections.js';
 import { termsOf } from './terms.js';
 import { tokensOf } from './tokens.js';
 
-/** Version of what is made of a page; it changes with the tokenizer, the sections or the form of a row. */
+/** Version of the indexed data; increased when the tokenizer, the sections or the row format changes. */
 export const indexVersion = 5;
 
-/** Tokens of a page beyond these are not found: a bound for hostile pages, ten times that of the longest real ones. */
+/** Most tokens of a page that are indexed. Limits hostile pages; ten times the longest real ones. */
 const maxTokens = 100_000;
 
-/** What search knows of a text. */
+/** Indexed words of a text. */
 export interface TextWords {
   /**
-   * Its tokens by lines: `# a b ` for a heading, ` c d ` for the text below it. A phrase is found where its tokens stand in
-   * one line.
+   * Tokens by line: `# a b ` for a heading, ` c d ` for the text below it. The tokens of a phrase must be in one line.
    */
   words: string;
   /** See `termsOf`. */
   terms: string;
-  /** Number of its tokens. */
+  /** Number of tokens. */
   length: number;
 }
 
-/** The words of a page's text, front matter included. */
+/** Returns the words of a page's text, front matter included. */
 export function findWords(text: string): TextWords {
   const { lines, length } = linesOf(text);
   const words = lines.join('\n');
   return { words, terms: termsOf(words), length };
 }
 
-/** The words of several texts that are read as one. */
+/** Returns the words of several texts as if they were one. */
 export function joinedWords([first, ...others]: readonly [TextWords, ...TextWords[]]): TextWords {
   if (others.length === 0) return first;
   const texts = [first, ...others];
@@ -50,7 +49,7 @@ function linesOf(text: string): { lines: string[]; length: number } {
   return { lines: lines.filter((line) => line !== ''), length: maxTokens - left };
 }
 
-/** A line of tokens; '' where there are none. */
+/** Returns a line of tokens; '' if there are none. */
 export function lineOf(mark: '' | '#', tokens: readonly string[]): string {
   return tokens.length === 0 ? '' : `${mark} ${tokens.join(' ')} `;
 }

@@ -1,23 +1,23 @@
 import { isPair, runsOf, tokensOf } from './tokens.js';
 
-/** A token that every page found has. */
+/** A token that every result must have. */
 export interface QueryTerm {
   token: string;
-  /** Whether longer tokens that start with it count too: the last word, while it is being typed. */
+  /** Whether longer tokens that start with it match too. True for the last word, which the user may still be typing. */
   prefix: boolean;
 }
 
-/** What a query asks for. Without terms it asks for nothing. */
+/** A parsed search query. Without terms it matches nothing. */
 export interface SearchQuery {
   terms: QueryTerm[];
-  /** Tokens that stand next to each other: what is in quotes, and words of scripts that are cut into pairs. */
+  /** Tokens that must be adjacent: quoted words, and words of scripts that are cut into pairs. */
   phrases: string[][];
 }
 
-/** Different tokens of a query that count; the others are left out. */
+/** Most distinct tokens of a query; the others are ignored. */
 export const maxTerms = 32;
 
-/** Reads a query as people type it: words, and phrases in quotes. Everything else in it is punctuation. */
+/** Parses a query as people type it: words, and phrases in quotes. Other characters are punctuation. */
 export function parseQuery(text: string): SearchQuery {
   const parts = [...text.matchAll(/["“”„]([^"“”„]*)["“”]|[^"“”„]+/g)];
   const exact = new Set<string>();
@@ -37,7 +37,10 @@ export function parseQuery(text: string): SearchQuery {
   return { terms, phrases: phrases.map((phrase) => phrase.slice(0, maxTerms)).slice(0, maxTerms) };
 }
 
-/** The token that longer ones count for; a single letter stands for too many, a single ideograph for pairs. */
+/**
+ * Returns the token that also matches as a prefix. A single letter would match too many words; a single ideograph
+ * matches pairs.
+ */
 function prefixOf(run: string[]): string | undefined {
   const token = run.at(-1)!;
   const { length } = [...token];

@@ -1,49 +1,52 @@
 import type { QueryTerm } from './query.js';
 import { type Counts, countsIn, countsOfPrefix } from './terms.js';
 
-/** How much there is to search. */
+/** Size of the searched texts. */
 export interface Size {
   pages: number;
   /** Sum of the lengths of the pages, in tokens. */
   length: number;
 }
 
-/** The pages that a query is asked of: what rare and long are measured by. */
+/** The searched pages, for term rarity and average length. */
 export interface Corpus extends Size {
-  /** Number of them that have a term of the query, in the order of its terms. */
+  /** Number of pages that have each term of the query, in the order of its terms. */
   frequencies: readonly number[];
 }
 
-/** What ranking knows of a page. */
+/** Data of a page that ranking needs. */
 export interface RankedText {
   /** See `termsOf`. */
   terms: string;
-  /** Tokens in all, and in the title. */
+  /** Number of all tokens, and of those in the title. */
   length: number;
   titleLength: number;
 }
 
-/** BM25's own numbers: how soon repetition stops to count, and how much length does. */
+/** BM25 parameters: `k1` limits the effect of repetition, `b` sets the effect of length. */
 const k1 = 1.2;
 const b = 0.75;
 
 /**
- * What a place is worth. Repetition counts at most k1 + 1 times, so that one word in the title outweighs any number in
+ * Weights by position. Repetition counts at most k1 + 1 times. So one word in the title outweighs any number in
  * headings and text, and one in a heading any number in the text.
  */
 const weights = { title: 10, heading: 3, body: 1 };
 
-/** A longer word that the last one begins is worth this much of it. */
+/** Weight of a longer token that starts with the last word, relative to an exact match. */
 const ofPrefix = 0.5;
 
-/** How often a text has a term. */
+/** Occurrences of a term in a text. */
 export interface TermCounts {
   exact: Counts;
-  /** Of the longer tokens that it begins, where they count too. */
+  /** Occurrences of longer tokens that start with the term, if it matches as a prefix. */
   longer?: Counts;
 }
 
-/** How well a page answers a query: BM25 for each place, added up. The same numbers give the same score everywhere. */
+/**
+ * Returns the relevance of a page to a query: the sum of BM25 over title, headings and text. The same numbers give the
+ * same score everywhere.
+ */
 export function scoreOf(text: RankedText, terms: readonly QueryTerm[], corpus: Corpus): number {
   let [score, titled] = [0, 0];
   for (const [index, term] of terms.entries()) {
@@ -54,25 +57,25 @@ export function scoreOf(text: RankedText, terms: readonly QueryTerm[], corpus: C
   return score + worthOfTitle(text, titled);
 }
 
-/** Of titles that have the words, the one that says little else is meant. `titled` is how many terms a title has. */
+/** Favors titles with few other words. `titled` is the number of terms in the title. */
 export function worthOfTitle({ titleLength }: Pick<RankedText, 'titleLength'>, titled: number): number {
   return titled / Math.max(1, titleLength);
 }
 
-/** What the counts of a term are worth, before its rarity. */
+/** Returns the score of a term's counts, before its rarity. */
 export function worthOf({ title, heading, body }: Counts, norm: number): number {
   const places = weights.title * saturated(title, 1) + weights.heading * saturated(heading, 1);
   return places + weights.body * saturated(body, norm);
 }
 
-/** The rarity of a term: what few pages have says more. */
+/** Returns the weight of a term by rarity (inverse document frequency). */
 export function weightOf({ pages }: Pick<Size, 'pages'>, frequency: number): number {
   return Math.log(1 + Math.max(0, pages - frequency + 0.5) / (frequency + 0.5));
 }
 
 /**
- * What a term is worth in a text, before its rarity, and whether the title has it. Where only longer words are found, the
- * places keep their order, for less.
+ * Returns the score of a term in a text, before its rarity, and whether the title has it. Longer tokens count in the
+ * same order of positions, with a lower weight.
  */
 export function worthOfTerm(
   { length }: Pick<RankedText, 'length'>,

@@ -2,17 +2,20 @@ import { splitFrontMatter } from '../text/markdown/front-matter.js';
 import { headingsOf } from '../text/markdown/headings.js';
 import { labelsOf, plainMarkdown } from '../text/markdown/plain-markdown.js';
 
-/** A part of a page: a heading and what stands below it, up to the next heading of any level. */
+/** A part of a page: a heading and the text below it, up to the next heading of any level. */
 export interface Section {
-  /** Plain text of the heading; '' for what stands before the first. */
+  /** Plain text of the heading; '' for the text before the first heading. */
   title: string;
-  /** What an address names behind `#`, as the page's document has it; '' for what stands before the first heading. */
+  /** Anchor of the heading in URLs, the same as in the page's document; '' for the text before the first heading. */
   anchor: string;
   /** Plain text in one line. */
   body: string;
 }
 
-/** The sections of a page, given with its front matter, in reading order; parts without a word are left out. */
+/**
+ * Returns the sections of a page in reading order; `text` includes front matter. Omits text before the first heading if
+ * it has no words.
+ */
 export function sectionsOf(text: string): Section[] {
   const { bodyStart } = splitFrontMatter(text);
   const headings = headingsOf(text, bodyStart);

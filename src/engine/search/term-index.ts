@@ -2,28 +2,28 @@ import type { QueryTerm } from './query.js';
 import { type RankedText, type Size, type TermCounts, weightOf, worthOfTerm, worthOfTitle } from './rank.js';
 import { type Counts, countsOfPrefix, eachTerm, maxExpansions } from './terms.js';
 
-/** Texts by the tokens that they have: what finds and ranks them without reading each. */
+/** Inverted index of texts by token; finds and ranks them without reading each text. */
 export interface TermIndex {
   texts: readonly RankedText[];
   byToken: ReadonlyMap<string, Postings>;
-  /** The tokens by what they begin with, two UTF-16 code units. */
+  /** Tokens by their first two UTF-16 code units. */
   byStart: ReadonlyMap<string, string[]>;
 }
 
-/** The texts that have a token, by their places in ascending order, and their packed counts. */
+/** Texts that have a token, as ascending indexes, with their packed counts. */
 interface Postings {
   texts: number[];
   counts: number[];
 }
 
-/** An index while it is filled. */
+/** An index that is being filled. */
 export interface TermIndexBuilder {
-  /** Adds a text behind those before it. */
+  /** Appends a text. */
   add(text: RankedText): void;
   index: TermIndex;
 }
 
-/** Begins an index. */
+/** Creates an empty index. */
 export function buildTermIndex(): TermIndexBuilder {
   const texts: RankedText[] = [];
   const byToken = new Map<string, Postings>();
@@ -49,17 +49,17 @@ export function buildTermIndex(): TermIndexBuilder {
   };
 }
 
-/** The texts that have every term of a query. */
+/** Texts that have every term of a query. */
 export interface RankedTexts {
-  /** Their places among all, in ascending order. */
+  /** Indexes of the texts, ascending. */
   found: number[];
-  /** Scores of all texts, by place; they count for those that were found. */
+  /** Scores by text index; only valid for the found texts. */
   scores: Float64Array;
-  /** Number of texts that have a term, in the order of the terms. */
+  /** Number of texts that have each term, in the order of the terms. */
   frequencies: number[];
 }
 
-/** Finds the texts that have every term, with the scores that `scoreOf` gives them. */
+/** Finds the texts that have every term, with the same scores as `scoreOf`. */
 export function rankTexts(index: TermIndex, terms: readonly QueryTerm[], corpus: Size): RankedTexts {
   const { texts } = index;
   const { length } = texts;
@@ -83,10 +83,10 @@ export function rankTexts(index: TermIndex, terms: readonly QueryTerm[], corpus:
   return { found, scores, frequencies };
 }
 
-/** The texts that have a term. */
+/** Texts that have a term. */
 interface Hits {
   texts: readonly number[];
-  /** Counts in the text of a hit. */
+  /** Returns the counts in the text of a hit. */
   countsOf(hit: number): TermCounts;
 }
 
@@ -127,7 +127,7 @@ function hitsOfPrefix(index: TermIndex, { token, exact, longer }: PrefixHits): H
   const texts: number[] = [];
   for (let place = 0; place < length; place++) if (had[place] || different[place]) texts.push(place);
   const longerIn = (place: number): Counts =>
-    // Of very many, which ones count is a matter of their order in the text.
+    // With more than `maxExpansions` tokens, the counted ones depend on their order in the text.
     different[place]! > maxExpansions ? countsOfPrefix(index.texts[place]!.terms, token) : unpacked(sums[place]!);
   return {
     texts,
@@ -138,7 +138,7 @@ function hitsOfPrefix(index: TermIndex, { token, exact, longer }: PrefixHits): H
   };
 }
 
-/** Three counts in one number: those of a text are below 2^20 each, and their sums too. */
+/** Packs three counts into one number. Counts of a text are below 2^20 each, and so are their sums. */
 const [ofHeading, ofTitle] = [2 ** 20, 2 ** 40];
 
 function packed({ body, heading, title }: Counts): number {

@@ -1,17 +1,17 @@
-/** How often a token stands in the text and the headings of a page, and whether in its title (1, else 0). */
+/** Occurrences of a token in the text and the headings of a page. `title` is 1 if the title has it, otherwise 0. */
 export interface Counts {
   body: number;
   heading: number;
   title: number;
 }
 
-/** Bytes that the distinct tokens of a page may take: half of what Postgres allows a `tsvector`. */
+/** Most bytes of the distinct tokens of a page: half the Postgres limit for a `tsvector`. */
 const maxBytes = 500_000;
 
 /**
- * The distinct tokens of a page's text with their counts, from its lines of words: ` |1 a b |2.1 c `. Behind `|` stand the
- * counts in text and headings of the tokens up to the next one; without headings the one count stands alone. Tokens
- * themselves have none of these signs.
+ * Returns the distinct tokens of a page's text with their counts, from its lines of words: ` |1 a b |2.1 c `. `|`
+ * precedes the counts in text and headings of the tokens up to the next `|`. Without headings there is only one count.
+ * Tokens contain neither `|` nor `.`.
  */
 export function termsOf(words: string): string {
   const groups = new Map<number, string[]>();
@@ -28,8 +28,8 @@ export function termsOf(words: string): string {
 }
 
 /**
- * The terms of a whole page: ` ^d |0 d |1 e |1 a b |2.1 c `. Tokens of the title stand in front behind `^`; those of title
- * and description that the text does not have are added to its own.
+ * Returns the terms of a whole page: ` ^d |0 d |1 e |1 a b |2.1 c `. Tokens of the title come first, marked with `^`.
+ * Tokens of title and description that the text does not have are added.
  */
 export function termsOfPage(parts: { title: readonly string[]; description: readonly string[]; text: string }): string {
   const [title, description] = [distinct(parts.title), distinct(parts.description)];
@@ -40,7 +40,7 @@ export function termsOfPage(parts: { title: readonly string[]; description: read
   return front.length > 0 ? ` ${front.join(' ')}${parts.text}` : parts.text;
 }
 
-/** More tokens of a title or a description are no words of anyone. */
+/** Most tokens of a title or a description; real ones are shorter. */
 const maxFront = 1_000;
 
 function distinct(tokens: readonly string[]): string[] {
@@ -51,7 +51,7 @@ function group(mark: string, tokens: string[]): string[] {
   return tokens.length > 0 ? [mark, ...tokens] : [];
 }
 
-/** Calls with each token of a page and its counts, see `termsOfPage`. */
+/** Calls `use` with each token of a page and its counts (see `termsOfPage`). */
 export function eachTerm(terms: string, use: (token: string, counts: Counts) => void): void {
   const title = new Set<string>();
   let [body, heading] = [0, 0];
@@ -63,16 +63,16 @@ export function eachTerm(terms: string, use: (token: string, counts: Counts) => 
   }
 }
 
-/** The counts of one token; null where the page does not have it. */
+/** Returns the counts of one token; null if the page does not have it. */
 export function countsIn(terms: string, token: string): Counts | null {
   const at = nextToken(terms, `${token} `, 0);
   return at === -1 ? null : countsAt(terms, at, token);
 }
 
-/** Tokens of a page that one prefix stands for, at most. */
+/** Most tokens of a page that a prefix matches. */
 export const maxExpansions = 50;
 
-/** The counts of the tokens that start with a prefix, itself left out, added up. */
+/** Returns the summed counts of the tokens that start with a prefix, without the prefix itself. */
 export function countsOfPrefix(terms: string, prefix: string): Counts {
   const sum = { body: 0, heading: 0, title: 0 };
   let at = nextToken(terms, prefix, 0);
@@ -89,8 +89,9 @@ export function countsOfPrefix(terms: string, prefix: string): Counts {
 }
 
 /**
- * Where a token begins in tokens between spaces, from an offset on; -1 where none does. `start` is what it begins with: with
- * a space behind it, the token itself. The space before it is looked at last, since most of what is passed are spaces.
+ * Finds a token in a list separated by spaces, from an offset on; -1 if there is none. `start` is the beginning of the
+ * token; with a space after it, the whole token. The space before the token is checked last, since most characters that
+ * a search passes are spaces.
  */
 export function nextToken(tokens: string, start: string, from: number): number {
   let at = tokens.indexOf(start, from);
@@ -98,7 +99,10 @@ export function nextToken(tokens: string, start: string, from: number): number {
   return at;
 }
 
-/** Two counts in one number, which is much cheaper than an object for every token: a page has fewer than 2^20 of them. */
+/**
+ * Packs two counts into one number, which is much cheaper than an object for every token. A page has fewer than 2^20
+ * tokens.
+ */
 const ofHeading = 2 ** 20;
 
 function countsOf(words: string): Map<string, number> {
@@ -128,7 +132,7 @@ function countsAt(terms: string, at: number, token: string): Counts {
   return { body, heading, title: isInTitle(terms, token) ? 1 : 0 };
 }
 
-/** Tokens of the title stand before the first counts. */
+/** Tokens of the title come before the first counts. */
 function isInTitle(terms: string, token: string): boolean {
   return terms[1] === '^' && terms.slice(0, terms.indexOf('|')).includes(`^${token} `);
 }

@@ -1,21 +1,21 @@
 import { fold } from './fold.js';
 
-/** A token and where it stands in the text: first UTF-16 code unit and one past the last. */
+/** A token and its range in the text: first UTF-16 code unit and one past the last. */
 export interface Token {
   text: string;
   start: number;
   end: number;
 }
 
-/** Longer tokens are cut, in characters: no word is that long, and databases have bounds of their own. */
+/** Most characters of a token; longer ones are cut. No word is that long, and databases have limits of their own. */
 const longest = 64;
 
-/** Scripts written without spaces between words, and Hangul, whose words carry particles: they are cut into pairs. */
+/** Scripts written without spaces between words, and Hangul, whose words carry particles. They are cut into pairs. */
 const unspaced =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 
-/** Letters, digits and their marks, in runs of the scripts above or of all others; longer ones are cut. */
+/** Runs of letters, digits and their marks, either of the scripts above or of all others. Longer runs are cut. */
 const runs = new RegExp(
   `(?:(?=[${unspaced}])[\\p{L}\\p{M}\\p{N}]){1,999}|(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}]){1,999}`,
   'gu',
@@ -23,12 +23,12 @@ const runs = new RegExp(
 const asciiOnly = /^\p{ASCII}*$/u;
 
 /**
- * The tokens of a text, in its order, at most so many: words, folded; of scripts without spaces every two neighbouring
- * characters, or the one that stands alone. The one tokenizer, of pages as of queries: letters, digits and marks, nothing
- * else.
+ * Returns at most `most` tokens of a text, in its order: folded words, or pairs of adjacent characters in scripts
+ * without spaces. A single character in such a script is a token. Pages and queries both use this tokenizer; it only
+ * considers letters, digits and marks.
  */
 export function tokensOf(text: string, most = Number.POSITIVE_INFINITY): string[] {
-  // Most text is plain, and goes ten times as fast.
+  // Most texts are ASCII, which is ten times as fast.
   if (asciiOnly.test(text)) return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).slice(0, most).map(cut);
   const tokens: string[] = [];
   for (const { 0: run } of text.matchAll(runs)) {
@@ -38,15 +38,12 @@ export function tokensOf(text: string, most = Number.POSITIVE_INFINITY): string[
   return tokens;
 }
 
-/**
- * The tokens of a text by the runs of letters they come from, read as far as they are asked for: those of a run follow
- * each other without a gap.
- */
+/** Yields the tokens of a text lazily, grouped by their run of letters. The tokens of a run are adjacent. */
 export function* runsOf(text: string): Generator<Token[]> {
   for (const { 0: run, index } of text.matchAll(runs)) yield tokensOfRun(run, index);
 }
 
-/** Whether a token is of a script that is cut into pairs. */
+/** Reports whether a token is in a script that is cut into pairs. */
 export function isPair(token: string): boolean {
   return isUnspaced.test(token);
 }
@@ -60,12 +57,18 @@ function tokensOfRun(run: string, start: number): Token[] {
 
 const plainWord = /^[a-z0-9]+$/i;
 
-/** A run as it is folded, which may bring other characters, such as the brackets of a number in brackets. */
+/**
+ * Folds a run. Folding may add other characters, such as the brackets of a number in brackets, so the result is split
+ * again.
+ */
 function foldedPieces(run: string): string[] {
   return plainWord.test(run) ? [run.toLowerCase()] : (fold(run).match(runs) ?? []);
 }
 
-/** Where each pair stands; folding that changes the number of characters leaves only the whole run to point at. */
+/**
+ * Returns the pairs of a run with their ranges. If folding changes the number of characters, each pair has the range of
+ * the whole run.
+ */
 function pairsOf(folded: string, run: string, start: number): Token[] {
   const [characters, written] = [[...folded], [...run]];
   const texts = pairTexts(characters);

@@ -4,8 +4,8 @@ import type { Body } from './body.js';
 import type { Place } from './pieces.js';
 
 /**
- * Finds the keys of the blocks that texts are of, as comments name them: asked in the order of the page. A text that is no
- * block of its own, such as the title of a column, has that of the smallest block around it.
+ * Returns a function that finds the key of a text's block, as comments use it. Call it in the order of the page. A text
+ * without a block of its own, such as the title of a column, gets the key of the smallest block around it.
  */
 export function blockKeys(body: Body): (place: Place) => string {
   const { lines } = body.page();

@@ -2,18 +2,18 @@ import { lowerBound } from '../base/lower-bound.js';
 import { type ParsedPage, parsePage, readParsed } from '../text/document/from-markdown.js';
 import { unusedCharacter } from './unused-character.js';
 
-/** The Markdown of a page, without front matter and byte-order mark, as it is read for translation. */
+/** The Markdown of a page, without front matter and byte-order mark, parsed for translation. */
 export interface Body extends ParsedPage {
   slice(start: number, end: number): string;
-  /** The line of an offset, counted from 1. */
+  /** Returns the line of an offset, counted from 1. */
   lineOf(at: number): number;
-  /** A character that the page has not. */
+  /** A character that the page does not contain. */
   unused: string;
-  /** Its document, and the lines of its blocks; made once, when it is asked for. */
+  /** Returns the document and the lines of its blocks; computed on the first call. */
   page(): ReturnType<typeof readParsed>;
 }
 
-/** Reads a body; undefined for one beyond the bounds for reading, which is shown as code. */
+/** Parses a body; undefined if it exceeds the parser's limits. Such a page is shown as code. */
 export function readBody(source: string): Body | undefined {
   const parsed = parsePage(source);
   if (!parsed) return undefined;

@@ -4,8 +4,8 @@ import { createComparisonBudget } from '../change/diff/budget.js';
 import { splitFrontMatter } from '../text/markdown/front-matter.js';
 
 /**
- * Keys, in `edited`, of the blocks that both it and `now` have otherwise than `before`, each in another way, or that `now` has
- * lost: found as comments find what became of their blocks, whatever lines a comparison by lines takes for the same.
+ * Returns the keys, in `edited`, of blocks that `edited` changed and `now` changed in another way or lost. Pairs blocks
+ * as comments do, so the result does not depend on a comparison by lines.
  */
 export function changedByBoth(before: string, edited: string, now: string): string[] {
   const old = blocksOf(before);
@@ -19,7 +19,7 @@ export function changedByBoth(before: string, edited: string, now: string): stri
   });
 }
 
-/** The blocks of a page, code as a whole. */
+/** Returns the blocks of a page; a code block counts as one. */
 function blocksOf(page: string): CommentableBlock[] {
   return commentableBlocks(splitFrontMatter(page).body).filter(({ type }) => type !== 'code-line');
 }

@@ -1,15 +1,18 @@
 import { type TaggedPart, taggedParts, withoutTags } from './tagged-parts.js';
 
-/** An answer may be so many times as long as its source, and that many characters longer. */
+/** Upper limit for a translation's length: `times` the length of its source, plus `more` characters. */
 const longest = { times: 8, more: 200 };
 
-/** An answer of a source of at least `from` characters has at least one character for so many of the source. */
+/**
+ * Lower limit: if the source has at least `from` characters, one character for each `perCharacter` characters of the
+ * source.
+ */
 const shortest = { from: 100, perCharacter: 20 };
 
 /**
- * Which rule a provider's answer to a segment's text breaks; null where it keeps all: every tag once, in its form and within
- * the same one, words where the source has some, no markup of its own, a sensible length. The order of tags is the
- * language's affair.
+ * Returns the rule that a provider's translation of a segment breaks; null if it breaks none. It must have every tag
+ * once, in the same form and within the same tag, and words if the source has words. It must not add markup, and its
+ * length must be plausible. The order of tags is free, as it depends on the language.
  */
 export function problemOf(source: string, answer: string): string | null {
   if (answer.trim() === '') return 'must not be empty';
@@ -25,7 +28,7 @@ function hexOf(character: string): string {
   return character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** A tag's form, the one it stands in, and whether words stand in it. */
+/** Form of a tag, the tag that contains it, and whether it contains words. */
 interface Place {
   form: string;
   within: string;
@@ -59,7 +62,7 @@ function placeProblem(wanted: Place, given: Place | undefined): string | null {
   return wanted.isFilled && !given.isFilled ? `must have words in ${wanted.form}` : null;
 }
 
-/** Notes where each tag stands; answers one that is there twice. */
+/** Records the place of each tag; returns a tag that occurs twice, or null. */
 function collect(places: Map<number, Place>, parts: readonly TaggedPart[], within: string): number | null {
   let twice: number | null = null;
   for (const part of parts) {
@@ -76,7 +79,7 @@ function isWord(part: TaggedPart): boolean {
   return typeof part === 'string' ? part.trim() !== '' : (part.parts?.some(isWord) ?? true);
 }
 
-/** What answers bring along that is no text, by the name that the rule has for it; numbered tags are taken out before. */
+/** Markup that a translation must not add, with its name in the rule. Numbered tags are removed before the check. */
 const markups: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['tags of HTML', /<(?:\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?|![^<>]*)>/gi],
   ['tags of Liquid', /\{%|%\}/g],

@@ -1,13 +1,13 @@
 import { lineChanges } from '../change/diff/line-diff.js';
 import type { TextHunk } from '../change/merge/text.js';
 
-/** The lines taken for a hunk, and the places among them of those that are stale. */
+/** Lines chosen for a hunk, and the indexes of the stale ones. */
 export interface Decision {
   lines: string[];
   stale: Set<number>;
 }
 
-/** Lines of the base, from `start` to before `end`, and what one side has in their place. */
+/** Lines of the base, from `start` up to, but not including, `end`, and their replacement on one side. */
 interface Change {
   start: number;
   end: number;
@@ -15,8 +15,9 @@ interface Change {
 }
 
 /**
- * Decides lines that people and the machine both changed: all that people did stays, of the machine what does not meet it,
- * though it may touch it. Stale are people's lines that the machine's would replace, and those of before in their midst.
+ * Decides lines that both users and the machine changed. Retains all changes by users, and the machine's changes that
+ * do not overlap them; adjacent changes do not overlap. Stale are users' lines that the machine would replace, and
+ * lines of the base within such a replacement.
  */
 export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
   const people = changesOf(base, ours);
@@ -34,7 +35,8 @@ export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
     }
   };
   let at = 0;
-  // An insertion goes before what replaces the line behind it; sorting leaves people's before the machine's.
+  // An insertion goes before the replacement of the next line. The sort is stable, so users' changes precede the
+  // machine's.
   for (const change of taken.sort((one, other) => one.start - other.start || one.end - other.end)) {
     const from = at;
     add(base.slice(from, change.start), (index) => staleLines.has(from + index));
@@ -47,7 +49,7 @@ export function decideHunk({ base, ours, theirs }: TextHunk): Decision {
   return { ...decision, lines: decision.lines.map((line, index) => endedWithin(line, index, decision.lines.length)) };
 }
 
-/** What a side did, each line by itself where it has as many as before. */
+/** Returns the changes of a side; split by line if the number of lines is unchanged. */
 function changesOf(base: readonly string[], side: readonly string[]): Change[] {
   return lineChanges(base, side).flatMap(({ start, end, newStart, newEnd }) => {
     const lines = side.slice(newStart, newEnd);
@@ -60,7 +62,7 @@ function isEqual(one: Change, other: Change): boolean {
   return one.start === other.start && one.end === other.end && one.lines.join('') === other.lines.join('');
 }
 
-/** Whether two changes have a line in common, or one is inserted in the midst of the other. */
+/** Reports whether two changes share a line, or one is an insertion inside the other. */
 function doMeet(one: Change, other: Change): boolean {
   return one.start < other.end && other.start < one.end;
 }
@@ -69,7 +71,7 @@ function range(start: number, end: number): number[] {
   return Array.from({ length: end - start }, (_, index) => start + index);
 }
 
-/** Only the last line of a text may have no line feed. */
+/** Only the last line of a text may lack a line feed. */
 function endedWithin(line: string, index: number, count: number): string {
   return index < count - 1 && !line.endsWith('\n') ? `${line}\n` : line;
 }

@@ -1,12 +1,13 @@
-/** An entry of a glossary: a term in the languages that have it. */
+/** An entry of a glossary: a term with its form in each language. */
 export interface GlossaryEntry {
   id: string;
   translations: Record<string, string>;
 }
 
 /**
- * The terms of a glossary that a text has, each with its translation, longest first: as whole words, in any case, where no
- * longer term takes them. Entries without a term in both languages do not concern it; of entries with one term the first counts.
+ * Returns the terms of a glossary that occur in a text, with their translations, longest first. Matches whole words in
+ * any case, unless a longer term covers them. Ignores entries that lack a term in either language. If several entries
+ * have the same term, the first counts.
  */
 export function termsIn(
   text: string,
@@ -27,15 +28,15 @@ export function termsIn(
   );
 }
 
-/** The terms, out of those that a text has (`termsIn`), whose translations its answer does not use. */
+/** Returns the terms of a text (`termsIn`) whose translations are not in the translated text. */
 export function unusedTerms(answer: string, terms: ReadonlyMap<string, string>): string[] {
   const said = folded(answer);
   return [...terms].filter(([, translation]) => !said.includes(folded(translation))).map(([term]) => term);
 }
 
 /**
- * A text with terms replaced by their translations, longest first.
- * @param does what becomes of the text around them, and who hears of each term.
+ * Replaces terms in a text by their translations, longest first. `between` converts the text between terms; `onTerm` is
+ * called for each term.
  */
 export function replaceTerms(
   text: string,
@@ -59,7 +60,7 @@ function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Scripts that write words without spaces between them: there any place is the edge of a word. */
+/** Scripts that write words without spaces; in these, a word may begin and end anywhere. */
 const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]';
 const word = `(?!${unspaced})[\\p{L}\\p{M}\\p{N}_]`;
 

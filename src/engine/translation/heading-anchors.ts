@@ -6,9 +6,10 @@ import type { Body } from './body.js';
 import type { Unit } from './pieces.js';
 
 /**
- * For headings whose id some link names, and nothing but their words makes: the id in writing, as GitBook does, so that the
- * link still leads there when the words change. Ids that cannot be written so, such as those in other scripts, are left out.
- * @param isNamed whether a link names an id; by default the links of the page itself are asked.
+ * Returns an explicit id, in GitBook's notation, for each heading whose automatic id is the target of a link. The link
+ * then still works when the heading's words change. Leaves out ids that cannot be written this way, such as those in
+ * other scripts.
+ * @param isNamed reports whether a link names an id; by default, checks the links of the page itself
  */
 export function headingAnchors(
   body: Body,
@@ -32,7 +33,7 @@ export function headingAnchors(
   );
 }
 
-/** Whether a page's links name an id of its headings; undefined where it has no such links. */
+/** Returns a predicate for ids that the page's own links name; undefined if it has no such links. */
 function namedIn(source: string): ((id: string) => boolean) | undefined {
   const targets = scanMarkdown(source, 0).destinations.map(([start, end]) => source.slice(start, end));
   const keys = new Set(
@@ -41,7 +42,7 @@ function namedIn(source: string): ((id: string) => boolean) | undefined {
   return keys.size > 0 ? (id) => keys.has(anchorKey(id)) : undefined;
 }
 
-/** Ids of the headings without one that their author gave them, by the keys of their blocks. */
+/** Returns the automatic ids of headings without an explicit id, by block key. */
 function headingIdsIn(body: Body): Map<string, string> {
   const ids = new Map<string, string>();
   const visit = (nodes: readonly { object: string }[]): void => {

@@ -8,7 +8,7 @@ import { isLiteral } from './read-pieces.js';
 import { unitsOfPieces } from './unit-of-pieces.js';
 import { addWritten } from './written-text.js';
 
-/** Some HTML of a page, and where it begins in the body. */
+/** Some HTML of a page, and its offset in the body. */
 interface Site {
   body: Body;
   html: string;
@@ -16,15 +16,15 @@ interface Site {
 }
 
 /**
- * The texts of a block of HTML that documents have, such as a table, cards, a figure or an aligned heading, cell by cell.
- * Any other comes through as it is.
+ * Returns the texts of an HTML block that documents support, such as a table, cards, a figure or an aligned heading,
+ * cell by cell. Other HTML has no texts and stays unchanged.
  */
 export function blockUnits(body: Body, html: string, start: number): Unit[] {
   if (body.slice(start, start + html.length) !== html || !isKnown(html)) return [];
   return htmlUnits({ body, html, start });
 }
 
-/** The texts of some HTML; none where it is not whole. */
+/** Returns the texts of some HTML; none if the HTML is incomplete. */
 export function htmlUnits(site: Site, place?: Place): Unit[] {
   const { html, body, start } = site;
   const roots = parseHtml(html);
@@ -32,7 +32,7 @@ export function htmlUnits(site: Site, place?: Place): Unit[] {
   return roots ? unitsIn(site, { nodes: roots, from: 0, place: around }) : [];
 }
 
-/** Whether the HTML is a block of documents, not text that shows its tags. */
+/** Reports whether the HTML is a block that documents support, rather than text with visible tags. */
 function isKnown(html: string): boolean {
   const [block] = documentFromMarkdown(html).nodes;
   if (block?.type !== 'paragraph') return block !== undefined && block.type !== 'code' && block.type !== 'drawing';
@@ -40,10 +40,10 @@ function isKnown(html: string): boolean {
   return !(first?.object === 'text' && first.leaves[0]!.text.startsWith('<'));
 }
 
-/** Elements that hold blocks, or text that is a block of its own. */
+/** Elements that contain blocks, or text that is a block of its own. */
 const blockNames = new Set('table thead tbody tr th td ul ol li p h1 h2 h3 h4 h5 h6 figure figcaption div'.split(' '));
 
-/** The texts among nodes that begin at an offset of the HTML: words between blocks are texts of their own. */
+/** Returns the texts of nodes that begin at offset `from` of the HTML; words between blocks are separate texts. */
 function unitsIn(
   site: Site,
   { nodes, from, place }: { nodes: readonly HtmlNode[]; from: number; place: Place },
@@ -67,7 +67,7 @@ function unitsIn(
   return units;
 }
 
-/** Types of a table's columns, by the cells of its header. */
+/** Types of a table's columns, from the cells of its header. */
 type Columns = readonly (string | undefined)[];
 
 function columnsOf(nodes: readonly HtmlNode[]): Columns {
@@ -81,7 +81,7 @@ function unitsInBlock(site: Site, element: HtmlElement, columns: Columns): Unit[
   const source = site.html.slice(element.start, element.end);
   const place = { type: typeOf(element.name), source, line: site.body.lineOf(site.start + element.start) };
   if (element.name !== 'tbody') return unitsIn(site, { nodes: element.children, from, place });
-  // A column that is no text has references, numbers and the like.
+  // A column with a type contains references, numbers and the like instead of text.
   return element.children.flatMap((row) => {
     const cells = isElement(row) ? row.children.filter((cell) => isElement(cell)) : [];
     return cells.flatMap((cell, index) => (columns[index] ? [] : unitsInBlock(site, cell, [])));

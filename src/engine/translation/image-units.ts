@@ -5,7 +5,9 @@ import type { Body } from './body.js';
 import { type Host, hasWords, oneLine, type Place, type Unit } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
 
-/** The texts of an image: what it shows and its caption. Of one whose text has markup of its own, none. */
+/**
+ * Returns the texts of an image: its alternative text and its caption. None for an image whose text contains markup.
+ */
 export function imageUnits(body: Body, node: PhrasingContent): Unit[] {
   const start = node.position!.start.offset!;
   const written = body.slice(start, node.position!.end.offset!);
@@ -15,13 +17,13 @@ export function imageUnits(body: Body, node: PhrasingContent): Unit[] {
   return [altUnit(node, { written, start, place }), titleUnit(node, { written, start, place })].filter(isUnit);
 }
 
-/** The texts of an image of HTML: those of its attributes. */
+/** Returns the texts of an HTML image, which are in its attributes. */
 export function attributeUnits({ html, start, place }: { html: string; start: number; place: Place }): Unit[] {
   if (!/^<img\s/i.test(html)) return [];
   return ['alt', 'title'].flatMap((name) => attributeUnit(name, { written: html, start, place }) ?? []);
 }
 
-/** The text of an attribute of a tag; undefined where it has none with words. */
+/** Returns the text of a tag's attribute; undefined if it has no words. */
 export function attributeUnit(name: string, { written, start, place }: Written): Unit | undefined {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(written);
   const value = found?.[1] ?? found?.[2];
@@ -30,7 +32,7 @@ export function attributeUnit(name: string, { written, start, place }: Written):
   return plainUnit(decodeReferences(value), { host: 'attribute', start: from, end: from + value.length, place });
 }
 
-/** Some markup, and where it begins. */
+/** Some markup, and its offset in the body. */
 interface Written {
   written: string;
   start: number;

@@ -1,14 +1,14 @@
 /** A language that pages are translated into. */
 export interface Language {
-  /** Its name in English. */
+  /** Name in English. */
   name: string;
-  /** Its name in itself. */
+  /** Name in the language itself. */
   nativeName: string;
-  /** The direction in which it is written. */
+  /** Direction of writing. */
   direction: 'ltr' | 'rtl';
 }
 
-/** The languages of the contract (`TranslationLanguage`) by their codes, in its order. */
+/** Languages of the contract (`TranslationLanguage`) by code, in the contract's order. */
 export const languages = {
   en: ltr('English', 'English'),
   fr: ltr('French', 'Français'),

@@ -5,24 +5,23 @@ import { type Decision, decideHunk } from './decide-hunk.js';
 import { staleBlocks } from './stale-blocks.js';
 import { unusedCharacter } from './unused-character.js';
 
-/** A page of a translated space after a run. */
+/** A page of a translated space after a translation run. */
 export interface MergedTranslation {
   markdown: string;
   /**
-   * Keys of the blocks in which people's words stand where the source moved on, in reading order; `front-matter` for its
-   * fields. They tell of this run alone: a block of an earlier one stays stale until somebody changes it.
+   * Keys of blocks with users' words whose source changed, in reading order; `front-matter` for its fields. Covers this
+   * run only; a block from an earlier run stays stale until a user changes it.
    */
   stale: string[];
 }
 
 /**
- * Merges what people made of a translation with what the machine writes now. Their words always stay: where both changed
- * the same lines, theirs stand, and the blocks there are stale. What people deleted stays deleted; what both inserted in one
- * place is there twice. A block that people both moved
- * and changed is not told.
- * @param before what the machine wrote the last time; null where it wrote nothing, and all of `edited` is people's.
- * @param edited what the page is now.
- * @param now what the machine writes.
+ * Merges users' edits of a translation with the machine's new text. Users' words always stay: if both changed the same
+ * lines, users' lines win, and their blocks are stale. Lines that users deleted stay deleted. If both insert at one
+ * position, the result has both insertions. Does not report a block that users both moved and changed.
+ * @param before the machine's previous text; null if there is none, so that all of `edited` is from users
+ * @param edited the current text of the page
+ * @param now the machine's new text
  */
 export function mergeTranslation(before: string | null, edited: string, now: string): MergedTranslation {
   if (before === null)
@@ -41,7 +40,7 @@ export function mergeTranslation(before: string | null, edited: string, now: str
   return { markdown, stale: staleBlocks(markdown, { lines: stale, keys: changedByBoth(before, edited, now) }) };
 }
 
-/** Numbers of the lines of a page that another has not, counted from 1. */
+/** Returns the numbers of the lines of `page` that `other` does not have, counted from 1. */
 function linesBeside(other: string, page: string): Set<number> {
   const changes = lineChanges(linesOf(other), linesOf(page));
   const numbers = changes.map(({ newStart, newEnd }) =>
@@ -50,7 +49,7 @@ function linesBeside(other: string, page: string): Set<number> {
   return new Set(numbers.flat());
 }
 
-/** The text without the line that stands before each hunk, and the numbers of its stale lines, counted from 1. */
+/** Returns the text without the marker line before each hunk, and the numbers of its stale lines, counted from 1. */
 function withoutSigns(
   text: string,
   sign: string,

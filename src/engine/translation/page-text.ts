@@ -3,22 +3,22 @@ import { type Body, readBody } from './body.js';
 import { hasWords } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
 
-/** The `block` of texts that stand in the front matter. */
+/** The `block` of texts in the front matter. */
 export const frontMatterBlock = 'front-matter';
 
-/** A page as it is read for translation. */
+/** A page, parsed for translation. */
 export interface PageText {
-  /** The fields of the front matter that are text to translate. */
+  /** Fields of the front matter with translatable text. */
   fields: { name: string; text: string }[];
-  /** Marks of byte order that the body begins with: offsets are counted from behind them. */
+  /** Byte-order marks at the beginning of the body; offsets are counted after them. */
   lead: string;
-  /** Absent where the page is beyond the bounds for reading. */
+  /** Absent if the page exceeds the parser's limits. */
   body?: Body;
 }
 
 const fieldNames = ['title', 'description'];
 
-/** Reads a page with its front matter, which has no fields where it cannot be read. */
+/** Parses a page with its front matter; front matter that cannot be parsed has no fields. */
 export function readPageText(markdown: string): PageText {
   const parts = splitFrontMatter(markdown);
   const lead = /^\uFEFF*/.exec(parts.body)![0];
@@ -34,7 +34,7 @@ function fieldsOf(parts: FrontMatter): PageText['fields'] {
   });
 }
 
-/** Whether a text without markup is one to translate: it has words and nothing that reads as a numbered tag. */
+/** Reports whether a text without markup is translatable: it has words and nothing that looks like a numbered tag. */
 export function isPlainText(text: string): boolean {
   return hasWords(text) && !hasTag(text);
 }

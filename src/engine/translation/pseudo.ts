@@ -1,14 +1,14 @@
 import { replaceTerms } from './glossary.js';
 
-/** Letters with marks, in the order of the alphabet; `x` keeps its place, since numbered tags have it. */
+/** Replacements of the letters a to z, in alphabetical order. */
 const accented = 'áƀçďéƒĝĥíĵķļɱñóþɋŕšťúṽŵӿýž';
 
 const numberedTag = /(<\/?x\d+[ \t]*\/?>)/;
 
 /**
- * The built-in provider's text: deterministic, without a network, readable. Latin letters have marks, the language stands
- * before it, tags stay, terms of the glossary are replaced by their translations: `[fr] Þŕéšš <x0>Šåvé</x0>`.
- * @param glossary what stands for each term (`termsIn`).
+ * Returns the translation of the built-in provider: deterministic, without a network, readable. Adds marks to Latin
+ * letters, puts the language before the text, retains tags, and replaces glossary terms: `[fr] Þŕéšš <x0>Šåvé</x0>`.
+ * @param glossary translation of each term (`termsIn`)
  */
 export function pseudoTranslate(text: string, language: string, glossary: ReadonlyMap<string, string>): string {
   const parts = text.split(numberedTag).map((part, index) => (index % 2 === 1 ? part : translated(part, glossary)));

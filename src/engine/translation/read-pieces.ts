@@ -7,10 +7,10 @@ import { haveWords, type KeptPiece, oneLine, type Piece, type Wrapper } from './
 import { hasTag } from './tagged-parts.js';
 import { addText, addWritten, mayHaveExpressions, openExpression } from './written-text.js';
 
-/** Elements stand at most this deep in one another; what is in a deeper one is kept as it is. */
+/** Greatest nesting of elements; content of a deeper element is copied as written. */
 const maxNesting = 20;
 
-/** Inline content of a paragraph, heading or cell as pieces; markup without words in it is kept as a whole. */
+/** Converts inline content of a paragraph, heading or cell to pieces; markup without words becomes one `kept` piece. */
 export function readPieces(body: Body, children: readonly PhrasingContent[], depth = 0): Piece[] {
   const pieces: Piece[] = [];
   const tags = children.map((node) => (node.type === 'html' ? readTag(node.value) : null));
@@ -27,12 +27,12 @@ export function readPieces(body: Body, children: readonly PhrasingContent[], dep
   return pieces;
 }
 
-/** Where a node begins in the body. */
+/** Returns the offset of a node's start in the body. */
 export function startOf(node: Nodes): number {
   return node.position!.start.offset!;
 }
 
-/** One past where it ends. */
+/** Returns the offset after a node's end. */
 export function endOf(node: Nodes): number {
   return node.position!.end.offset!;
 }
@@ -42,7 +42,7 @@ function isWrapper(node: PhrasingContent): node is Wrapper {
   return node.type === 'linkReference' || node.type === 'strong' || node.type === 'emphasis' || node.type === 'delete';
 }
 
-/** What it is called where a link has no text of its own, but the title of its target. */
+/** Title of a link that has no text of its own and shows the title of its target. */
 const mentionTitle = 'mention';
 
 function wrapperPiece(body: Body, node: Wrapper, depth: number): Piece {
@@ -51,7 +51,7 @@ function wrapperPiece(body: Body, node: Wrapper, depth: number): Piece {
   return { kind: 'around', start: startOf(node), end: endOf(node), children, by: { node } };
 }
 
-/** What of a page stands as it is written, with the texts of the images in it. */
+/** Returns a piece that is copied as written, with the texts of its images. */
 function keptPiece(body: Body, nodes: readonly PhrasingContent[]): KeptPiece {
   const [first] = nodes;
   return {
@@ -68,10 +68,10 @@ function unitsWithin(body: Body, node: PhrasingContent): KeptPiece['units'] {
   return imageUnits(body, node);
 }
 
-/** Elements whose content is no text to translate. */
+/** Elements whose content is not translatable. */
 const literal = new Set(['code', 'pre', 'kbd', 'samp', 'var', 'script', 'style', 'svg', 'math']);
 
-/** Whether an element of HTML is kept with its content: code, an expression, icon, formula, emoji or mention. */
+/** Reports whether an HTML element is copied with its content: code, an expression, icon, formula, emoji or mention. */
 export function isLiteral(name: string, attribute: (name: string) => string | undefined): boolean {
   if (literal.has(name)) return true;
   const said = attribute('class') ?? '';
@@ -100,7 +100,10 @@ function elementPiece(
   };
 }
 
-/** Adds the pieces of a text, and of what follows up to the end of an expression in it; answers the index of the last node that was read. */
+/**
+ * Adds the pieces of a text, and of the nodes up to the end of an expression that begins in it. Returns the index of
+ * the last node read.
+ */
 function readText(
   body: Body,
   { children, index, pieces }: { children: readonly PhrasingContent[]; index: number; pieces: Piece[] },
@@ -117,7 +120,10 @@ function readText(
   return last;
 }
 
-/** The node in which the last expression ends that begins in a text: what looks like emphasis in between is none. */
+/**
+ * Returns the index of the node that closes an expression that begins in a text. Apparent emphasis in between is part
+ * of the expression.
+ */
 function closingOf(body: Body, children: readonly PhrasingContent[], index: number): number {
   const node = children[index] as Text;
   if (!mayHaveExpressions(node.value)) return index;

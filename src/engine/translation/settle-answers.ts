@@ -5,12 +5,16 @@ import type { Unit } from './pieces.js';
 import { structureOf } from './structure.js';
 import { continuationOf, type Edits, writeRange } from './write-unit.js';
 
-/** How often a page is read to find the answers that change its structure; each reading halves what is left. */
+/**
+ * Most times to parse a page in the search for translations that change its structure; each parse halves the
+ * candidates.
+ */
 const maxReadings = 60;
 
 /**
- * The answers with which the page keeps its structure, and the units of the others. The page is read once where all do; else
- * each answer of a block that differs is tried by itself, and what is left of them together, in ever smaller parts.
+ * Returns the translations that preserve the page's structure, and the units of the others. Parses the page once if all
+ * do. Otherwise tries each translation of a differing block separately, then the remaining ones together, in ever
+ * smaller parts.
  */
 export function settled(
   body: Body,
@@ -41,13 +45,16 @@ function restricted(answers: Edits['answers'], units: readonly Unit[]): Map<Unit
   return new Map(units.map((unit) => [unit, answers.get(unit)!]));
 }
 
-/** Places at which two structures differ: those of the first; all of them where one has more blocks. */
+/** Returns the indexes at which two structures differ; all indexes if the numbers of blocks differ. */
 function differences(wanted: readonly string[], given: readonly string[]): Set<number> {
   const isShifted = wanted.length !== given.length;
   return new Set(wanted.flatMap((sign, index) => (isShifted || sign !== given[index] ? [index] : [])));
 }
 
-/** As many of the candidates as fit together, found by halves; what is left when `maxReadings` are used up is not among them. */
+/**
+ * Returns as many candidates as fit together, found by bisection. Excludes the candidates that remain after
+ * `maxReadings` parses.
+ */
 function fitting(candidates: readonly Unit[], fits: (some: readonly Unit[]) => boolean): Unit[] {
   let readings = 0;
   const accept = (accepted: Unit[], more: readonly Unit[]): Unit[] => {
@@ -60,7 +67,10 @@ function fitting(candidates: readonly Unit[], fits: (some: readonly Unit[]) => b
   return accept([], candidates);
 }
 
-/** Whether a block of the top level keeps its structure with some answers, read with the page's definitions but alone. */
+/**
+ * Returns a predicate: whether a top-level block keeps its structure with some translations, parsed alone with the
+ * page's definitions.
+ */
 function fitsBlock(
   body: Body,
   node: Nodes,
@@ -78,7 +88,10 @@ function fitsBlock(
   return (some) => read(some) === wanted;
 }
 
-/** Whether the answer to a unit keeps its structure, read by itself; what is no inline Markdown is taken to. */
+/**
+ * Returns a predicate: whether the translation of a unit keeps its structure when parsed alone. True for units that are
+ * not inline Markdown.
+ */
 function soundAlone(body: Body, edits: Edits): (unit: Unit) => boolean {
   const behind = definitionsOf(body);
   return (unit) => {
@@ -99,7 +112,7 @@ const hosts: { readonly [host: string]: (text: string) => string } = {
   cell: (text) => `| ${text} |\n| --- |`,
 };
 
-/** Behind a part of the page, so that its references are some. */
+/** Returns the page's definitions, to append to a part of the page so that its references resolve. */
 function definitionsOf(body: Body): string {
   const nodes = body.root.children.filter(({ type }) => type === 'definition' || type === 'footnoteDefinition');
   return nodes.map(({ position }) => `\n\n${body.slice(position!.start.offset!, position!.end.offset!)}`).join('');

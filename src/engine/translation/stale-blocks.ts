@@ -6,8 +6,9 @@ import { splitFrontMatter } from '../text/markdown/front-matter.js';
 import { frontMatterBlock } from './page-text.js';
 
 /**
- * Keys of the blocks that stand on some lines of a page, counted from 1, or have some keys, in reading order: on lines the
- * smallest ones, code as a whole. Lines of the front matter are `front-matter`, blank lines nothing.
+ * Returns the keys of blocks on the given lines of a page, counted from 1, or with the given keys, in reading order. On
+ * lines, takes the smallest blocks; a code block counts as one. Lines of the front matter are `front-matter`; blank
+ * lines count for nothing.
  */
 export function staleBlocks(
   markdown: string,
@@ -25,7 +26,7 @@ export function staleBlocks(
   return [...(inBody.length < written.length ? [frontMatterBlock] : []), ...inOrder];
 }
 
-/** Those of some stale blocks that a page still has as they were: whoever changes a block settles it. */
+/** Returns the stale blocks that a page still has unchanged; any change of a block resolves it. */
 export function stillStale(markdown: string, keys: readonly string[]): string[] {
   if (keys.length === 0) return [];
   const { lines } = readPage(splitFrontMatter(markdown).body);

@@ -2,9 +2,9 @@ import type { Nodes, Parents, Root } from 'mdast';
 import { readTag } from '../text/document/syntax/tag-text.js';
 
 /**
- * What a page consists of but for its words: for each of its top-level blocks, kinds, nesting, addresses, code, formulas, tags,
- * expressions. Of what stands in one text, in any order, since languages order it differently; without ids that headings
- * have at their end. Two pages with equal structures differ in words, texts of images and titles only.
+ * Returns the structure of a page without its words: for each top-level block, kinds, nesting, addresses, code,
+ * formulas, tags, expressions. Parts of one text are sorted, because languages order them differently. Ids at the end
+ * of headings are ignored. Pages with equal structures differ only in words, texts of images and titles.
  */
 export function structureOf(root: Root): string[] {
   return root.children.map(signOf);
@@ -22,10 +22,10 @@ function childSigns(node: Parents): string[] {
   return ordered.has(node.type) ? found : found.sort();
 }
 
-/** Nodes that hold blocks. */
+/** Nodes that contain blocks. */
 const ordered = new Set<string>('root blockquote list listItem table tableRow footnoteDefinition'.split(' '));
 
-/** What tells two nodes of a kind apart besides what they hold; text says nothing but its expressions. */
+/** Properties that distinguish nodes of one type, apart from their children; for text, only its expressions. */
 const signs: { readonly [type: string]: (node: never) => string } = {
   text: ({ value }: { value: string }) => (value.match(/\{\{.*?\}\}|\{%.*?%\}/gs) ?? []).sort().join(),
   html: ({ value }: { value: string }) => tagsOf(value),
@@ -47,7 +47,7 @@ const signs: { readonly [type: string]: (node: never) => string } = {
   footnoteReference: ({ identifier }: { identifier: string }) => `note ${identifier}`,
 };
 
-/** Tags of HTML without the words in them and between them. */
+/** Returns HTML tags without the words in and between them. */
 function tagsOf(html: string): string {
   const kept = html.match(/<(code|pre|script|style)\b[\s\S]*?<\/\1>|<[^<>]*>/g) ?? [html];
   return `html ${kept

@@ -1,16 +1,19 @@
-/** A part of a tagged text: words, or a tag by its number; `parts` is what stands between `<x0>` and `</x0>`, absent for `<x0/>`. */
+/**
+ * A part of a tagged text: words, or a tag by its number. `parts` is the content between `<x0>` and `</x0>`, absent for
+ * `<x0/>`.
+ */
 export type TaggedPart = string | { tag: number; parts?: TaggedPart[] };
 
 const tag = /<(\/?)x(\d{1,6})[ \t]*(\/?)>/g;
 
-/** Whether a text has what reads as a numbered tag. */
+/** Reports whether a text contains a sequence that looks like a numbered tag. */
 export function hasTag(text: string): boolean {
   return text.search(tag) >= 0;
 }
 
 /**
- * Takes a tagged text apart.
- * @returns the parts, or the first tag that is closed without being open, or open at the end.
+ * Splits a tagged text into parts.
+ * @returns the parts, or the first tag that is closed without being open, or open at the end
  */
 export function taggedParts(text: string): { parts: TaggedPart[] } | { stray: string } {
   const root: TaggedPart[] = [];
@@ -38,7 +41,7 @@ export function taggedParts(text: string): { parts: TaggedPart[] } | { stray: st
   return left ? { stray: left.written } : { parts: root };
 }
 
-/** A text without its numbered tags. */
+/** Removes the numbered tags from a text. */
 export function withoutTags(text: string): string {
   return text.replace(tag, '');
 }

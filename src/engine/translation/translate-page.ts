@@ -12,21 +12,21 @@ import { settled } from './settle-answers.js';
 import { unitsOf } from './units.js';
 import { writeRange } from './write-unit.js';
 
-/** How a page is written in another language. */
+/** Options for the translation of a page. */
 export interface TranslateOptions {
-  /** What stands for the destination of a link, image or tag, both as written; without it all stay. */
+  /** Converts the destination of a link, image or tag, as written; without it, all stay. */
   links?: (target: string) => string;
   /**
-   * Whether a heading's id is named by some link, and must stay though its words change; without it those that links of
-   * the page itself name.
+   * Reports whether a link names a heading's id, which must then stay although the words change. By default, checks the
+   * links of the page itself.
    */
   anchors?: (id: string) => boolean;
 }
 
-/** A translation that was not taken, and the rule it breaks. */
+/** A translation that was rejected, and the rule that it breaks. */
 export interface RefusedTranslation {
   hash: string;
-  /** As in `Segment`. */
+  /** Same as in `Segment`. */
   block: string;
   rule: string;
 }
@@ -39,13 +39,14 @@ export interface TranslatedPage {
   missing: string[];
 }
 
-/** The rule that an answer breaks with which the page reads as other blocks or markup. */
+/** The rule for a translation that would change the page's blocks or markup. */
 export const structureRule = 'must not change the structure of the page';
 
 /**
- * The page with the given translations, by the hashes of segments, in place of its segments; what is missing or breaks a rule (`problemOf`,
- * `structureRule`) keeps its source text. All but the segments keeps its bytes; a segment that is replaced is written in the
- * project's style. A heading that a link names gets its id in writing. Takes time in proportion to the page.
+ * Replaces the segments of a page by their translations, given by segment hash. A segment whose translation is missing
+ * or breaks a rule (`problemOf`, `structureRule`) retains its source text. Everything except segments is
+ * byte-identical; a replaced segment is written in the project's style. A heading that a link names gets an explicit
+ * id. Takes time in proportion to the page.
  */
 export function translatePage(
   markdown: string,
@@ -69,7 +70,7 @@ export function translatePage(
 }
 
 interface Taking {
-  /** The translation of a text; undefined where it has none, or one that breaks a rule. */
+  /** Returns the translation of a text; undefined if it has none, or one that breaks a rule. */
   (text: string, block: () => string): string | undefined;
   refused: RefusedTranslation[];
   missing: Set<string>;
@@ -88,7 +89,7 @@ function taking(translations: ReadonlyMap<string, string>): Taking {
   return Object.assign(take, { refused, missing });
 }
 
-/** The body with the translations of its units; null where none of them changes it. */
+/** Returns the body with the translations of its units; null if none changes it. */
 function translateBody(body: Body, take: Taking, options: TranslateOptions): string | null {
   const units = unitsOf(body);
   const keys = new Map<Unit, string>();

@@ -2,8 +2,8 @@ import type { Body } from './body.js';
 import { type Host, haveWords, type Piece, type Place, taggedText, type Unit } from './pieces.js';
 
 /**
- * The unit that pieces are, where they have words, behind those within what they keep, such as the texts of images. White
- * space at the edges belongs to none.
+ * Returns the unit that pieces form, if they have words. It comes after the units within kept pieces, such as the texts
+ * of images. White space at the edges is not part of the unit.
  */
 export function unitsOfPieces(body: Body, pieces: readonly Piece[], at: { host: Host; place: Place }): Unit[] {
   const within = pieces.flatMap(unitsWithin);

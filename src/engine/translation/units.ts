@@ -7,12 +7,12 @@ import { type Host, hasWords, type Unit } from './pieces.js';
 import { endOf, readPieces, startOf } from './read-pieces.js';
 import { unitsOfPieces } from './unit-of-pieces.js';
 
-/** The texts of a page's body, in its order; what a text keeps, such as an image, comes before it. */
+/** Returns the texts of a page's body, in page order; a text within another, such as that of an image, precedes it. */
 export function unitsOf(body: Body): Unit[] {
   return unitsIn(body, body.root);
 }
 
-/** Tags between which nothing is text to translate: what they show comes from elsewhere. */
+/** Tags without translatable text between them; the text that they show comes from elsewhere. */
 const opaque = new Set([
   'content-ref',
   'openapi',
@@ -35,13 +35,13 @@ function unitsIn(body: Body, parent: Parents): Unit[] {
   return units;
 }
 
-/** The texts of each kind of block; others, such as code, formulas and definitions, have none. */
+/** Returns the texts of each type of block; other types, such as code, formulas and definitions, have none. */
 const readers: { readonly [type: string]: (body: Body, node: never) => Unit[] } = {
   paragraph: (body, node: Paragraph) =>
     inlineUnits(body, { node, children: node.children, host: 'paragraph', type: 'paragraph' }),
   heading: (body, node: Heading) => {
     const type = `heading-${Math.min(node.depth, 3)}`;
-    // A heading that is underlined is written as a paragraph is.
+    // An underlined (setext) heading is written like a paragraph.
     const host = body.source[startOf(node)] === '#' ? 'heading' : 'paragraph';
     return inlineUnits(body, { node, children: titleOf(node.children), host, type });
   },
@@ -64,7 +64,7 @@ function inlineUnits(
   return unitsOfPieces(body, readPieces(body, children), { host, place });
 }
 
-/** A heading's title without the id that its author gave it: `<a id="…"></a>` or `{#…}` at its end. */
+/** Returns a heading's title without an explicit id at its end: `<a id="…"></a>` or `{#…}`. */
 function titleOf(children: readonly PhrasingContent[]): PhrasingContent[] {
   const [open, close] = children.slice(-2);
   const isAnchor = close?.type === 'html' && close.value === '</a>' && open?.type === 'html' && anchor.test(open.value);
@@ -79,7 +79,7 @@ function titleOf(children: readonly PhrasingContent[]): PhrasingContent[] {
 
 const anchor = /^<a(?: href="#[^"]*")? id="[-a-z0-9.+_]+">$/;
 
-/** The title of a tab, and what stands in a summary. */
+/** Returns the title of a tab, or the texts in a summary. */
 function tagUnits(body: Body, siblings: Siblings<Nodes>, index: number): Unit[] {
   const tag = siblings.tags[index]!;
   const node = siblings.nodes[index] as Extract<Nodes, { type: 'tag' }>;

@@ -1,4 +1,4 @@
-/** A character for private use that a text has not: it can stand for something in it. */
+/** Returns a private-use character that a text does not contain, for use as a placeholder. */
 export function unusedCharacter(text: string): string {
   for (let code = 0xe000; ; code++) {
     const character = String.fromCharCode(code);

@@ -5,23 +5,23 @@ import { type AroundPiece, type Host, type KeptPiece, oneLine, type Unit } from 
 import { endOf, startOf } from './read-pieces.js';
 import { type TaggedPart, taggedParts } from './tagged-parts.js';
 
-/** What is written instead of some units; a unit without an answer stays as it is. */
+/** Translations of some units, and markup to add; a unit without a translation stays unchanged. */
 export interface Edits {
   answers: ReadonlyMap<Unit, string>;
-  /** Markup behind units that have answers. */
+  /** Markup to append to units that have translations. */
   anchors: ReadonlyMap<Unit, string>;
 }
 
-/** What writing the answer to a unit needs. */
+/** Input for writing the translation of a unit. */
 interface Writing {
   body: Body;
   unit: Unit;
   edits: Edits;
-  /** A character that the page has not: it stands for line endings in what is kept. */
+  /** A character that the page does not contain; replaces line endings in markup of `kept` pieces. */
   lineEnd: string;
 }
 
-/** The part of a body with the answers to the units in it, which are in the order of the page. */
+/** Writes a part of a body with the translations of its units, which are in page order. */
 export function writeRange(
   body: Body,
   { units, start, end }: { units: readonly Unit[]; start: number; end: number },
@@ -39,15 +39,15 @@ export function writeRange(
   return parts.join('');
 }
 
-/** What the lines of a unit behind the first one begin with: the signs of quotes and the indentation of lists. */
+/** Returns the prefix of a unit's lines after the first: markers of quotes and the indentation of lists. */
 export function continuationOf(body: Body, unit: Unit): string {
   const written = body.slice(unit.start, unit.end);
   return /(?:\r\n?|\n)([ \t]*(?:>[ \t]?)*[ \t]*)/.exec(written)?.[1] ?? '';
 }
 
 /**
- * The markup of a unit with its answer's words: what the words say is text, whatever characters they have; what the tags
- * stand for is as it was. The answer keeps the tags of the unit (`problemOf`).
+ * Writes the markup of a unit with the words of its translation. Escapes the words, so that they are always text;
+ * copies the markup of the tags. The translation has the same tags as the unit (`problemOf`).
  */
 function writeUnit(body: Body, unit: Unit, edits: Edits): string {
   const answer = taggedParts(edits.answers.get(unit)!.trim());
@@ -101,7 +101,10 @@ function phrasingOf(writing: Writing, parts: readonly TaggedPart[]): PhrasingCon
   return withBreaks(writing, nodes);
 }
 
-/** Line breaks have no space beside them. Before what is kept, which the writer would put on the same line, they are in writing. */
+/**
+ * Removes spaces next to line breaks. Writes a break before HTML explicitly, because the writer would put the HTML on
+ * the same line.
+ */
 function withBreaks(writing: Writing, nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return nodes.map((node, index): PhrasingContent => {
     const [before, after] = [nodes[index - 1], nodes[index + 1]];
@@ -120,7 +123,7 @@ function wrapped({ by }: AroundPiece, children: PhrasingContent[]): PhrasingCont
   return [{ ...by.node, children } as PhrasingContent];
 }
 
-/** Nodes beside which the writer writes text otherwise; all other markup that is kept is to it as HTML is. */
+/** Types of nodes that affect how the writer writes adjacent text; it gets other `kept` markup as HTML. */
 const beside = new Set(['break', 'emoji', 'footnoteReference']);
 
 function keptNode(writing: Writing, piece: KeptPiece): PhrasingContent {
@@ -132,23 +135,23 @@ function keptNode(writing: Writing, piece: KeptPiece): PhrasingContent {
   return { type: 'html', value: written.replace(/\r\n?|\n/g, writing.lineEnd) };
 }
 
-/** Marks whose signs mean something only beside the right characters: those the writer sees to. */
+/** Marks whose delimiters only work next to certain characters; the writer handles that. */
 const emphases = new Set(['strong', 'emphasis', 'delete']);
 
-/** An emphasis of code or the like, written anew around what is in it. */
+/** Writes an emphasis of code or the like again, around its content. */
 function emphasis(writing: Writing, piece: KeptPiece, node: Extract<PhrasingContent, Parents>): PhrasingContent {
   const [start, end] = [startOf(node.children[0]!), endOf(node.children.at(-1)!)];
   const inner = keptMarkup(writing, { ...piece, start, end }).replace(/\r\n?|\n/g, writing.lineEnd);
   return { ...node, children: [{ type: 'html', value: inner }] } as PhrasingContent;
 }
 
-/** An address that is a link by itself: other words may touch it now. */
+/** Encloses an address that is a link by itself in `<>`, because the new words may touch it. */
 function addressNode(node: Link, written: string): PhrasingContent {
   const isWhole = node.url === written || node.url === `mailto:${written}`;
   return isWhole ? { type: 'html', value: `<${written}>` } : node;
 }
 
-/** What is kept, with the answers to the texts in it. */
+/** Returns the markup of a `kept` piece, with the translations of the texts in it. */
 function keptMarkup({ body, edits }: Writing, { units, start, end }: KeptPiece): string {
   return writeRange(body, { units, start, end }, edits);
 }

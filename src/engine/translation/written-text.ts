@@ -1,20 +1,26 @@
 import type { Piece, TextPiece } from './pieces.js';
 import { hasTag } from './tagged-parts.js';
 
-/** What is text to Markdown and yet no words: expressions, conditions, and the signs of Docusaurus's admonitions. */
+/**
+ * Matches syntax that is text in Markdown but not words: expressions, conditions, and the markers of Docusaurus
+ * admonitions.
+ */
 const expression = /\{\{.*?\}\}|\{%.*?%\}|(?<=(?:^|\n)[ \t>]*):{3,}[\w-]*/gs;
 
-/** Whether a text may have any of them; a quick look. */
+/** Reports whether a text may contain such syntax; a fast check. */
 export function mayHaveExpressions(text: string): boolean {
   return /\{[{%]|:::/.test(text);
 }
 
-/** What opens an expression at the end of some text that does not close it; undefined where there is none. */
+/** Returns the opening of an expression that a text leaves open; undefined if there is none. */
 export function openExpression(written: string): string | undefined {
   return /\{\{|\{%/.exec(written.replace(expression, ''))?.[0];
 }
 
-/** Adds the pieces of a text as written, which begins at an offset of the body: expressions are kept, the rest is decoded. */
+/**
+ * Adds the pieces of a text as written, which begins at an offset of the body. Expressions are copied, the rest is
+ * decoded.
+ */
 export function addWritten(
   pieces: Piece[],
   { written, start, decode }: { written: string; start: number; decode(written: string): string },
@@ -33,7 +39,7 @@ export function addWritten(
   addUpTo(written.length);
 }
 
-/** Adds text; what follows other text becomes one with it. */
+/** Adds text; merges it with a preceding text. */
 export function addText(pieces: Piece[], { text, start, end }: Omit<TextPiece, 'kind'>): void {
   const last = pieces.at(-1);
   if (text === '') return;

@@ -12,28 +12,28 @@ import { lockConversations, type Standing, saveStanding } from './lock-conversat
 import { type ConversationInput, type ReadyConversation, readyConversations } from './ready-conversation.js';
 import { removeIssues } from './remove-issues.js';
 
-/** Conversations that are brought into an organization. */
+/** Conversations to ingest into an organization. */
 export interface Ingestion {
   organization: string;
-  /** As a client gives them, or as a thread has prepared them. */
+  /** As a client sends them, or as a worker thread has prepared them. */
   conversations: readonly (ConversationInput | PreparedItem)[];
 }
 
-/** What ingesting conversations came to. */
+/** Result of ingesting conversations. */
 export interface IngestedConversations {
-  /** Their ids, in the order that they were given in. */
+  /** Their ids, in the order of the input. */
   ids: string[];
-  /** How many of them are new, or another one than before. */
+  /** Number of conversations that are new or have changed. */
   changed: number;
 }
 
-/** A conversation that is there already, as far as it matters. */
+/** Columns of an existing conversation that matter here. */
 type Known = Pick<Row<'Conversation'>, 'id' | 'externalId' | 'digest' | 'number'>;
 
 /**
- * Ingests conversations, all or none, and has them analysed in the background. One whose id is there already is replaced; the
- * same again changes nothing.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as `readyConversations`
+ * Ingests conversations, all or none, and enqueues their analysis. A conversation replaces an existing one with the
+ * same id; an identical one changes nothing.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT as in `readyConversations`
  */
 export function ingestConversations(
   actor: Actor,
@@ -91,9 +91,9 @@ async function findKnown(
 }
 
 /**
- * Takes what was found in conversations out of what is known of the organization. What a grouping is made of is counted, for that has
- * to be made anew; whether it is stored already or still being made.
- * @returns the removals with these, and whether clusters wait for an analysis
+ * Removes the issues of conversations from the analysis of their organization. Counts a removal if one of them is in a
+ * grouping, stored or in progress, because that grouping must be recomputed.
+ * @returns the removals with this one, and whether clusters wait for an analysis
  */
 async function takeOut(
   { tx, at }: UnitOfWork,
@@ -102,7 +102,7 @@ async function takeOut(
 ): Promise<{ removals: number; waits: boolean }> {
   if (gone.length === 0) return { removals, waits: false };
   const hadIssues = await removeIssues(tx, { organizationId, conversationIds: gone.map(({ id }) => id), at });
-  // No grouping goes beyond it, whichever job makes it.
+  // No grouping includes later conversations, whichever job makes it.
   const grouped = lastGroupingPoint(lastNumber);
   const isGrouped = gone.some(({ number }) => number <= grouped);
   return { removals: isGrouped ? removals + 1 : removals, waits: isGrouped || hadIssues };
@@ -113,7 +113,7 @@ interface Numbered {
   source: string;
   at: Date;
   ids: ReadonlyMap<string, string>;
-  /** Number of the first of them. */
+  /** Number of the first conversation. */
   first: number;
 }
 
@@ -135,7 +135,7 @@ async function insertConversations(
   await insertRows(tx, { table: 'Conversation', rows, over: ['id'] });
 }
 
-/** Bytes of texts that are strings at a time: all of them would be tens of megabytes. */
+/** Limits of texts that are strings at the same time: all of them would take tens of megabytes. */
 const textsAtOnce = { items: 1000, bytes: 1_048_576 };
 
 async function insertTexts(
@@ -153,23 +153,23 @@ async function insertTexts(
   }
 }
 
-/** What is ingested over the interface comes from the token that brought it. */
+/** Returns the source of conversations that were ingested over the API: the token of the request. */
 function sourceOf({ viewer, actorId }: UnitOfWork): string {
   const token = viewer.kind === 'user' && viewer.tokenId !== '' ? viewer.tokenId : actorId;
   return `integration:api:${token}`;
 }
 
-/** A conversation, as its address names it. */
+/** A conversation, as its address identifies it. */
 export interface ConversationName {
   organization: string;
-  /** The client's id of it. */
+  /** Id that the client chose. */
   externalId: string;
 }
 
 /**
- * Deletes a conversation with what was said in it, its issues, and clusters that have no other; one that is not there is passed
- * over.
- * @returns its id; null where there was none
+ * Deletes a conversation with its texts and issues, and clusters that are left without issues. Does nothing if it does
+ * not exist.
+ * @returns its id; null if it does not exist
  * @throws NOT_FOUND for the organization; FORBIDDEN
  */
 export function deleteConversation(

@@ -5,7 +5,7 @@ import { processPending } from './process-pending.js';
 import { regroupWhereDue } from './regroup.js';
 import { finishAnalysis, leaveAnalysis, takeAnalysis } from './standing-steps.js';
 
-/** The jobs of conversations. */
+/** Job kinds of conversations. */
 export function conversationJobs(parts: AnalysisParts): JobKind[] {
   return [
     {
@@ -16,10 +16,10 @@ export function conversationJobs(parts: AnalysisParts): JobKind[] {
 }
 
 /**
- * Analyses what waits in an organization: finds the issues of each conversation, places them in the clusters that there are, and
- * groups all of them anew where it is time. All in short transactions, each of which leaves what can be gone on from: begun
- * again, it does what is left. Where another job analyses the organization, that one does it.
- * @throws UNAVAILABLE where the configured service fails; nothing is lost, and what waits is done by the next attempt
+ * Analyzes the pending conversations of an organization: finds their issues, places them in existing clusters, and
+ * groups all issues again when that is due. Works in short transactions, so a restart continues with the rest. Returns
+ * at once if another job analyzes the organization.
+ * @throws UNAVAILABLE if the configured service fails; nothing is lost, and the next attempt continues
  */
 export async function analyse(
   { store, ai }: AnalysisParts,

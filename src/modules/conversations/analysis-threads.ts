@@ -11,21 +11,21 @@ const pool = createThreadPool('modules/conversations/worker', {
   idle: 15_000,
 });
 
-/** A task, and how much work it is. */
+/** A task, and the amount of its work. */
 export interface ThreadTask<Name extends keyof AnalysisTasks> {
   name: Name;
   input: AnalysisTasks[Name][0];
   /** Bytes of the texts. */
   weight: number;
-  /** The organization whose turn it takes. */
+  /** Organization whose queue the task waits in. */
   tenant: string;
   /** Pages of the input, whose memory is moved to the thread. */
   pages?: readonly ItemPage[];
 }
 
 /**
- * Has a task of the analysis done in a thread.
- * @throws AppError as `ThreadPool.run`; what the task threw, which is a fault of the code
+ * Runs a task of the analysis in a thread.
+ * @throws AppError as in `ThreadPool.run`; the error of the task, which is a bug in the code
  */
 export async function inThread<Name extends keyof AnalysisTasks>(
   task: ThreadTask<Name>,

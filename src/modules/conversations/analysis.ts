@@ -3,10 +3,10 @@ import type { Row } from '../../platform/db/query/rows.js';
 import type { Store } from '../../platform/db/write/store.js';
 import type { JobRun } from '../../platform/jobs/job-kind.js';
 
-/** What the jobs of conversations work with. */
+/** Dependencies of the jobs of conversations. */
 export interface AnalysisParts {
   store: Store;
-  /** The service that embeds and writes; null where none is configured. */
+  /** Service for embeddings and texts; null if none is configured. */
   ai: Ai | null;
 }
 
@@ -16,15 +16,15 @@ export interface Analysis extends AnalysisParts {
   run: Pick<JobRun, 'id' | 'attempt' | 'progress' | 'signal'>;
 }
 
-/** The grouping that places what comes behind it. */
+/** The stored grouping, which later issues are placed in. */
 export type StoredGrouping = Omit<Row<'ConversationGrouping'>, 'clusters'> & { clusters: string[] };
 
-/** Name of what makes the vectors; empty where texts are grouped by their words. */
+/** Returns the name of the embedding model; empty if texts are grouped by their words. */
 export function makerOf({ ai }: Pick<Analysis, 'ai'>): string {
   return ai?.embeddingModel ?? '';
 }
 
-/** The last grouping of an organization; null where there is none, or another model made it. */
+/** Returns the last grouping of an organization; null if there is none, or if another model made it. */
 export async function readGrouping({ store: { read }, organizationId, ai }: Analysis): Promise<StoredGrouping | null> {
   const query = read.sql.selectFrom('ConversationGrouping').selectAll().where('organizationId', '=', organizationId);
   const found = await read.first(query.where('maker', '=', makerOf({ ai })));

@@ -5,8 +5,9 @@ import { lockConversations } from './lock-conversations.js';
 import { removeEmptyClusters } from './remove-issues.js';
 
 /**
- * Keeps clusters of the organization of a space or collection from coming and going until the transaction ends, which ties a change
- * request in it to one, or unties it. Taken before the place is locked, which may not be there.
+ * Prevents the creation and deletion of clusters in the organization of a space or collection until the transaction
+ * ends. The transaction links a change request in it to a cluster, or unlinks it. Take this lock before the lock of the
+ * place, which may not exist.
  */
 export async function lockClustersOf(
   { tx }: Pick<UnitOfWork, 'tx'>,
@@ -18,7 +19,10 @@ export async function lockClustersOf(
   if (place) await lockConversations(tx, place.organizationId);
 }
 
-/** Refuses what is no cluster of an organization that the viewer sees. @throws BAD_USER_INPUT */
+/**
+ * Checks that an id is a cluster of an organization that the viewer can see.
+ * @throws BAD_USER_INPUT if it is not
+ */
 export async function requireCluster({ tx, viewer }: UnitOfWork, organizationId: string, id: string): Promise<void> {
   const query = tx.read.sql.selectFrom('ConversationsIssuesCluster').select('id').where('id', '=', id);
   const found = await tx.read.first(query.where('organizationId', '=', organizationId));
@@ -28,12 +32,15 @@ export async function requireCluster({ tx, viewer }: UnitOfWork, organizationId:
   throw badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(id)})`);
 }
 
-/** Lets go of a cluster that a change request answered: where it has no issue, and no other answers it, it is removed. */
+/**
+ * Releases a cluster that a change request answered: deletes it if it has no issues and no other change request answers
+ * it.
+ */
 export async function releaseCluster({ tx }: Pick<UnitOfWork, 'tx'>, id: string | null): Promise<void> {
   if (id !== null) await removeEmptyClusters(tx, [id]);
 }
 
-/** Lets go of all clusters that change requests of some spaces answer, as `releaseCluster`. */
+/** Releases all clusters that change requests of some spaces answer, as `releaseCluster` does. */
 export async function releaseClustersOf({ tx }: Pick<UnitOfWork, 'tx'>, spaceIds: readonly string[]): Promise<void> {
   const { sql, inList, all } = tx.read;
   const answering = sql.selectFrom('ChangeRequest').select('conversationsIssuesClusterId').distinct();

@@ -9,10 +9,10 @@ import type { IssueInOrder } from './read-issues.js';
 import { recountClusters } from './recount-clusters.js';
 import { removeEmptyClusters } from './remove-issues.js';
 
-/** What grouping came to, with what its groups are called. */
+/** Result of a grouping, with the texts of its groups. */
 export interface NewGrouping {
   issues: readonly IssueInOrder[];
-  /** Of each issue the index of its group; -1 where it is like no other. */
+  /** Index of the group of each issue; -1 if the issue is similar to no other. */
   groups: Int32Array;
   /** Id of the cluster of each group, old or new. */
   clusters: string[];
@@ -20,12 +20,12 @@ export interface NewGrouping {
   grouping: Omit<StoredGrouping, 'clusters'>;
 }
 
-/** Rows of one step: a transaction of some milliseconds. */
+/** Most rows of one step: a transaction of some milliseconds. */
 const atOnce = { clusters: 200, issues: 500 };
 
 /**
- * Writes a grouping in short transactions. The last one keeps the grouping itself: where the process ends before it, all is done
- * again from what is there, and comes to the same.
+ * Writes a grouping in short transactions. The last one stores the grouping itself. If the process ends before it, the
+ * work is repeated from the stored data, with the same result.
  */
 export async function applyGrouping(analysis: Analysis, made: NewGrouping): Promise<void> {
   const words = made.clusters.map((id, group) => ({ id, ...made.worded[group]! }));
@@ -39,7 +39,7 @@ export async function applyGrouping(analysis: Analysis, made: NewGrouping): Prom
   await step(analysis, (tx) => keepGrouping(tx, made));
 }
 
-/** One transaction, in which nobody else ingests or deletes. */
+/** Runs one transaction, in which no other process ingests or deletes conversations. */
 async function step(
   { store, organizationId, run }: Analysis,
   work: (tx: Transaction, at: Date) => Promise<void>,
@@ -53,7 +53,7 @@ async function step(
 
 type WordedCluster = ClusterWords & { id: string };
 
-/** Adds clusters that are new, and gives those that are there their texts where they differ. */
+/** Inserts new clusters, and updates the texts of existing clusters if they differ. */
 async function keepWords(
   { read }: Transaction,
   { organizationId, some, at }: { organizationId: string; some: readonly WordedCluster[]; at: Date },
@@ -71,13 +71,16 @@ async function keepWords(
       or ${c}."summary" <> v.column3 or ${c}."icon" <> v.column4 or coalesce(${c}."basis", '') <> v.column5)`);
 }
 
-/** An issue that goes to another cluster. */
+/** An issue that moves to another cluster. */
 export interface Move {
   id: string;
   to: string | null;
 }
 
-/** The issues that change their cluster, those of each new one together: a step counts few clusters anew. */
+/**
+ * Returns the issues that change their cluster. Issues with the same new cluster are adjacent, so that a step recounts
+ * few clusters.
+ */
 export function movesOf({ issues, groups, clusters }: Pick<NewGrouping, 'issues' | 'groups' | 'clusters'>): Move[] {
   const byGroup = [...issues.keys()].sort((one, other) => groups[one]! - groups[other]! || one - other);
   return byGroup.flatMap((index) => {
@@ -88,8 +91,8 @@ export function movesOf({ issues, groups, clusters }: Pick<NewGrouping, 'issues'
 }
 
 /**
- * Moves issues from wherever they are by now: an attempt that lost its job may still write beside the one that has it. What is
- * to go to a cluster that is no more stays.
+ * Moves issues from their current clusters: an attempt that lost its job may still write at the same time as the
+ * attempt that has it. An issue stays if its new cluster no longer exists.
  */
 async function moveIssues({ read }: Transaction, moves: readonly Move[], at: Date): Promise<void> {
   const ids = moves.map(({ id }) => id);

@@ -16,7 +16,7 @@ const ClusterFilter = builder.inputType('ConversationsIssuesClusterFilter', {
   }),
 });
 
-/** What is 0 for all orders nothing, so that the id does. */
+/** Order by a count that is always 0: only the id matters. */
 const byNothing = { columns: ['id'] };
 
 const clusterOrder = orderChoice<Columns>(

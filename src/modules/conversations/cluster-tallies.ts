@@ -3,14 +3,14 @@ import { groupBy } from '../../platform/arrays/group-by.js';
 import { keyedQuery } from '../../platform/db/query/keyed-query.js';
 import type { LoaderDefinition } from '../../platform/db/query/loaders.js';
 
-/** How many issues of a cluster come from one source in one week. */
+/** Number of issues of a cluster from one source in one week. */
 export interface Tally {
   week: number;
   source: string;
   count: number;
 }
 
-/** The issues of clusters by week and source, counted in one batch. */
+/** Issue counts of clusters by week and source, in one batch. */
 export const talliesOfClusters: LoaderDefinition<string, readonly Tally[]> = {
   name: 'talliesOfClusters',
   async load(queries, ids) {
@@ -29,7 +29,7 @@ const tallies = keyedQuery(({ sql: builder }, inKeys) =>
     .orderBy('source'),
 );
 
-/** How many issues come from each source. */
+/** Returns the number of issues from each source. */
 export function sourcesOf(tallied: readonly Tally[]): Record<string, number> {
   const sources = new Map<string, number>();
   for (const { source, count } of tallied) sources.set(source, (sources.get(source) ?? 0) + count);

@@ -15,7 +15,7 @@ import { pulseOf, pulseWeeks } from './weeks.js';
 
 type ClusterRow = Row<'ConversationsIssuesCluster'>;
 
-/** Where the analysis of a cluster stands. */
+/** State of the analysis of a cluster. */
 export const ClusterAnalysis = documentedEnum(
   'ConversationsIssuesClusterStatus',
   'State of the analysis of a cluster, until it is complete.',
@@ -28,7 +28,7 @@ const ConversationSourceCounts = jsonScalar<never, Record<string, number>>('Conv
   additionalProperties: { type: 'number' },
 });
 
-/** What is counted of a cluster; there are no tasks. */
+/** Counts that are always 0, because clusters have no tasks. */
 const tasks = ['tasksTotal', 'tasksBacklog', 'tasksStarted', 'tasksCompleted', 'tasksCancelled'] as const;
 
 const ClusterStats = builder.objectRef<ClusterRow>('ConversationsIssuesClusterStats').implement({

@@ -13,14 +13,14 @@ import { conversationsById, type ConversationPart as Part, partsOfConversations 
 
 type ConversationRow = Row<'Conversation'>;
 
-/** Where a conversation came from. */
+/** Origin of a conversation. */
 const ConversationSource = textScalar('ConversationSource', {
   description:
     'Source of a conversation: `integration:` with the name and the id of the integration, or `email`. Ingested conversations have `integration:api:` and the id of the token.',
   pattern: '^(integration:[^:]+:[^:]+|email)$',
 });
 
-/** What a client says of a conversation beside its texts. */
+/** Client data of a conversation in addition to its texts. */
 const ConversationAttributes = jsonScalar<{ [name: string]: string }, { [name: string]: string }>(
   'ConversationAttributes',
   {
@@ -31,14 +31,14 @@ const ConversationAttributes = jsonScalar<{ [name: string]: string }, { [name: s
   },
 );
 
-/** Who said something. */
+/** Role of a speaker. */
 const ConversationRole = documentedEnum('ConversationRole', 'Role of the speaker of a part of a conversation.', {
   user: 'The person who asked.',
   assistant: 'A program that replied.',
   'team-member': 'The author of a reply.',
 });
 
-/** What a part of a conversation is. */
+/** Type of a part of a conversation. */
 const ConversationPartType = documentedEnum('ConversationPartType', 'Type of a part of a conversation.', {
   message: 'A message.',
 });
@@ -72,7 +72,7 @@ const ConversationMetadata = builder.objectRef<ConversationRow>('ConversationMet
   }),
 });
 
-/** The address in `/v1` of a conversation; the client's id may hold anything. */
+/** Addresses of a conversation. The client's id may contain any character, so the path encodes it. */
 const ConversationUrls = addressesType<ConversationRow>('ConversationUrls', {
   location: locationAddress(
     ({ organizationId, externalId }) => `/orgs/${organizationId}/conversations/${encodeURIComponent(externalId)}`,
@@ -84,7 +84,7 @@ const ConversationUrls = addressesType<ConversationRow>('ConversationUrls', {
   },
 });
 
-/** Conversations, and what is made of them, are seen by whoever may edit in the organization. */
+/** Shows conversations, and data derived from them, to viewers who may edit in the organization. */
 export const seesConversation: Guard<{ organizationId: string }> = (row, { viewer }) =>
   can(viewer, 'conversation.view', row);
 

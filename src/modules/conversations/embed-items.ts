@@ -1,10 +1,13 @@
 import { denseVector, encodeVector } from '../../engine/clusters/vectors.js';
 import type { Analysis } from './analysis.js';
 
-/** Texts that are embedded between two looks at whether the attempt goes on. */
+/** Texts that are embedded between two checks for an abort. */
 export const embeddedAtOnce = 128;
 
-/** The vectors of texts, as they are stored; null where no model embeds. @throws UNAVAILABLE where the service fails */
+/**
+ * Returns the vectors of texts in their stored form; null if no embedding model is configured.
+ * @throws UNAVAILABLE if the service fails
+ */
 export async function embedItems({ ai, run }: Analysis, texts: readonly string[]): Promise<Uint8Array[] | null> {
   if (!ai?.embeddingModel) return null;
   const embeddings = await ai.embed(texts, run.signal);

@@ -7,8 +7,8 @@ import { groupedText } from './item-pages.js';
 import { lockConversations } from './lock-conversations.js';
 
 /**
- * Embeds the issues that have no vector of the configured model, in short steps; each is kept before the next.
- * @throws UNAVAILABLE where the service fails
+ * Embeds the issues that have no vector of the configured model, in short steps. Each step is stored before the next.
+ * @throws UNAVAILABLE if the service fails
  */
 export async function embedMissing(analysis: Analysis): Promise<void> {
   if (!analysis.ai?.embeddingModel) return;
@@ -27,7 +27,7 @@ export async function embedMissing(analysis: Analysis): Promise<void> {
 
 type MissingIssue = Pick<Row<'ConversationIssue'>, 'id' | 'number' | 'position' | 'title'> & { quotes: string[] };
 
-/** The next of them behind the last, in the order of ingestion: what comes meanwhile stands behind all others. */
+/** Reads the next issues after the last one, in the order of ingestion: new issues always come last. */
 async function findMissing(
   { store: { read }, organizationId, ai }: Analysis,
   last: MissingIssue | undefined,

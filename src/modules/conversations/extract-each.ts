@@ -3,16 +3,19 @@ import { AppError } from '../../platform/base/errors.js';
 import { inThread } from './analysis-threads.js';
 import type { ToRead } from './worker-tasks.js';
 
-/** A conversation whose issues are to be found, and bytes of its texts. */
+/** A conversation to extract issues from, with the bytes of its texts. */
 export type SizedToRead = ToRead & { size: number };
 
-/** Finds the issues of some conversations. @throws AppError as `ThreadPool.run` */
+/**
+ * Extracts the issues of some conversations.
+ * @throws AppError as in `ThreadPool.run`
+ */
 export type Extract = (some: readonly SizedToRead[]) => Promise<ExtractedIssue[][]>;
 
 /**
- * The issues of each conversation. Where finding them takes too long, or too much memory, they are found one by one, and what is too
- * large alone has none: the others do not wait for it forever.
- * @throws AppError UNAVAILABLE where too much waits for a thread; what `signal` was aborted with
+ * Returns the issues of each conversation. If extraction takes too much time or memory, it runs for each conversation
+ * alone. A conversation that is too large alone gets no issues, so that the others do not wait for it forever.
+ * @throws AppError UNAVAILABLE if too much work waits for a thread; the reason of `signal` if it is aborted
  */
 export async function extractEach(
   conversations: readonly SizedToRead[],
@@ -28,7 +31,7 @@ export async function extractEach(
   return each;
 }
 
-/** What was found; null where that is too much work. */
+/** Returns the extracted issues; null if the work is too large. */
 async function unlessTooLarge(finding: Promise<ExtractedIssue[][]>): Promise<ExtractedIssue[][] | null> {
   try {
     return await finding;
@@ -38,7 +41,7 @@ async function unlessTooLarge(finding: Promise<ExtractedIssue[][]>): Promise<Ext
   }
 }
 
-/** Finds issues in a thread, in the organization's turn. */
+/** Extracts issues in a thread, in the queue of the organization. */
 export const extractFor =
   (organizationId: string): Extract =>
   (some) =>

@@ -1,8 +1,8 @@
 import { isRegroupingPoint } from '../../engine/clusters/schedule.js';
 
 /**
- * The number of the last conversation, of those up to a number, with which all are grouped anew; what comes behind it is placed.
- * So clusters depend on the order of the calls alone.
+ * Returns the number of the last conversation, up to a number, at which all conversations are grouped again. Later
+ * conversations are placed in its groups. So clusters depend only on the order of the calls.
  */
 export function lastGroupingPoint(number: number): number {
   let point = number;

@@ -1,20 +1,20 @@
 import type { ItemPage } from './worker-tasks.js';
 
-/** An issue as it is grouped. */
+/** An issue, as grouping uses it. */
 export interface GroupedText {
   title: string;
   quotes: readonly string[];
 }
 
-/** Characters of an issue that are grouped. */
+/** Most characters of an issue that grouping uses. */
 const longest = 2000;
 
-/** The text that an issue is grouped by: what was said, else its title. */
+/** Returns the text by which an issue is grouped: its quotes, otherwise its title. */
 export function groupedText({ title, quotes }: GroupedText): string {
   return (quotes.join('\n') || title).slice(0, longest).toWellFormed();
 }
 
-/** Texts, and their vectors where each has one of the same length, as they are given to a thread. */
+/** Encodes texts for a thread, with their vectors if each text has one and all have the same length. */
 export function itemPage(texts: readonly string[], vectors: readonly (Uint8Array | undefined)[]): ItemPage {
   const encoded = new TextEncoder().encode(JSON.stringify(texts));
   const length = vectors[0]?.length ?? 0;

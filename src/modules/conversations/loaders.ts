@@ -19,7 +19,7 @@ export interface ConversationPart {
   body: string;
 }
 
-/** What was said in a conversation, by its id. */
+/** Parts of conversations, by the id of the conversation. */
 export const partsOfConversations: LoaderDefinition<string, readonly ConversationPart[]> = {
   name: 'partsOfConversations',
   async load(queries, ids) {
@@ -33,7 +33,7 @@ const textsById = keyedQuery(({ sql }, inKeys) =>
   sql.selectFrom('ConversationText').select(['conversationId', 'parts']).where(inKeys('conversationId')),
 );
 
-/** A conversation of an organization by the client's id: keys are made by `externalKey`. */
+/** Conversations by organization and client id; `externalKey` makes the keys. */
 export const conversationsByExternalId: LoaderDefinition<string, Row<'Conversation'> | null> = {
   name: 'conversationsByExternalId',
   async load(queries, keys) {
@@ -50,7 +50,7 @@ export const conversationsByExternalId: LoaderDefinition<string, Row<'Conversati
   },
 };
 
-/** The key of a client's id in its organization. */
+/** Returns the key of a client id in its organization. */
 export function externalKey({
   organizationId,
   externalId,
@@ -58,7 +58,7 @@ export function externalKey({
   return `${organizationId} ${externalId}`;
 }
 
-/** The organization and the client's id, which may have blanks itself. */
+/** Splits a key into the organization and the client id, which may contain spaces. */
 function partsOfKey(key: string): [organizationId: string, externalId: string] {
   const end = key.indexOf(' ');
   return [key.slice(0, end), key.slice(end + 1)];

@@ -1,12 +1,12 @@
 import type { Row } from '../../platform/db/query/rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 
-/** Where the analysis of an organization stands. */
+/** State of the analysis of an organization. */
 export type Standing = Row<'ConversationAnalysis'>;
 
 /**
- * Keeps others from ingesting, deleting and analysing conversations of an organization until the transaction ends, and reads where
- * its analysis stands. Taken before the locks of rows.
+ * Locks the conversations of an organization until the transaction ends, and returns the state of their analysis. Other
+ * transactions cannot ingest, delete or analyze them meanwhile. Take this lock before locks of rows.
  */
 export async function lockConversations(
   { lockName, read }: Pick<Transaction, 'lockName' | 'read'>,
@@ -17,7 +17,7 @@ export async function lockConversations(
   return (await read.first(query)) ?? { organizationId, lastNumber: 0, removals: 0, jobId: null };
 }
 
-/** Writes where the analysis of an organization stands, whose conversations are locked. */
+/** Stores the state of the analysis of an organization whose conversations are locked. */
 export async function saveStanding({ read }: Pick<Transaction, 'read'>, standing: Standing): Promise<void> {
   const { organizationId: _, ...values } = standing;
   await read.all(

@@ -16,12 +16,14 @@ import { weekOf } from './weeks.js';
 type Pending = Pick<Row<'Conversation'>, 'id' | 'number' | 'subject' | 'source' | 'createdAt' | 'ingestedAt' | 'size'>;
 
 /**
- * Conversations of one step, and bytes of their texts: a transaction of some milliseconds. Where a service is asked, which may fail,
- * fewer: what was answered before is kept.
+ * Most conversations of one step, and most bytes of their texts: a transaction takes some milliseconds. With a service,
+ * which may fail, a step has fewer conversations, so that a failure loses few results.
  */
 const atOnce = { conversations: 200, asked: 20, bytes: 4_194_304 };
 
-/** Finds the issues of all conversations that wait, in the order of ingestion, and places them; some conversations a step. */
+/**
+ * Finds and places the issues of all pending conversations, in the order of ingestion, several conversations a step.
+ */
 export async function processPending(analysis: Analysis): Promise<void> {
   const { run } = analysis;
   const total = await countPending(analysis);
@@ -63,7 +65,7 @@ async function nextPending({ store: { read }, organizationId, ai }: Analysis): P
   });
 }
 
-/** The issues of some conversations, in their order. */
+/** Finds the issues of some conversations, in their order. */
 async function findIssues(analysis: Analysis, pending: readonly Pending[]): Promise<FoundIssue[]> {
   const { read } = analysis.store;
   const ids = pending.map(({ id }) => id);
@@ -108,7 +110,7 @@ async function place(
   return issues.map((issue, index) => ({ ...issue, clusterId: clusters[groups[index]!] ?? null }));
 }
 
-/** Keeps the issues of conversations that are as they were, and says that these were analysed. */
+/** Stores the issues of conversations that have not changed meanwhile, and marks these conversations as analyzed. */
 function keepIssues(analysis: Analysis, pending: readonly Pending[], issues: readonly FoundIssue[]): Promise<void> {
   const { store, organizationId } = analysis;
   return store.transaction(async (tx) => {
@@ -127,7 +129,7 @@ function keepIssues(analysis: Analysis, pending: readonly Pending[], issues: rea
   });
 }
 
-/** Those that were neither deleted nor replaced meanwhile. */
+/** Returns the conversations that were neither deleted nor replaced meanwhile. */
 async function stillPending({ read }: Transaction, pending: readonly Pending[]): Promise<Set<string>> {
   const numbers = new Map(pending.map(({ id, number }) => [id, number]));
   const query = read.sql.selectFrom('Conversation').select(['id', 'number']).where('processedAt', 'is', null);

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** The JSON that a model wrote, without what stands around it; null where it has not the shape. NUL, which no database keeps, is dropped. */
+/**
+ * Returns the JSON object in a model's response, without the text around it; null if it does not match the shape. NUL
+ * characters are removed, because databases cannot store them.
+ */
 export function readAnswer<Answer>(text: string, shape: z.ZodType<Answer>): Answer | null {
   const json = /\{[\s\S]*\}/.exec(text)?.[0];
   if (json === undefined) return null;

@@ -4,13 +4,15 @@ import { type Analysis, makerOf } from './analysis.js';
 import { groupedText, itemPage } from './item-pages.js';
 import type { ItemPage } from './worker-tasks.js';
 
-/** An issue, as far as grouping needs to know it. */
+/** Columns of an issue that grouping needs. */
 export type IssueInOrder = Pick<Row<'ConversationIssue'>, 'id' | 'number' | 'position' | 'clusterId'>;
 
-/** Issues that are read at a time. */
+/** Issues that are read in one query. */
 const atOnce = 1000;
 
-/** All issues of an organization in the order of ingestion, with their texts and vectors as pages for a thread. */
+/**
+ * Reads all issues of an organization in the order of ingestion, with their texts and vectors as pages for a thread.
+ */
 export async function readIssues(analysis: Analysis): Promise<{ issues: IssueInOrder[]; pages: ItemPage[] }> {
   const issues: IssueInOrder[] = [];
   const pages: ItemPage[] = [];

@@ -5,9 +5,9 @@ import { forEachYielding } from '../../platform/workers/event-loop.js';
 import { isPrepared, type PreparedItem } from '../../platform/workers/prepared-items.js';
 import type { ConversationPart } from './loaders.js';
 
-/** A conversation as a client gives it. */
+/** A conversation as a client sends it. */
 export interface ConversationInput {
-  /** The client's id of it. */
+  /** Id that the client chose. */
   id: string;
   subject?: string | null;
   parts: readonly ConversationPart[];
@@ -18,7 +18,7 @@ export interface ConversationInput {
   } | null;
 }
 
-/** A conversation that is checked and ready to be stored. */
+/** A validated conversation, ready to be stored. */
 export interface ReadyConversation {
   externalId: string;
   subject: string | null;
@@ -28,13 +28,13 @@ export interface ReadyConversation {
   metadataCreatedAt: Date | null;
   /** Bytes of the texts of its parts. */
   size: number;
-  /** SHA-256 of all that the client says of it. */
+  /** SHA-256 of all data that the client sent. */
   digest: string;
-  /** Its parts as JSON, up to some megabytes; made or decoded by each call. */
+  /** Returns its parts as JSON, up to some megabytes; each call encodes or decodes them again. */
   partsText(): string;
 }
 
-/** What may be ingested. */
+/** Limits of ingested conversations. */
 const limits = {
   conversations: 1000,
   parts: 1000,
@@ -43,10 +43,12 @@ const limits = {
 };
 
 /**
- * Makes conversations ready to be stored, unless a worker thread has done so, in turns of the event loop.
- * @throws BAD_USER_INPUT for more than 1,000 conversations, or none; for an id that two of them have; for one with more than
- * 1,000 parts, or more than 1,048,576 bytes of text; for names of attributes with more than 255 characters, and more than 16,384
- * in all names and texts of them
+ * Validates and prepares conversations for storage, unless a worker thread has done so. Yields to the event loop.
+ * @throws BAD_USER_INPUT for:
+ * - no conversations, more than 1,000, or an id that occurs twice
+ * - a conversation with more than 1,000 parts, or more than 1,048,576 bytes of text
+ * - an attribute name of more than 255 characters
+ * - more than 16,384 characters in all names and texts of attributes
  */
 export async function readyConversations(
   given: readonly (ConversationInput | PreparedItem)[],
@@ -74,14 +76,14 @@ export async function readyConversations(
 /** A conversation as a thread prepares it. */
 interface PreparedConversation extends Omit<ReadyConversation, 'metadataCreatedAt' | 'partsText'> {
   metadataCreatedAt: string | null;
-  /** Why it cannot be stored; then it has no other columns than `externalId`. */
+  /** Reason that it cannot be stored; then `externalId` is its only other column. */
   refused?: { field: string; message: string };
 }
 
 /**
- * Prepares a conversation that keeps the rules of its schema. What it refuses is part of the result, because the right to ingest
- * is checked before it is reported.
- * @param field the conversation as messages name it
+ * Prepares a conversation that conforms to its schema. Errors are part of the result, because the permission to ingest
+ * is checked before they are reported.
+ * @param field name of the conversation in error messages
  */
 export function prepareConversation(conversation: ConversationInput, field: string): PreparedItem {
   try {
@@ -126,7 +128,7 @@ function readConversation({ id, subject, parts, metadata }: ConversationInput, f
   };
 }
 
-/** @throws BAD_USER_INPUT for names that are too long, and for more text than is kept */
+/** @throws BAD_USER_INPUT for names that are too long, and for too much text */
 function checkAttributes(attributes: { [name: string]: string }, field: string): void {
   const { name, together } = limits.attributes;
   const longest = Math.max(0, ...Object.keys(attributes).map(charactersOf));
@@ -136,14 +138,17 @@ function checkAttributes(attributes: { [name: string]: string }, field: string):
   if (sum > together) throw tooMuch(field, `at most ${together} characters in all names and texts together`, sum);
 }
 
-/** How many characters a text has, as JSON Schema counts them. */
+/** Counts the characters of a text as JSON Schema does. */
 function charactersOf(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
 
-/** A time; what has the form of one may be none, such as a leap second, and databases keep only the years 1 to 9999. */
+/**
+ * Parses a time. A text in the right format may not be a time, such as a leap second. Databases store only the years 1
+ * to 9999.
+ */
 function timeOf(text: string, field: string): Date {
   const time = new Date(text);
   const year = time.getUTCFullYear();

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Row } from '../../platform/db/query/rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 
-/** What is written of clusters beside their numbers. */
+/** Columns of clusters that are written together with their counts. */
 export interface Recounted extends Pick<Row<'ConversationsIssuesCluster'>, 'analysis'> {
   updatedAt: Date;
 }
 
-/** Counts the issues and conversations of some clusters anew, in one statement. */
+/** Recounts the issues and conversations of some clusters, in one statement. */
 export async function recountClusters(
   { read }: Pick<Transaction, 'read'>,
   clusterIds: readonly string[],

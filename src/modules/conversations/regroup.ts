@@ -11,8 +11,8 @@ import { readIssues } from './read-issues.js';
 import { isGroupingDue, markClusters } from './standing-steps.js';
 
 /**
- * Groups all issues of an organization anew where that is due. Clusters go on in the groups that most of their issues are in, so that
- * their ids last. What it comes to depends on the conversations and their order alone.
+ * Groups all issues of an organization again if that is due. A cluster continues in the group that has most of its
+ * issues, so that its id lasts. The result depends only on the conversations and their order.
  */
 export async function regroupWhereDue(analysis: Analysis): Promise<void> {
   const { organizationId, run } = analysis;
@@ -37,7 +37,7 @@ export async function regroupWhereDue(analysis: Analysis): Promise<void> {
   await applyGrouping(analysis, { issues, groups, clusters, worded, grouping: { ...grouping, bytes: model } });
 }
 
-/** Where the analysis stands, with all clusters taken for it; null where no grouping is due. */
+/** Returns the state of the analysis, and marks all clusters as being analyzed; null if no grouping is due. */
 function begin(analysis: Analysis): Promise<Standing | null> {
   const { store, organizationId } = analysis;
   return store.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import { recountClusters } from './recount-clusters.js';
 
-/** What is taken out. */
+/** Conversations whose issues are removed. */
 export interface Removal {
   organizationId: string;
   conversationIds: readonly string[];
@@ -9,9 +9,9 @@ export interface Removal {
 }
 
 /**
- * Removes the issues of conversations with their evidence, and clusters that are left without an issue, in the transaction of
- * an action that has locked them. Clusters that lost some wait for an analysis.
- * @returns whether there were any
+ * Deletes the issues of conversations with their evidence, and clusters that are left without issues. Runs in the
+ * transaction of an action that has locked the conversations. Clusters that lost issues wait for an analysis.
+ * @returns whether there were any issues
  */
 export async function removeIssues(
   { read }: Pick<Transaction, 'read'>,
@@ -37,7 +37,7 @@ export async function removeIssues(
   return rows.length > 0;
 }
 
-/** Texts of a cluster that stays without an issue: its former ones quote what may be gone. */
+/** Texts of a cluster that stays without issues: its former texts may quote deleted conversations. */
 const emptied = {
   label: 'No issues',
   summary: 'This cluster has no issues.',
@@ -46,8 +46,8 @@ const emptied = {
 };
 
 /**
- * Removes those of some clusters that have no issue and that no change request answers. Those that one answers stay, with texts that
- * tell nothing of the issues that they had.
+ * Deletes clusters that have no issues and that no change request answers. A cluster that a change request answers
+ * stays, with texts that reveal nothing about its former issues.
  */
 export async function removeEmptyClusters(
   { read }: Pick<Transaction, 'read'>,

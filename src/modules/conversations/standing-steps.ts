@@ -3,7 +3,7 @@ import { type Analysis, makerOf } from './analysis.js';
 import { lastGroupingPoint } from './grouping-points.js';
 import { lockConversations, type Standing, saveStanding } from './lock-conversations.js';
 
-/** Takes the analysis of an organization over, with the clusters that wait for one; false where another job has it. */
+/** Takes over the analysis of an organization, with its waiting clusters; returns false if another job has it. */
 export function takeAnalysis({ store, organizationId, run }: Analysis): Promise<boolean> {
   return store.transaction(async (tx) => {
     const standing = await lockConversations(tx, organizationId);
@@ -14,7 +14,10 @@ export function takeAnalysis({ store, organizationId, run }: Analysis): Promise<
   });
 }
 
-/** An attempt that lost its job to the next one may still end: it leaves nothing that the next one has. */
+/**
+ * Identifies an attempt. An attempt that lost its job to the next one may still end, and must not release the analysis
+ * of the next one.
+ */
 function holderOf({ id, attempt }: Analysis['run']): string {
   return `${id} ${attempt}`;
 }
@@ -27,8 +30,8 @@ async function isHeldByAnother({ read }: Transaction, standing: Standing, own: s
 }
 
 /**
- * Ends the analysis; false where something has come meanwhile, which is to be done first. Whoever comes later finds nobody who has
- * it, and takes it.
+ * Ends the analysis; returns false if new work has arrived, which must be done first. Work that arrives later finds
+ * that no job has the analysis, and takes it.
  */
 export function finishAnalysis(analysis: Analysis): Promise<boolean> {
   const { store, organizationId, run } = analysis;
@@ -36,13 +39,13 @@ export function finishAnalysis(analysis: Analysis): Promise<boolean> {
     const standing = await lockConversations(tx, organizationId);
     if ((await hasPending(tx, organizationId)) || (await isGroupingDue(tx, analysis, standing))) return false;
     if (standing.jobId === holderOf(run)) await saveStanding(tx, { ...standing, jobId: null });
-    // What has begun to wait meanwhile waits for nothing more.
+    // Clusters that began to wait meanwhile have nothing left to wait for.
     await markClusters(tx, organizationId, { from: ['pending', 'analysing'], to: null });
     return true;
   });
 }
 
-/** Leaves an analysis that failed: what it had waits for the next attempt. */
+/** Releases an analysis that failed; its clusters wait for the next attempt. */
 export function leaveAnalysis({ store, organizationId, run }: Analysis): Promise<void> {
   return store.transaction(async (tx) => {
     const standing = await lockConversations(tx, organizationId);
@@ -53,8 +56,8 @@ export function leaveAnalysis({ store, organizationId, run }: Analysis): Promise
 }
 
 /**
- * Whether all issues are to be grouped anew: a fixed number of conversations has been reached, something that the grouping was made
- * of is gone, or another model embeds.
+ * Reports whether all issues must be grouped again: a regrouping point was reached, conversations of the grouping were
+ * removed, or the embedding model changed.
  */
 export async function isGroupingDue(
   { read }: Pick<Transaction, 'read'>,
@@ -73,7 +76,7 @@ async function hasPending({ read }: Transaction, organizationId: string): Promis
   return (await read.first(query.where('processedAt', 'is', null).limit(1))) !== undefined;
 }
 
-/** Marks clusters of an organization whose analysis stands at one of some points; from null: all of them. */
+/** Marks the clusters of an organization that are in one of the given states; all of them if `from` is null. */
 export async function markClusters(
   { read }: Pick<Transaction, 'read'>,
   organizationId: string,

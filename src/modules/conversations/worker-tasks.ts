@@ -5,67 +5,67 @@ import { decodeModel, encodeModel, type GroupingModel, type Item, placeItem } fr
 import { decodeVector } from '../../engine/clusters/vectors.js';
 import type { ConversationPart } from './loaders.js';
 
-/** A conversation whose issues are to be found. */
+/** A conversation to extract issues from. */
 export interface ToRead {
   subject: string | null;
   /** Its parts as JSON. */
   parts: string;
 }
 
-/** Some items on their way to a thread, which may be given away. */
+/** Some items as input for a thread; their memory may be transferred. */
 export interface ItemPage {
   /** Their texts, as JSON. */
   texts: Uint8Array;
-  /** Their vectors one behind the other, all of one length; null where there are none. */
+  /** Their vectors in sequence, all of one length; null if there are none. */
   vectors: Uint8Array | null;
 }
 
-/** What is to be grouped: all items; the first of them make the groups, and the others are placed in these. */
+/** Input of a grouping. The first items form the groups, and the others are placed in them. */
 interface ToGroup {
   pages: ItemPage[];
-  /** How many of the items make the groups. */
+  /** Number of items that form the groups. */
   makers: number;
 }
 
-/** What is to be placed in groups that were made before. */
+/** Items to place in existing groups. */
 interface ToPlace {
   pages: ItemPage[];
   /** Bytes of the model. */
   model: Uint8Array;
 }
 
-/** A group, and what it is called. */
+/** A group with its texts. */
 export interface DescribedGroup {
   label: string;
   summary: string;
   icon: string;
-  /** Its most typical items, by their place: at most 20. */
+  /** Indexes of its most typical items, at most 20. */
   typical: number[];
 }
 
-/** What grouping came to. */
+/** Result of a grouping. */
 interface Grouped {
-  /** Of each item the index of its group; -1 where it is like no other. */
+  /** Index of the group of each item; -1 if the item is similar to no other. */
   groups: Int32Array;
   described: DescribedGroup[];
   /** Bytes of the model. */
   model: Uint8Array;
 }
 
-/** What a thread can be asked. */
+/** Tasks of a thread, with their inputs and results. */
 export interface AnalysisTasks {
   extract: [input: ToRead[], answer: ExtractedIssue[][]];
   place: [input: ToPlace, answer: Int32Array];
   group: [input: ToGroup, answer: Grouped];
 }
 
-/** A task as a thread gets it. */
+/** Message to a thread. */
 export interface TaskCall {
   name: keyof AnalysisTasks;
   input: never;
 }
 
-/** What a thread says: an answer, or why there is none. */
+/** Message from a thread: a result or an error. */
 export interface TaskAnswer {
   answer?: unknown;
   failed?: { message: string; stack: string | undefined };
@@ -89,7 +89,7 @@ const tasks: Tasks = {
   },
 };
 
-/** Does a task. What it throws is told, for an error of a thread would end it. */
+/** Runs a task. Errors are returned, because an uncaught error would end the thread. */
 export function answerTask(name: keyof AnalysisTasks, input: never): TaskAnswer {
   try {
     return { answer: tasks[name](input) };
@@ -99,7 +99,7 @@ export function answerTask(name: keyof AnalysisTasks, input: never): TaskAnswer 
   }
 }
 
-/** What is kept of an issue at most. */
+/** Limits of a stored issue. */
 const limits = { issues: 20, quotes: 10, quote: 1000, title: 200, summary: 1000 };
 
 function issuesOf({ subject, parts }: ToRead): ExtractedIssue[] {
@@ -112,7 +112,7 @@ function issuesOf({ subject, parts }: ToRead): ExtractedIssue[] {
   }));
 }
 
-/** The beginning of a text, which ends in no half of a character. */
+/** Truncates a text without splitting a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
@@ -130,7 +130,7 @@ function itemsOf(pages: readonly ItemPage[]): Item[] {
   });
 }
 
-/** Items that a group is described by, and those that are told. */
+/** Number of typical items that a description is based on, and that are returned. */
 const typicalItems = { describing: 100, told: 20 };
 
 function describe(

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { lowerPriority } from '../../platform/workers/lower-priority.js';
 import { answerTask, type TaskCall } from './worker-tasks.js';
 
-// Runs in a thread of its own: finds issues and groups them, which takes seconds for ten thousands.
+// Worker thread that extracts and groups issues, which takes seconds for tens of thousands of them.
 
 lowerPriority();
 

@@ -6,8 +6,8 @@ import { lockTarget } from '../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../shared/unit-of-work.js';
 
 /**
- * Begins a job that was given up anew, with as many attempts as a new one.
- * @throws NOT_FOUND, FORBIDDEN; CONFLICT for a job that was not given up
+ * Restarts a job that was given up, with as many attempts as a new one.
+ * @throws NOT_FOUND, FORBIDDEN; CONFLICT if the job was not given up
  */
 export function replayJob(actor: Actor, id: string): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -20,7 +20,7 @@ export function replayJob(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Removes a job that was given up, for good.
+ * Removes a job that was given up, permanently.
  * @throws as `replayJob`
  */
 export function removeJob(actor: Actor, id: string): Promise<void> {
@@ -38,7 +38,7 @@ async function lockDead(unit: UnitOfWork, id: string): Promise<Row<'Job'>> {
   throw new AppError('CONFLICT', message, { reason: 'JOB_NOT_DEAD' });
 }
 
-/** What is done for all organizations is in the log of none. */
+/** Records an event, except for jobs without an organization, which have no log. */
 function record(unit: UnitOfWork, { id, organizationId, kind }: Row<'Job'>, action: 'replayJob' | 'removeJob'): void {
   if (organizationId !== null) unit.record({ organizationId, action, targetId: id, changes: { kind } });
 }

@@ -9,8 +9,8 @@ import { jobsById } from './loaders.js';
 type JobRow = Row<'Job'>;
 
 /**
- * A job as it stands, and again whenever that has changed, within a second; what changes within a moment comes once. It ends
- * with the job, with the right to see it, and with the token.
+ * Returns the current state of a job, and again after each change, within a second. Changes in quick succession are
+ * combined. The stream ends with the job, with the right to see it, and with the token.
  * @throws NOT_FOUND; RATE_LIMITED
  */
 export async function followJob(context: Context, id: string): Promise<AsyncIterableIterator<JobRow>> {
@@ -21,7 +21,7 @@ export async function followJob(context: Context, id: string): Promise<AsyncIter
   const states = statesOf(context, id, follower);
   const iterator: AsyncIterableIterator<JobRow> = {
     next: () => states.next(),
-    // As in `followEvents`: a generator that waits hears of its end only behind that.
+    // As in `followEvents`: `return` of a waiting generator takes effect only after its wait.
     return() {
       follower.leave();
       return states.return(undefined);
@@ -50,7 +50,7 @@ async function* statesOf(context: Context, id: string, follower: Follower): Asyn
   }
 }
 
-/** What is told of a job. */
+/** Returns the fields whose changes are reported. */
 function shownOf({ status, done, total, attempts, error }: JobRow): string {
   return JSON.stringify([status, done, total, attempts, error]);
 }

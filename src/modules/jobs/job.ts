@@ -11,7 +11,7 @@ import { jobsById } from './loaders.js';
 
 type JobRow = Row<'Job'>;
 
-/** How a job stands. */
+/** State of a job. */
 export const JobStatus = documentedEnum('JobStatus', 'State of a job.', {
   waiting: 'Queued, also for another attempt after a failure.',
   running: 'In progress.',
@@ -19,11 +19,11 @@ export const JobStatus = documentedEnum('JobStatus', 'State of a job.', {
   dead: 'All its attempts have failed; it stays until it is restarted or removed.',
 });
 
-/** Admins see the jobs of their organization; those of none are the operator's alone. */
+/** Allows admins the jobs of their organization. Only the operator sees jobs without an organization. */
 export const seesJob: Guard<JobRow> = ({ organizationId }, { viewer }) =>
   organizationId === null ? viewer.kind === 'operator' : can(viewer, 'job.view', { organizationId });
 
-/** A job. What it was told is not shown: it may name what an admin does not see. */
+/** A job. Its payload has no field, because it may name objects that an admin does not see. */
 export const Job = builder.node(builder.objectRef<JobRow>('Job'), {
   description: 'Background work, done at least once.',
   extensions: { guard: seesJob },

@@ -43,7 +43,7 @@ async function backlinksTo(context: Context, content: ContentView, id: string): 
   return { identity: ['backlinks', content.revision.id, id, viewerKey(context)], items };
 }
 
-/** Pages of the revision itself that point at something of it. */
+/** Returns pages of the revision itself that refer to an object of it. */
 async function backlinksWithin(
   context: Context,
   content: ContentView,
@@ -60,7 +60,7 @@ async function backlinksWithin(
   });
 }
 
-/** Pages of other spaces, as they are at their heads. */
+/** Returns pages at the heads of other spaces that refer to the object. */
 async function backlinksElsewhere(context: Context, { id, spaceId, organizationId }: Pointed) {
   const list = backlinksOf(context);
   const rows = await context.read.all(list.query(sql.val(id), sql.val(spaceId), sql.val(organizationId)), list.decode);

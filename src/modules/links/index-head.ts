@@ -15,13 +15,13 @@ import type { IndexedMove } from '../content/revisions/move-head.js';
 import { anchorsOf, type LinkedRevision, type LinkRow, linkRowsOf } from './link-rows.js';
 import { readReferencesInTransaction } from './read-references.js';
 
-/** Version of what is made of a page; it changes with what counts as a reference and with the form of a row. */
+/** Version of the rows; it changes with the rules for references and with the form of a row. */
 export const linkVersion = 7;
 
 /**
- * Makes the link index follow a head, in the transaction that moves it: the rows of changed pages are swapped, and links of
- * unchanged ones are resolved again where what they ask for came, went or became something else; of these no text is read.
- * Where the space has no index yet, or one of another version, all rows are made anew; they are the same either way.
+ * Updates the link index when a head moves, in the same transaction. Replaces the rows of changed pages. Resolves links
+ * of unchanged pages again if their targets were added, removed or replaced, without reading texts. Writes all rows if
+ * the space has no index of the current version. Both ways give the same rows.
  */
 export async function indexLinks(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>> {
   const isThere = await hasLinkIndex(tx, spaceId);
@@ -29,7 +29,7 @@ export async function indexLinks(tx: Transaction, spaceId: string): Promise<(mov
 }
 
 async function followHead(tx: Transaction, move: IndexedMove, isThere: boolean): Promise<void> {
-  // Paths begin at the content root: with another one every path asks for something else.
+  // Paths are relative to the content root, so a new root changes all targets.
   const isKnown = isThere && move.before.root === move.after.root;
   if (!isKnown) await forgetAll(tx, move);
   const { gone, come } = changedPages(isKnown ? move.before : null, move.after);
@@ -42,14 +42,17 @@ async function followHead(tx: Transaction, move: IndexedMove, isThere: boolean):
   for (const pages of chunksOf(come, textsAtOnce)) await insertPages(tx, move, pages);
 }
 
-/** The pages of two manifests whose rows differ, but for what they resolve to; all of one where there is no other. */
+/**
+ * Returns the pages whose rows differ between two manifests, apart from their resolved targets. Returns all pages of
+ * `after` if there is no other manifest.
+ */
 export function changedPages(before: Manifest | null, after: Manifest): ChangedEntries<Page> {
   const [old, now] = [before ? linkingPages(before) : new Map<string, LinkingPage>(), linkingPages(after)];
   const { gone, come } = changedEntries(old, now, isSame);
   return { gone: gone.map(({ page }) => page), come: come.map(({ page }) => page) };
 }
 
-/** A page, and the texts that it includes. */
+/** A page, and the hashes of the texts that it includes. */
 interface LinkingPage {
   page: Page;
   included: Hash[];
@@ -60,7 +63,7 @@ function linkingPages(manifest: Manifest): Map<string, LinkingPage> {
   return new Map(pages.map((one) => [one.page.id, one]));
 }
 
-/** All of a page that can hold a reference. */
+/** Members of a page that may contain references. */
 const linking = ['blob', 'file', 'cover', 'metaLinks', 'target', 'computed'] as const;
 
 function isSame(old: LinkingPage, now: LinkingPage): boolean {
@@ -96,7 +99,7 @@ function deleteRows(tx: Transaction, spaceId: string, ids: string[]): void {
   }
 }
 
-/** A key that rows ask for, and what it came to. */
+/** Target keys of rows, and their former resolution. */
 interface Again extends Pick<LinkRow, 'asked' | 'askedToo'> {
   kind: string;
   targetId: string | null;
@@ -118,7 +121,7 @@ async function resolveAgain(tx: Transaction, { spaceId, before, after }: Indexed
     const now = resolveAsked(again, { targets, spaceId });
     return now.kind === again.kind && now.targetId === again.targetId ? [] : [{ again, now }];
   });
-  // All that ask for the same go to the same: what went is one statement, what came one for each target.
+  // Rows with the same new target are updated together: one statement for each new target.
   for (const group of groupBy(changed, ({ now }) => JSON.stringify(now)).values()) {
     await pointElsewhere(tx, spaceId, { now: group[0]!.now, asking: group.map(({ again }) => again) });
   }
@@ -143,7 +146,7 @@ async function insertPages(tx: Transaction, move: IndexedMove, pages: Page[]): P
   const revision: LinkedRevision = { organizationId, spaceId, manifest };
   const texts = pages.flatMap((page) => textsOfPage(manifest, page));
   const known = await readReferencesInTransaction(tx.read, organizationId, texts);
-  // The rows of many pages fill a statement; those of a large one are not kept until the others are made.
+  // Rows of several pages are inserted together. Rows of a large page are inserted before the next pages are processed.
   let rows: LinkRow[] = [];
   for (const page of pages) {
     rows = rows.concat(await linkRowsOf(revision, page, known));
@@ -164,8 +167,8 @@ async function insertLinks(tx: Transaction, links: LinkRow[]): Promise<void> {
   await bufferInsertIfFew(tx, { table: 'Link', rows });
 }
 
-/** Texts are up to a megabyte each. */
+/** Number of texts that are read together; each has up to a megabyte. */
 const textsAtOnce = 50;
 
-/** Statements stay well below the parameter limits of both databases. */
+/** Rows of one statement, well below the parameter limits of both databases. */
 const rowsAtOnce = 500;

@@ -38,7 +38,7 @@ const ProposedReferenceFilter = builder.inputType('ProposedReferenceFilter', {
   }),
 });
 
-/** A list of usages, and how they are counted. */
+/** A list of usages, and their counts. */
 interface Listed {
   items: Source<Usage>;
   beside: { stats(): Promise<LinkStats> };
@@ -84,10 +84,13 @@ builder.objectField(ChangeRequest, 'links', (t) =>
   }),
 );
 
-/** Finding a link and its status costs about as much as reading so many bytes. */
+/** Cost of finding a link and its status, in bytes of text. */
 const linkCost = 100;
 
-/** Whether content is read as the head of its space; that of a change request is not, even while both are the same. */
+/**
+ * Reports whether content is that of the head of its space. The content of a change request never is, even if both are
+ * equal.
+ */
 export async function isHead({ loaders }: Context, { revision }: ContentView): Promise<boolean> {
   if (revision.changeRequestId !== null) return false;
   return (await loaders.get(spacesById, revision.spaceId)).revisionId === revision.id;
@@ -110,7 +113,7 @@ function ofHead(context: Context, { parent, key, status }: HeadList): Listed {
   } as Listed;
 }
 
-/** The counts by status tell the length of the list too. */
+/** Returns the length of a list from its counts by status. */
 function countOf(counts: StatusCounts, status: string | null): number {
   return status === null ? counts.ok + counts.broken + counts['in-app'] : counts[status as LinkStatus];
 }

@@ -9,20 +9,20 @@ import { doWork } from '../content/content-work/do-work.js';
 import type { Output } from '../content/content-work/tasks.js';
 import { lightWork } from '../shared/computing.js';
 
-/** A row of the link index: what a page asks of one target. */
+/** A row of the link index: all references from a page to one target. */
 export type LinkRow = Omit<Row<'Link'>, 'places'> & { places: string[] };
 
-/** A revision of a space, whose links are looked up. */
+/** A revision of a space whose links are read. */
 export interface LinkedRevision {
   organizationId: string;
   spaceId: string;
   manifest: Manifest;
 }
 
-/** What texts point at, by the hash of their blob. */
+/** References in texts, by the hash of the text's blob. */
 export type KnownReferences = ReadonlyMap<Hash, TextReferences>;
 
-/** The rows of a page in the order of its text, whose references are known. */
+/** Returns the rows of a page in the order of its text; `known` must have the references of that text. */
 export async function linkRowsOf(
   { organizationId, spaceId, manifest }: LinkedRevision,
   page: Page,
@@ -35,7 +35,7 @@ export async function linkRowsOf(
     const { kind, targetId, targetSpaceId } = resolveAsked(usage, { targets, spaceId });
     const { address, anchor, anchorKey, asked, askedToo, relation, places } = usage;
     const position = rows.length;
-    // Named one by one: there may be tens of thousands, and V8 spreads objects slowly.
+    // Copies named members: there may be tens of thousands of rows, and V8 spreads objects slowly.
     rows.push({
       organizationId,
       spaceId,
@@ -56,14 +56,14 @@ export async function linkRowsOf(
   return rows;
 }
 
-/** A page, and what its text points at; null without a text. */
+/** A page, and the references in its text; null without a text. */
 export interface ReferringPage {
   page: Page;
   text: TextReferences | null;
 }
 
 /**
- * Finds what a page asks of each target. Where that is much, it is cached: the transaction that stores it finds it there.
+ * Finds the usages of each target on a page. Caches large results, so that the transaction that stores them finds them.
  * @throws as `doWork`
  */
 export async function findUsages(
@@ -76,27 +76,30 @@ export async function findUsages(
   return weight === 0 ? compute() : usages.getOrCompute(JSON.stringify(from), tenant, compute);
 }
 
-/** What a reference costs to be looked at, in bytes of text. */
+/** Cost of one reference, in bytes of text. */
 const referenceWeight = 20;
 
-/** Bytes of text that finding usages costs as much as; 0 when that is little. */
+/** Returns the cost of finding usages in bytes of text; 0 if it is small. */
 export function usagesWeight(text: TextReferences | null): number {
   const weight = (text?.references.length ?? 0) * referenceWeight;
   return weight > lightWork ? weight : 0;
 }
 
-/** Usages by the page, with the hash of its text, and the place that its links start from. */
+/** Usages by page, including the hash of its text, space, and content root. */
 const usages = createCache<Output<'usages'>>({
   name: 'usages of pages',
   weigh: (found) => found.reduce((sum, { address, places }) => sum + 2 * address.length + 50 * places.length + 300, 0),
 });
 
-/** What the text of a page points at; null for a page without one. */
+/** Returns the references in the text of a page; null for a page without one. */
 function referencesOf({ blob }: Pick<Page, 'blob'>, known: KnownReferences): TextReferences | null {
   return blob === undefined ? null : known.get(blob)!;
 }
 
-/** The keys of a page's anchors, those of included texts too, a line break before and behind each, as the index has them; null for none. */
+/**
+ * Returns the keys of a page's anchors, including those of included texts, in the form of the index: each key is
+ * between line breaks. Null if there are none.
+ */
 export function anchorsOf(manifest: Manifest, page: Page, known: KnownReferences): string | null {
   const anchors = [...new Set(textsOfPage(manifest, page).flatMap((text) => referencesOf(text, known)?.anchors ?? []))];
   return anchors.length === 0 ? null : `\n${anchors.join('\n')}\n`;

@@ -7,8 +7,8 @@ import { isVisible, isVisibleCollection, isVisibleSpace } from '../shared/visibl
 export type LinkStatus = 'ok' | 'broken' | 'in-app';
 
 /**
- * The status of a row of `Link`, as its reader may know it: what lies outside the revision and does not exist, or is not the
- * viewer's to see, is broken alike. A heading is looked up where the target has it now.
+ * Computes the status of a row of `Link` for the viewer. A target outside of the revision is broken both if it does not
+ * exist and if the viewer may not see it. Headings are checked against the current content of the target.
  */
 export function statusOf(context: Context): RawBuilder<LinkStatus> {
   const app = appPrefix(context);
@@ -24,12 +24,15 @@ export function statusOf(context: Context): RawBuilder<LinkStatus> {
     else 'broken' end)`;
 }
 
-/** Where addresses of the application begin: those of the server itself. */
+/** Returns the prefix of addresses of the application, which are those of the server itself. */
 export function appPrefix({ urls }: Context): string {
   return urls.app('');
 }
 
-/** The condition that a space is there and the viewer sees it; deleted ones are not there, to admins neither. */
+/**
+ * Returns the condition that a space exists and the viewer sees it; deleted ones do not count as existing, not even for
+ * admins.
+ */
 export function isSpaceSeen(context: Context, column: string): Expression<SqlBool> {
   return sql<SqlBool>`exists (select 1 from "Space" where "Space"."id" = ${sql.ref(column)}
     and "Space"."deletedAt" is null and ${isVisibleSpace(context, 'space.view')})`;
@@ -39,7 +42,10 @@ function okWhere(condition: Expression<SqlBool>): Expression<LinkStatus> {
   return sql<LinkStatus>`case when ${condition} then 'ok' else 'broken' end`;
 }
 
-/** What the revision has is there; a page of another space is there where that space's head has it. */
+/**
+ * A page of the same space always exists, because the revision resolved it. A page of another space must be at that
+ * space's head.
+ */
 function isPageThere(context: Context): Expression<SqlBool> {
   const elsewhere = sql<SqlBool>`exists (select 1 from "Page" where "Page"."id" = "Link"."targetId"
     and "Page"."spaceId" = "Link"."targetSpaceId") and ${isSpaceSeen(context, 'Link.targetSpaceId')}`;
@@ -47,7 +53,7 @@ function isPageThere(context: Context): Expression<SqlBool> {
     and ("Link"."anchorKey" is null or ${hasHeading})`;
 }
 
-/** Keys of headings stand between line breaks; both databases know `replace`, and it minds the case. */
+/** Checks for the anchor key between line breaks. Both databases have a case-sensitive `replace`. */
 const hasHeading = sql<SqlBool>`exists (select 1 from "LinkHeadings"
   where "LinkHeadings"."pageId" = "Link"."targetId" and replace("LinkHeadings"."anchors",
     ${sql.lit('\n')} || "Link"."anchorKey" || ${sql.lit('\n')}, '') <> "LinkHeadings"."anchors")`;
@@ -58,8 +64,8 @@ function isCollectionSeen(context: Context): Expression<SqlBool> {
 }
 
 /**
- * Specifications are named by id or slug, and are those of the organization that the link's space is in. Each name is looked up
- * by itself: of both at once, SQLite goes through all specifications.
+ * Specifications are identified by id or slug, within the organization of the link's space. Each has a condition of its
+ * own: with a combined one, SQLite would scan all specifications.
  */
 function isSpecificationSeen(context: Context): Expression<SqlBool> {
   const isNamed = (column: 'id' | 'slug') => sql`exists (select 1 from "Space"
@@ -69,7 +75,7 @@ function isSpecificationSeen(context: Context): Expression<SqlBool> {
   return sql<SqlBool>`(${isNamed('id')} or ${isNamed('slug')})`;
 }
 
-/** People are looked up among those of the viewer's own organizations. */
+/** Users are looked up among the members of the viewer's own organizations. */
 function isUserSeen({ viewer, read }: Context): Expression<SqlBool> {
   const own = organizationsOf(viewer);
   const shared = own === null ? sql<SqlBool>`1 = 1` : read.inList('Member.organizationId', own);

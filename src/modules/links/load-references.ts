@@ -9,7 +9,10 @@ import type { ContentWork } from '../shared/computing.js';
 import { changedPages } from './index-head.js';
 import { findUsages, usagesWeight } from './link-rows.js';
 
-/** Reads the texts of changed pages whose references are not known; the work finds also what pages with many of them ask for. */
+/**
+ * Reads the texts of changed pages whose references are not cached. The work also caches the usages of pages that have
+ * many references.
+ */
 export async function loadReferences(queries: Queries, move: MovedTexts): Promise<ContentWork<void>> {
   const { organizationId, spaceId, before, after, blobs } = move;
   const { come } = changedPages(before, after);
@@ -29,7 +32,7 @@ export async function loadReferences(queries: Queries, move: MovedTexts): Promis
   };
 }
 
-/** References of a page that are in the cache. */
+/** Returns the cached references of a page. */
 function referencesKnown({ blob }: Page) {
   return (blob !== undefined && references.get(blob)) || null;
 }

@@ -16,13 +16,13 @@ import { User } from '../identity/users/user.js';
 import { ChangeRequest } from '../review/change-requests/change-request.js';
 import { OpenAPISpec } from '../specifications/specification.js';
 
-/** The version that a location is of: a revision that is not the head of its space, and its change request. */
+/** Version of a location: a revision that is not the head of its space, and its change request. */
 export interface Version {
   revision: Row<'Revision'>;
   changeRequest: Row<'ChangeRequest'> | null;
 }
 
-/** What lies in a space. */
+/** A location in a space. */
 interface InSpace {
   organizationId: string;
   spaceId: string;
@@ -30,18 +30,18 @@ interface InSpace {
   version?: Version | null;
 }
 
-/** A page that is pointed at, or where something is pointed at. */
+/** A page that is the target or the position of a reference. */
 export interface PageLocation extends InSpace {
   kind: 'page';
   pageId: string;
-  /** The page, where it is at hand; else the revision to read it of. */
+  /** The page, if it is already loaded; otherwise `revisionId` is set. */
   page?: PageView;
   revisionId?: string;
   /** A heading of the page. */
   anchor?: string | null;
 }
 
-/** Where a reference leads, or where it stands (`ContentLocation`). */
+/** Target or position of a reference (`ContentLocation`). */
 export type Location =
   | PageLocation
   | ({ kind: 'file'; file: FileView } & InSpace)
@@ -54,7 +54,7 @@ export type Location =
 
 type Of<Kind extends Location['kind']> = Extract<Location, { kind: Kind }>;
 
-/** The type of a kind of location; its fields may read nothing that the viewer does not see. */
+/** Defines the type of a kind of location; its fields must not read objects that the viewer may not see. */
 function locationType<Kind extends Location['kind']>(
   kind: Kind,
   { name, description, fields }: { name: string; description: string; fields: (t: Fields<Of<Kind>>) => object },
@@ -102,7 +102,7 @@ const ContentLocationPageAnchor = builder.objectRef<{ anchor: string }>('Content
   fields: (t) => ({ anchor: t.exposeString('anchor', { description: 'Anchor of the heading, as it follows `#`.' }) }),
 });
 
-/** What lies in a space has its organization, its space and its version. */
+/** Returns the fields of locations in a space: organization, space and version. */
 function inSpaceFields<Parent extends InSpace>(t: Fields<Parent>) {
   return {
     organization: t.field({
@@ -227,7 +227,7 @@ const typeNames: Record<Location['kind'], string> = {
   openapi: 'ContentLocationOpenAPI',
 };
 
-/** Where a reference leads, or where it stands. */
+/** Target or position of a reference. */
 export const ContentLocation = builder.unionType('ContentLocation', {
   description: 'Target or position of a reference.',
   types: [
@@ -240,7 +240,7 @@ export const ContentLocation = builder.unionType('ContentLocation', {
     ContentLocationReusableContent,
     ContentLocationOpenAPI,
   ],
-  // Each object within passes the guard of its own type.
+  // Each object inside passes the guard of its own type.
   extensions: { guard: embedded },
   resolveType: (location) => typeNames[(location as Location).kind],
 });

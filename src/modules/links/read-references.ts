@@ -11,10 +11,10 @@ type ReadReferences = (
   pages: readonly Pick<Page, 'blob'>[],
 ) => Promise<KnownReferences>;
 
-/** Texts whose references are not cached are read in one batch. */
+/** Reads texts whose references are not cached, in one batch of queries. */
 export const readReferences = referencesWith(readBlobs);
 
-/** The same in a transaction, which may use cached texts. */
+/** As `readReferences`, in a transaction, which may use cached texts. */
 export const readReferencesInTransaction = referencesWith(readKeptBlobs);
 
 function referencesWith(readTexts: ReadBlobs): ReadReferences {

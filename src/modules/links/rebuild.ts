@@ -2,20 +2,23 @@ import type { Store } from '../../platform/db/write/store.js';
 import { fillIndex, type HeadIndex, type RebuiltIndex, rebuildIndex } from '../content/revisions/rebuild-index.js';
 import { indexLinks, linkVersion } from './index-head.js';
 
-/** What a rebuild came to. */
+/** Result of a rebuild. */
 export interface RebuiltLinks {
-  /** Number of spaces whose index was made. */
+  /** Number of spaces that were indexed. */
   spaces: number;
-  /** Rows in them: what a page asks of one target is one. */
+  /** Number of their rows, one for each page and target. */
   links: number;
 }
 
-/** Makes the link index of a space, or of all, anew from the heads; see `rebuildIndex`. @throws NOT_FOUND. */
+/**
+ * Rebuilds the link index of a space, or of all, from the heads; see `rebuildIndex`.
+ * @throws NOT_FOUND.
+ */
 export async function rebuildLinks(store: Store, space?: string): Promise<RebuiltLinks> {
   return asLinks(await rebuildIndex(store, links, space));
 }
 
-/** Makes the index of the spaces that have pages and none of this version; see `fillIndex`. */
+/** Indexes the spaces that have pages but no index of this version; see `fillIndex`. */
 export async function fillLinks(store: Store): Promise<RebuiltLinks> {
   return asLinks(await fillIndex(store, links));
 }

@@ -11,20 +11,23 @@ import { appPrefix, type LinkStatus, statusOf } from './link-status.js';
 import { readReferences } from './read-references.js';
 import { type KnownLink, linksOf } from './usage-rows.js';
 
-/** A link of a revision that need not be the head of its space; there may be tens of thousands, of which a page is shown. */
+/**
+ * A link of a revision, which need not be the head of its space. A revision may have tens of thousands, of which only a
+ * page is returned.
+ */
 export interface RevisionLink {
-  /** Its page, and its place in it. */
+  /** Id of its page, and its position in the page. */
   id: string;
   link: LinkRow;
   content: ContentView;
   status: LinkStatus;
-  /** Whether it is broken and the head of the space does not have it so: what this revision would break. */
+  /** Whether it is broken and is not broken at the head of the space, so that this revision would break it. */
   isNewlyBroken: boolean;
 }
 
 /**
- * All links of a revision, such as a change request's, by page and place. Those of pages that are as at the head of the space
- * come from the index, resolved again within the revision: of these no text is read.
+ * Returns all links of a revision, such as a change request's, by page and position. Links of pages that are equal at
+ * the head of the space come from the index. They are resolved again within the revision, without reading texts.
  */
 export function linksOfRevision(context: Context, content: ContentView): Promise<RevisionLink[]> {
   return context.loaders.once(`links of ${content.revision.id}`, () => readLinks(context, content));
@@ -51,13 +54,13 @@ async function readLinks(context: Context, content: ContentView): Promise<Revisi
   });
 }
 
-/** Pages of a revision whose references are not those of the head, by id. */
+/** Returns the pages of a revision whose references differ from those of the head, by id. */
 function changedById({ manifest }: ContentView, head: ContentView | null): Map<string, Page> {
   const before = head?.manifest.root === manifest.root ? head.manifest : null;
   return new Map(changedPages(before, manifest).come.map((page) => [page.id, page]));
 }
 
-/** The links of a revision: those of the head where its pages are the same, and those of the pages that changed. */
+/** Returns the links of a revision: those of the head for unchanged pages, and those of changed pages. */
 async function byPlace(
   content: ContentView,
   rows: KnownLink[],
@@ -86,7 +89,7 @@ async function byPlace(
   return flatMapYielding([...byPage.keys()].sort(), (pageId) => byPage.get(pageId)!);
 }
 
-/** Tells of a link whether it was broken among others already. */
+/** Returns a function that reports whether a link was already broken in the given rows. */
 async function brokenIn(rows: KnownLink[]): Promise<(link: LinkRow) => boolean> {
   const broken = new Set<string>();
   await forEachYielding(rows, (row) => {
@@ -95,7 +98,7 @@ async function brokenIn(rows: KnownLink[]): Promise<(link: LinkRow) => boolean> 
   return (link) => broken.size > 0 && broken.has(identityOf(link));
 }
 
-/** Equal for the same reference of a page in two revisions. */
+/** Returns an equal key for the same reference of a page in two revisions. */
 function identityOf({ pageId, relation, asked, askedToo, anchor, targetId, targetSpaceId, address }: LinkRow): string {
   const target = asked === null ? [targetId, targetSpaceId, targetId === null ? address : null] : [asked, askedToo];
   return JSON.stringify([pageId, relation, anchor, target]);
@@ -107,7 +110,7 @@ interface Changed {
   known: KnownReferences;
 }
 
-/** The statuses of links in their order; what only the database knows is asked of it in one batch. */
+/** Returns the statuses of links, in their order. Reads those that depend on the database in one batch of queries. */
 async function statusesOf(context: Context, links: LinkRow[], within: Changed): Promise<LinkStatus[]> {
   const find = statusWithin(context, within);
   const statuses: (LinkStatus | null)[] = [];
@@ -123,7 +126,7 @@ async function statusesOf(context: Context, links: LinkRow[], within: Changed): 
   return statuses.map((status) => status ?? found[next++]!);
 }
 
-/** What the database knows of links. */
+/** Reads the statuses of links from the database. */
 async function askedStatuses(context: Context, links: LinkRow[]): Promise<LinkStatus[]> {
   const found = await context.read.perKey<{ status: LinkStatus }>({
     keys: links.map(({ kind, targetId, targetSpaceId, spaceId, anchorKey, address }) => [
@@ -144,7 +147,7 @@ async function askedStatuses(context: Context, links: LinkRow[]): Promise<LinkSt
   return found.map(([row]) => row!.status);
 }
 
-/** Finds the status of a link as far as its revision tells it; null for what the database knows. */
+/** Returns a function that finds the status of a link from the revision; null if it depends on the database. */
 function statusWithin(context: Context, { manifest, changed, known }: Changed): (link: LinkRow) => LinkStatus | null {
   const app = appPrefix(context);
   const anchors = new Map<string, string | null>();

@@ -17,23 +17,26 @@ import type { Location, Version } from './location.js';
 import type { RevisionLink } from './revision-links.js';
 import type { KnownLink } from './usage-rows.js';
 
-/** A usage as the graph has it: a row of the index, or a link of a revision that is not the head of its space. */
+/** A usage in the graph: a row of the index, or a link of a revision that is not the head of its space. */
 export type Usage = KnownLink | RevisionLink;
 
-/** What is asked for, with its status. */
+/** A link with its status, and its revision. */
 interface Asking extends KnownLink {
-  /** The revision it is of; absent for the head of its space. */
+  /** Content of its revision; absent for the head of its space. */
   content?: ContentView;
 }
 
-/** What a usage asks for. */
+/** Returns the link of a usage. */
 export function askingOf(usage: Usage): Asking {
   if (!('link' in usage)) return usage;
   const { link, status, content } = usage;
   return { ...link, status, content };
 }
 
-/** What a usage points at; null where it names nothing that could be shown. What the viewer may not see stays an address. */
+/**
+ * Returns the target of a usage; null if it names nothing that can be shown. A target that the viewer may not see is
+ * returned as an address.
+ */
 export async function targetOf(context: Context, usage: Usage): Promise<Location | null> {
   const asking = askingOf(usage);
   const { kind, targetId, address } = asking;
@@ -41,7 +44,7 @@ export async function targetOf(context: Context, usage: Usage): Promise<Location
   return found ?? (address === '' ? null : { kind: 'url', url: address });
 }
 
-/** Where a usage stands: on its page, below each heading that it stands below. */
+/** Returns the positions of a usage: on its page, one for each heading that it is below. */
 export async function placesOf(context: Context, usage: Usage): Promise<Location[]> {
   const asking = askingOf(usage);
   const { pageId, places } = asking;
@@ -54,7 +57,7 @@ export async function placesOf(context: Context, usage: Usage): Promise<Location
 
 type Finder = (context: Context, asking: Asking, id: string) => Promise<Location | null>;
 
-/** How the targets of each kind are found. Where the status is broken, only what the revision has is shown. */
+/** Finders of targets by kind. If the status is broken, they return only objects of the revision. */
 const finders: Record<string, Finder> = {
   page: async (context, asking, id) => {
     const isOwn = asking.targetSpaceId === asking.spaceId;
@@ -86,7 +89,7 @@ const finders: Record<string, Finder> = {
   user: ifSeen(async ({ loaders }, _asking, id) => ({ kind: 'user', user: await loaders.get(usersById, id) })),
 };
 
-/** The status says whether the viewer sees what lies outside: nothing of it is read where it says no. */
+/** Does not read targets outside of the revision unless the status says that the viewer sees them. */
 function ifSeen(find: Finder): Finder {
   return async (context, asking, id) => (asking.status === 'ok' ? find(context, asking, id) : null);
 }
@@ -113,7 +116,7 @@ async function contentOf(context: Context, { content, spaceId }: Asking): Promis
   return content ?? headOf(context, spaceId);
 }
 
-/** The version that content is of, where it is not the head of its space. */
+/** Returns the version of content that is not the head of its space. */
 export async function versionOf(context: Context, { revision }: ContentView): Promise<Version> {
   const { changeRequestId } = revision;
   const changeRequest = changeRequestId && (await context.loaders.get(changeRequestsById, changeRequestId));

@@ -7,21 +7,27 @@ import { viewerKey } from '../shared/visible.js';
 import type { LinkRow } from './link-rows.js';
 import { isSpaceSeen, type LinkStatus, statusOf } from './link-status.js';
 
-/** A row of the link index, as one viewer may know it. */
+/** A row of the link index, with its status for one viewer. */
 export interface KnownLink extends LinkRow {
   status: LinkStatus;
 }
 
-/** Numbers of usages by status. */
+/** Number of usages by status. */
 export type StatusCounts = Record<LinkStatus, number>;
 
-/** What a space is computed from is no place that a link leads to: it is in the index for what follows it. */
+/**
+ * Excludes sources of computed spaces: they are not targets of links. The index has them for jobs that update their
+ * dependents.
+ */
 const isShown = sql<boolean>`"Link"."kind" <> 'translation'`;
 
-/** Lists of usages at the head of a space, and the columns that hold their parent's key. */
+/** Columns of the parent's key, by the parent of a list of usages at the head of a space. */
 const parents = { Space: ['spaceId'], Page: ['spaceId', 'pageId'] } as const;
 
-/** Usages at the head of a space, of all its pages or of one; the parent's key is the space's id, and the page's behind it. */
+/**
+ * Lists usages at the head of a space, of all its pages or of one. The parent's key is the space's id, followed by the
+ * page's.
+ */
 export function linksOf(parent: keyof typeof parents, status: string | null, context: Context): List<KnownLink> {
   return {
     name: `${parent}.links`,
@@ -37,7 +43,7 @@ export function linksOf(parent: keyof typeof parents, status: string | null, con
   };
 }
 
-/** Numbers of usages at the head by status, by the key of the parent: one batch for all parents of a request. */
+/** Counts usages at the head by status, by the key of the parent. One batch of queries for all parents of a request. */
 export function countsOf(parent: keyof typeof parents, context: Context): LoaderDefinition<string, StatusCounts> {
   const name = JSON.stringify([`${parent}.links by status`, viewerKey(context)]);
   return context.loaders.once(name, () => ({
@@ -67,28 +73,31 @@ function countsFrom(rows: { status: LinkStatus; number: number }[]): StatusCount
   return counts;
 }
 
-/** A page at the head of a space that points at something: a location without the page itself, which the head may lose. */
+/**
+ * A page at the head of a space that refers to an object. Does not contain the page itself, which may be removed from
+ * the head.
+ */
 export type BacklinkRow = Pick<Row<'Link'>, 'organizationId' | 'spaceId' | 'pageId'> & {
   kind: 'page';
-  /** The head that the row is of. */
+  /** The head in which the row was found. */
   revisionId: string;
 };
 
-/** What is pointed at: a page or a file of a space. */
+/** Target of references: a page or a file of a space. */
 export interface Pointed {
   organizationId: string;
   spaceId: string;
   id: string;
 }
 
-/** The key of what is pointed at, as {@link backlinksOf} takes it. */
+/** Returns the key of a target for {@link backlinksOf}. */
 export function pointedKey({ id, spaceId, organizationId }: Pointed): string {
   return [id, spaceId, organizationId].join(' ');
 }
 
 /**
- * Pages that point at a page or a file, each once and itself left out: of all spaces of the organization that the viewer
- * sees.
+ * Lists pages that refer to a page or a file, each once and without the page itself. Includes all spaces of the
+ * organization that the viewer sees.
  */
 export function backlinksOf(context: Context): List<BacklinkRow> {
   return {

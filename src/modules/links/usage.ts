@@ -17,7 +17,7 @@ const ContentReferenceRelation = documentedEnum('ContentReferenceRelation', 'Pur
   dependsOn: 'The page embeds it.',
 });
 
-/** All that one page asks of one target (`ContentReferenceUsage`). */
+/** All references from one page to one target (`ContentReferenceUsage`). */
 export const ContentReferenceUsage = builder.objectRef<Usage>('ContentReferenceUsage').implement({
   description: 'All references from one page to one target, wherever they are on the page.',
   extensions: { guard: embedded },
@@ -42,7 +42,7 @@ export const ContentReferenceUsage = builder.objectRef<Usage>('ContentReferenceU
   }),
 });
 
-/** Numbers of references (`ContentReferencesStats`). */
+/** Counts of references (`ContentReferencesStats`). */
 export interface LinkStats {
   total: number;
   broken: { total: number; changeRequest: number | null };
@@ -70,7 +70,7 @@ const ContentReferencesStats = builder.objectRef<LinkStats>('ContentReferencesSt
   }),
 });
 
-/** A connection of usages knows their numbers; counted where they are asked for. */
+/** A connection of usages with their counts, which are computed on demand. */
 interface WithStats {
   stats(): Promise<LinkStats>;
 }

@@ -10,40 +10,40 @@ import { findSource, type PdfSource, sourceHash } from './pdf-source.js';
 import { findStoredPdf, type StoredPdfKey, storePdf } from './pdf-store.js';
 import { createPrinter, type Printer, printLimits } from './print.js';
 
-/** What making PDFs needs. */
+/** Dependencies of `createPdfs`. */
 export interface PdfParts {
   store: Store;
   /** Base address of the server. */
   base: string;
   /** As `ThreadLimits.file`. */
   compiled?: (module: string) => string;
-  /** Hears of PDFs that could not be kept. */
+  /** Receives a warning when a PDF could not be stored. */
   logger?: { warn(detail: object, message: string): void };
 }
 
-/** A PDF, and the hash of all that it is made from: the same hash has the same bytes. */
+/** A PDF, and the hash of all its inputs: an equal hash means equal bytes. */
 interface OpenedPdf {
   hash: string;
   bytes: Uint8Array;
 }
 
-/** Gives PDFs by their links. */
+/** Opens PDFs by their links. */
 export interface Pdfs {
   /**
-   * A PDF: the one that is kept, else made now; whoever asks meanwhile waits for the same. Null where the space
-   * or its revision is no more, or has no such page.
-   * @throws AppError as `Printer.print`; UNAVAILABLE where making it takes longer than a request lasts: it goes on, so that
-   * the next request finds it.
+   * Returns the stored PDF, otherwise makes it; concurrent callers share the result. Null if the space or its revision
+   * no longer exists, or has no such page.
+   * @throws AppError as `Printer.print`; UNAVAILABLE if it takes longer than a request may last. The PDF is still
+   * completed, so that a later request finds it.
    */
   open(link: PdfLink): Promise<OpenedPdf | null>;
-  /** Ends what is under way. */
+  /** Cancels PDFs in progress. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that a request waits for a PDF; proxies commonly give up after a minute. */
+/** Milliseconds that a request waits for a PDF; proxies commonly time out after a minute. */
 const patience = 50_000;
 
-/** Makes PDFs, each once. */
+/** Creates an object that opens PDFs, and makes each only once at a time. */
 export function createPdfs({ store, base, logger, compiled = compiledFile }: PdfParts): Pdfs {
   const printer = createPrinter({ ...printLimits, file: compiled });
   const flight = createSingleFlight<Uint8Array>();
@@ -66,7 +66,10 @@ interface Wanted {
   hash: string;
 }
 
-/** Whoever asks meanwhile shares the looking too: one that looked too early would make it a second time. */
+/**
+ * Runs within the single flight: otherwise a request that reads just before the PDF is stored would make it a second
+ * time.
+ */
 async function findOrMake(making: Making, { source, hash }: Wanted): Promise<Uint8Array> {
   const kept = { organizationId: source.organizationId, spaceId: source.spaceId, hash };
   return (await findStoredPdf(making.store.read, kept)) ?? makeAndKeep(making, source, kept);
@@ -80,12 +83,12 @@ async function makeAndKeep(making: Making, source: PdfSource, kept: StoredPdfKey
   const blobs = new Map([...own, ...(await readAll(store, organizationId, included))]);
   const job = { manifest, blobs, specifications, selection, title, language, base };
   const bytes = await printer.print(job, organizationId);
-  // Where the disk is full or the database takes no writes, whoever asked has the PDF all the same.
+  // If the PDF cannot be stored, because the disk is full or the database is read-only, the caller still gets it.
   await storePdf(store, kept, bytes).catch((error) => logger?.warn({ err: error, ...kept }, 'a PDF could not be kept'));
   return bytes;
 }
 
-/** Reads blobs in one batch; none costs nothing. */
+/** Reads blobs in one batch of queries; in none for an empty list. */
 async function readAll(store: Store, organizationId: string, hashes: Hash[]): Promise<Map<Hash, Uint8Array>> {
   if (hashes.length === 0) return new Map();
   const work = (readBlob: ReadBlob) => new Map(hashes.map((hash): [Hash, Uint8Array] => [hash, readBlob(hash)]));

@@ -52,7 +52,7 @@ interface Wanted {
 }
 
 /**
- * The address of a PDF of a revision; nothing is made yet.
+ * Returns the address of a PDF of a revision. The PDF is made when the address is opened.
  * @throws BAD_USER_INPUT for `only` without `page`; NOT_FOUND for a page that the revision does not have.
  */
 async function pdfOf(context: Context, { organizationId, spaceId, revisionId, page = null, only }: Wanted) {
@@ -70,7 +70,7 @@ async function pageOf(context: Context, revision: RevisionKey, id: string) {
   return pageById(await viewOf(context, await getRevision(context.loaders, revision)), id);
 }
 
-/** A title as the name of a file: without what file systems or shells give a meaning to. */
+/** Returns a title as a file name, without characters that have a meaning in file systems or shells. */
 function fileName(title: string): string {
   const safe = title
     .normalize('NFC')

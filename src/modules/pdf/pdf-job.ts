@@ -16,10 +16,10 @@ import { seenByExpressions } from '../content/revisions/page-evaluation.js';
 import { imagesOf, type SelectedPage, type Selection, selectedPages, textsOf } from './selected-pages.js';
 import type { ShownSpecifications } from './shown-specifications.js';
 
-/** What a worker makes a PDF of: content as it is stored, so that reading it is the worker's work. */
+/** Input of a worker that makes a PDF: stored content, so that the worker also parses it. */
 export interface PdfJob {
   manifest: Manifest;
-  /** The bytes of pages, images, shared texts, included files and specifications. */
+  /** Bytes of pages, images, shared texts, included files and specifications. */
   blobs: ReadonlyMap<Hash, Uint8Array>;
   specifications: ShownSpecifications;
   selection: Selection;
@@ -30,7 +30,7 @@ export interface PdfJob {
   base: string;
 }
 
-/** The blobs that a PDF takes, besides those of included files: one batch reads them. */
+/** Returns the hashes of the blobs of a PDF, except those of included files, for one batch of queries. */
 export function blobsOf({
   manifest,
   selection,
@@ -41,7 +41,7 @@ export function blobsOf({
   return [...new Set([...texts, ...images, ...specifications.values()])];
 }
 
-/** The blobs of files that the pages of a PDF include; `blobs` are those of the pages. */
+/** Returns the hashes of the files that the pages of a PDF include; `blobs` are those of the pages. */
 export function includedBlobs({
   manifest,
   selection,
@@ -54,7 +54,7 @@ export function includedBlobs({
   return [...new Set(included)];
 }
 
-/** Names what is to be printed; texts are read when they are asked for. */
+/** Returns the input of the renderer; texts are parsed on demand. */
 export function inputOf(job: PdfJob): PdfInput {
   const { manifest, blobs, selection, title, language, base } = job;
   const pages = selectedPages(manifest, selection);
@@ -80,7 +80,7 @@ function sectionOf(job: PdfJob, { page, depth }: SelectedPage): Section {
   return { id, title, linkTitle, depth, type, emoji, description, target, document };
 }
 
-/** What is shown of a part of a specification; each is parsed once, by the first that shows something of it. */
+/** Returns a part of a specification. Each specification is parsed once, on first use. */
 function viewIn({ specifications, blobs }: PdfJob, name: string, part: SpecificationPart): SpecificationView | null {
   const bytes = blobs.get(specifications.get(name) ?? '');
   if (!bytes) return null;
@@ -89,10 +89,10 @@ function viewIn({ specifications, blobs }: PdfJob, name: string, part: Specifica
   return viewOf(content, part);
 }
 
-/** Documents by their bytes. */
+/** Parsed documents by their bytes. */
 const parsed = new WeakMap<Uint8Array, Json>();
 
-/** A shared text, whose expressions see the page that it stands in. */
+/** Returns a shared text, with expressions evaluated for the page that shows it. */
 function sharedText(job: PdfJob, id: string, pageId: string): DocumentNode | undefined {
   const { reusableById, pageById } = indexOf(job.manifest);
   const [shared, page] = [reusableById.get(id), pageById.get(pageId)?.page];
@@ -102,8 +102,8 @@ function sharedText(job: PdfJob, id: string, pageId: string): DocumentNode | und
 }
 
 /**
- * The text of a page with the values of its expressions, as `around` has them. What asks the clock, chance or the visitor
- * stays as it is written: the same content gives the same PDF, whenever and for whomever it is made.
+ * Returns the text of a page, with expressions evaluated for `around`. Expressions that read the clock, random numbers
+ * or the visitor are not evaluated, so that the same content always gives the same PDF.
  */
 function documentOf({ manifest, blobs, title }: PdfJob, page: Page, around: Page): DocumentNode | undefined {
   const bytes = page.blob && blobs.get(page.blob);

@@ -10,7 +10,7 @@ import { readManifest } from '../content/revisions/manifests.js';
 import { type Selection, textsOf } from './selected-pages.js';
 import { type ShownSpecifications, specificationsShown } from './shown-specifications.js';
 
-/** What a PDF is made from. */
+/** Inputs of a PDF. */
 export interface PdfSource {
   organizationId: string;
   spaceId: string;
@@ -24,8 +24,8 @@ export interface PdfSource {
 }
 
 /**
- * Finds what a link names; null where the space or the revision is no more, or has no such page. One batch beside what is read
- * of content that is not in memory, and one more where it shows specifications.
+ * Finds the inputs of a PDF by its link; null if the space or the revision no longer exists, or has no such page. Takes
+ * one batch of queries, further ones for content that is not cached, and one for specifications if there are any.
  */
 export async function findSource(read: Queries, link: PdfLink): Promise<PdfSource | null> {
   const { spaceId, revisionId, page, only } = link;
@@ -46,7 +46,7 @@ export async function findSource(read: Queries, link: PdfLink): Promise<PdfSourc
   return { ...revision, manifest, selection, specifications };
 }
 
-/** One hash for all that a PDF depends on: two links of one hash give the same bytes. */
+/** Returns a hash of all inputs of a PDF: links with an equal hash give equal bytes. */
 export function sourceHash(source: PdfSource, base: string): string {
   const { spaceId, rootHash, title, language, selection, specifications } = source;
   const { page, only } = selection;

@@ -9,7 +9,7 @@ export interface StoredPdfKey {
   hash: string;
 }
 
-/** Milliseconds for which a PDF is stored: longer than its address is valid. */
+/** Milliseconds for which a PDF is stored; longer than its address is valid. */
 export const pdfLifetimeMs = 2 * 86_400_000;
 
 /** Most stored PDFs of a space; the oldest are deleted first. */
@@ -18,7 +18,7 @@ const pdfsPerSpace = 20;
 /** Bytes of one part, which SQLite writes in about 30 ms. A new size needs a new `rendererVersion`. */
 const partSize = 4 * 1024 * 1024;
 
-/** The bytes of a stored PDF; null if it is absent or incomplete. */
+/** Returns the bytes of a stored PDF; null if it is absent or incomplete. */
 export async function findStoredPdf(read: Queries, { organizationId, hash }: StoredPdfKey): Promise<Uint8Array | null> {
   const query = read.sql
     .selectFrom('RenderedPdf')
@@ -32,8 +32,8 @@ export async function findStoredPdf(read: Queries, { organizationId, hash }: Sto
 }
 
 /**
- * Stores a PDF, and deletes old ones. Each part is a transaction of its own. Another instance may store the same PDF at the same
- * time, or may have stored some of its parts before it ended: parts of one hash are equal.
+ * Stores a PDF, and deletes old ones. Each part has its own transaction. Another instance may store the same PDF at the
+ * same time, or may have stored some parts before it ended. Parts with the same hash are equal.
  */
 export async function storePdf(
   store: Store,

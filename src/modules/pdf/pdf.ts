@@ -1,7 +1,7 @@
 import { embedded } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 
-/** The address of a PDF. */
+/** Address of a PDF. */
 export const Pdf = builder.objectRef<{ url: string; expiresAt: Date }>('Pdf').implement({
   description: 'The content of a revision as a PDF. It is made when its address is first opened, and kept.',
   extensions: { guard: embedded },

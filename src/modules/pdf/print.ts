@@ -10,8 +10,8 @@ import type { PdfJob } from './pdf-job.js';
 import type { PdfAnswer } from './worker.js';
 
 /**
- * The limits of a server. Each PDF has a thread of its own that ends with it, so that the memory of a large one goes with it. One
- * organization leaves a thread to the others: a PDF takes seconds, and two that run beside it take longer than one.
+ * Limits of a server. Each PDF has its own thread, which ends with it and releases its memory. One organization uses at
+ * most one thread: a PDF takes seconds, and concurrent ones slow each other down.
  */
 export const printLimits: PoolLimits = {
   threads: limits.pdfsAtOnce.value,
@@ -22,19 +22,20 @@ export const printLimits: PoolLimits = {
   idle: 0,
 };
 
-/** Prints PDFs, organizations in turn. */
+/** Prints PDFs; organizations get equal shares. */
 export interface Printer {
   /**
-   * Makes a PDF. @param tenant whose turn it takes
-   * @throws AppError UNAVAILABLE when too many PDFs of the tenant wait, or it took too long (PDF_TOO_SLOW); CONFLICT
-   * (PDF_TOO_LARGE) when it takes too much memory or is over a limit.
+   * Makes a PDF.
+   * @param tenant tenant for the fair queue
+   * @throws AppError UNAVAILABLE if too many PDFs of the tenant wait, or if it takes too long (PDF_TOO_SLOW)
+   * @throws AppError CONFLICT (PDF_TOO_LARGE) if it takes too much memory or exceeds a limit
    */
   print(job: PdfJob, tenant: string): Promise<Uint8Array>;
-  /** Ends what is under way; it fails. */
+  /** Cancels PDFs in progress, which then fail. */
   close(): Promise<void>;
 }
 
-/** Makes a printer. */
+/** Creates a printer. */
 export function createPrinter(limits = printLimits): Printer {
   const pool = createThreadPool('modules/pdf/worker', limits, refusals);
   return {
@@ -49,7 +50,7 @@ export function createPrinter(limits = printLimits): Printer {
   };
 }
 
-/** Copies of the blobs are moved to the thread: a row's bytes may be part of a larger piece of memory. */
+/** Transfers copies of the blobs to the thread: the bytes of a row may be a view of a larger buffer. */
 function messageOf(job: PdfJob): TaskMessage {
   const blobs = new Map([...job.blobs].map(([hash, bytes]) => [hash, new Uint8Array(bytes)]));
   return { input: { ...job, blobs }, transfer: [...blobs.values()].map(({ buffer }) => buffer) };

@@ -1,23 +1,23 @@
 import type { Hash, Manifest, Page } from '../../engine/base/types.js';
 import { indexOf } from '../../engine/tree/manifest/page-index.js';
 
-/** Which pages a PDF has. */
+/** Selection of the pages of a PDF. */
 export interface Selection {
-  /** Id of a page: it and what is below it; null for the whole space. */
+  /** Id of a page, which is printed with the pages below it; null for the whole space. */
   page: string | null;
-  /** The page alone. */
+  /** Whether only the page itself is printed. */
   only: boolean;
 }
 
-/** A page and how deep it stands in the PDF. */
+/** A page and its depth in the PDF. */
 export interface SelectedPage {
   page: Page;
   depth: number;
 }
 
 /**
- * The pages of a PDF in reading order. Hidden pages are left out with all that is below them, as in the navigation; one
- * that is asked for by its id is there. Empty where the revision has no such page.
+ * Returns the pages of a PDF in reading order. Omits hidden pages with all pages below them, as navigation does.
+ * Includes a hidden page if `page` names it. Empty if the revision does not have the selected page.
  */
 export function selectedPages(manifest: Manifest, { page, only }: Selection): SelectedPage[] {
   const collect = (pages: readonly Page[], depth: number): SelectedPage[] =>
@@ -32,15 +32,15 @@ export function selectedPages(manifest: Manifest, { page, only }: Selection): Se
   return only ? [{ page: found, depth: 0 }] : withChildren(found, 0);
 }
 
-/** What a PDF shows the text of: its pages, and what pages may share. */
+/** Returns the objects whose texts a PDF may show: its pages, and all reusable contents. */
 export function textsOf(manifest: Manifest, selection: Selection): Pick<Page, 'blob' | 'file'>[] {
   return [...selectedPages(manifest, selection).map(({ page }) => page), ...manifest.reusableContents];
 }
 
-/** Images together are at most this large; those behind are named only. */
+/** Most bytes of all images together; further images are shown by name only. */
 const mostImageBytes = 64 * 1024 * 1024;
 
-/** The images that pages show and a PDF can hold, by their ids, in the order in which they come. */
+/** Returns the images of pages that a PDF can contain, by id, in order of appearance. */
 export function imagesOf(manifest: Manifest, pages: readonly SelectedPage[]): Map<string, Hash> {
   const { fileById } = indexOf(manifest);
   const images = new Map<string, Hash>();

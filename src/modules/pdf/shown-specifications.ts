@@ -4,12 +4,12 @@ import type { Queries } from '../../platform/db/query/queries.js';
 import type { KnownReferences } from '../links/link-rows.js';
 import { readReferences } from '../links/read-references.js';
 
-/** The newest documents of specifications, by the slug or id that pages name them by. */
+/** Hashes of the newest documents of specifications, by the slug or id that pages use. */
 export type ShownSpecifications = ReadonlyMap<string, Hash>;
 
 /**
- * The specifications that texts show, as they are now: whoever reads a page reads what it shows of them. One batch for texts
- * that are not in memory, one for the documents where there are any.
+ * Returns the current specifications that texts show; readers of a page may read the parts that it shows. One batch of
+ * queries for texts that are not cached, and one for the documents if there are any.
  */
 export async function specificationsShown(
   read: Queries,

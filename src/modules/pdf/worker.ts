@@ -4,15 +4,15 @@ import { TooManySheets } from '../../render/pdf/flow.js';
 import { renderPdf } from '../../render/pdf/render.js';
 import { inputOf, type PdfJob } from './pdf-job.js';
 
-// Runs in a thread of its own: makes the PDF of one job.
+// Entry point of a worker thread: makes the PDF of one job.
 
-/** What the thread answers: the PDF, or why there is none. */
+/** Message of the thread: the PDF, or why it failed. */
 export type PdfAnswer =
   | { bytes: Uint8Array }
   | { refused: string }
   | { failed: { message: string; stack: string | undefined } };
 
-/** A larger file is refused: it is kept in one row, and read into memory as a whole. */
+/** Most bytes of a PDF, because it is read into memory as a whole. */
 const mostBytes = 64 * 1024 * 1024;
 
 lowerPriority();

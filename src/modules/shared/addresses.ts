@@ -3,7 +3,7 @@ import { builder } from '../../api/graphql/schema/builder.js';
 import { computed } from '../../api/graphql/schema/field-marks.js';
 import type { Urls } from '../../platform/urls/urls.js';
 
-/** One address of an object: how it is made; null where there is none. */
+/** A URL of an object. `of` returns null if the object has none. */
 export interface Address<T> {
   description: string;
   nullable?: boolean;
@@ -31,12 +31,12 @@ export function addressesType<T>(name: string, addresses: Record<string, Address
   });
 }
 
-/** The address in `/v1`. */
+/** Returns the URL in `/v1`. */
 export function locationAddress<T>(path: (object: T) => string): Address<T> {
   return { description: 'Address of the object in `/v1`.', of: (object, urls) => urls.location(path(object)) };
 }
 
-/** The address for people. */
+/** Returns the URL for people. */
 export function appAddress<T extends { id: string }>(): Address<T> {
   return {
     description: 'Address of the object for people; redirects to a page where it can be read.',

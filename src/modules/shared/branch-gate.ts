@@ -1,17 +1,17 @@
-/** The ends of the actions that hold a branch or wait for it, by the branch; the last one is the one to wait for. */
+/** Promise for the end of the last action that holds or waits for a branch, by branch. */
 const held = new Map<string, Promise<void>>();
 
-/** Whether an action of this process computes a change of a branch. */
+/** Reports whether an action of this process holds a branch. */
 export function isHeld(branch: string): boolean {
   return held.has(branch);
 }
 
 /**
- * Waits until no other action of this process computes a change of the branch, in the order of the calls, and keeps others from
- * it. Two that compute at once would do so in vain: only one of them can follow the revision that both began with. Other
- * processes are not kept from it; see `Computation`.
- * @param branch id of a space or change request, which the caller may change
- * @returns lets the next one go on
+ * Waits until no other action of this process computes a change of the branch, in the order of calls, and then holds
+ * the branch. Two changes computed at the same time would waste work: only one of them can follow the revision that
+ * both started from. Other processes are not blocked; see `Computation`.
+ * @param branch id of a space or change request that the caller may change
+ * @returns a function that releases the branch
  */
 export async function holdBranch(branch: string): Promise<() => void> {
   const before = held.get(branch);

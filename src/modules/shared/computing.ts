@@ -4,42 +4,45 @@ import type { Store } from '../../platform/db/write/store.js';
 import { holdBranch, isHeld } from './branch-gate.js';
 
 /**
- * Content work that an action needs before it writes: an edit, a merge, the texts that an index takes. Small work is done in the
- * transaction. Larger work would keep the lock from all other writers, so the transaction is given up, the work is done, and the
- * transaction begins again; it finds the result by the key when nothing that the result depends on has changed.
+ * Content work that an action needs before it writes, such as an edit, a merge or the analysis of texts for an index.
+ * Small work runs in the transaction. Larger work would block all other writers, so the transaction is rolled back, the
+ * work runs, and the transaction starts again. It finds the result by the key if the inputs have not changed.
  */
 export interface Computation<Value> {
-  /** Id of the space or change request whose content the action changes, the same in all its computations; null for none. */
+  /**
+   * Id of the space or change request whose content the action changes, the same in all its computations; null if there
+   * is none.
+   */
   branch: string | null;
-  /** What is computed, such as `merge`. */
+  /** Name of the computation, such as `merge`. */
   name: string;
-  /** All that the result depends on, besides the request itself: hashes of contents. */
+  /** Everything that the result depends on, in addition to the request itself: hashes of contents. */
   key: string;
-  /** Reads what the work takes. */
+  /** Reads the input of the work. */
   load(read: Queries): Promise<ContentWork<Value>>;
 }
 
 /** Work whose input was read. */
 export interface ContentWork<Value> {
-  /** Bytes of text that it goes through. */
+  /** Bytes of text that the work processes. */
   weight: number;
-  /** Does it; what else it turns out to need is read. Pure: it may run again. */
+  /** Does the work, and reads further input if needed. It is pure, because it may run again. */
   run(read: Queries): Promise<Value>;
 }
 
-/** Bytes of text that are read, compared or written within some 10 ms: so much is done in a transaction. */
+/** Bytes of text that are read, compared or written within about 10 ms. Work up to this size runs in a transaction. */
 export const lightWork = 16_384;
 
-/** Times that an action computes the same again because its branch moved; the next time it computes under the lock. */
+/** Times that an action repeats a computation because its branch moved. After that, it computes under the lock. */
 const maxLostRaces = 3;
 
-/** Why an attempt at a transaction was given up. It never leaves `Computing.run`. */
+/** Reason why an attempt at a transaction was rolled back. `Computing.run` always catches it. */
 class Interruption {
   readonly branch: string | null;
   readonly name: string;
   constructor(
     { branch, name }: Pick<Computation<unknown>, 'branch' | 'name'>,
-    /** Computes, and keeps the result for the next attempt; undefined when another action holds the branch. */
+    /** Does the work and stores its result for the next attempt; undefined if another action holds the branch. */
     readonly work?: (read: Queries) => Promise<void>,
   ) {
     this.branch = branch;
@@ -47,23 +50,26 @@ class Interruption {
   }
 }
 
-/** Computes in the transaction of an action, see `Computation`. @throws what the work throws */
+/** Computes in the transaction of an action; see `Computation`. @throws errors of the work */
 export type Compute = <Value>(read: Queries, computation: Computation<Value>) => Promise<Value>;
 
 /** The computations of an action, and the branch that it holds. */
 export interface Computing {
   /**
-   * Runs the attempts at a transaction until one is not interrupted by a computation.
-   * @param attempt runs one transaction; whatever it wrote before a computation is undone
+   * Runs attempts at a transaction until a computation no longer interrupts it.
+   * @param attempt runs one transaction; writes before an interruption are rolled back
    */
   run<Result>(attempt: (compute: Compute) => Promise<Result>): Promise<Result>;
-  /** Waits until no other action of this process computes a change of a branch that the viewer may change, and keeps others from it. */
+  /**
+   * Waits until no other action of this process computes a change of a branch that the viewer may change, then holds
+   * the branch.
+   */
   hold(branch: string): Promise<void>;
-  /** Lets others change the branch. */
+  /** Releases the branch. */
   end(): void;
 }
 
-/** Begins the computations of an action. */
+/** Starts the computations of an action. */
 export function startComputing({ read }: Pick<Store, 'read'>): Computing {
   const state: State = { results: new Map(), runs: new Map(), release: undefined };
   const hold = async (branch: string): Promise<void> => {
@@ -94,9 +100,9 @@ export function startComputing({ read }: Pick<Store, 'read'>): Computing {
 interface State {
   /** The latest result of each computation, by name. */
   results: Map<string, { key: string; value: unknown }>;
-  /** How often each was computed outside of a transaction, by name. */
+  /** Number of times that each was computed outside of a transaction, by name. */
   runs: Map<string, number>;
-  /** Lets others change the branch; set while the action holds it. */
+  /** Releases the branch; set while the action holds it. */
   release: (() => void) | undefined;
 }
 
@@ -114,7 +120,10 @@ async function compute<Value>(state: State, read: Queries, computation: Computat
   });
 }
 
-/** Postgres ends the session of a transaction that pauses for some seconds, unless it says otherwise. */
+/**
+ * Allows a pause of the transaction. By default, Postgres ends the session of a transaction that pauses for some
+ * seconds.
+ */
 async function allowPause(read: Queries): Promise<void> {
   if (read.provider === 'sqlite') return;
   await read.all(sql`select set_config('idle_in_transaction_session_timeout', '120000', true) as timeout`);

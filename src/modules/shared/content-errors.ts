@@ -1,7 +1,7 @@
 import { ContentError } from '../../engine/base/types.js';
 import { badInput } from '../../platform/base/errors.js';
 
-/** Runs something that content can break; its error becomes a 400 that names the field. */
+/** Runs a function that fails on invalid content. Its error becomes a 400 that names the field. */
 export async function refusingContent<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
@@ -11,7 +11,10 @@ export async function refusingContent<Result>(run: () => Promise<Result>): Promi
   }
 }
 
-/** Runs something whose errors point inside a member of the request; they point there from the request's root then. */
+/**
+ * Runs a function whose errors point into a member of the request. The pointer of the error then starts at the root of
+ * the request.
+ */
 export function pointingInto<Result>(pointer: string, run: () => Result): Result {
   try {
     return run();
@@ -21,7 +24,7 @@ export function pointingInto<Result>(pointer: string, run: () => Result): Result
   }
 }
 
-/** `changes/0/page` is the field `changes[0].page`. */
+/** Converts a pointer to a field name: `changes/0/page` becomes `changes[0].page`. */
 function fieldOf(pointer = ''): string {
   return pointer.replace(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
 }

@@ -22,17 +22,20 @@ export const Emoji = textScalar(
   },
 );
 
-/** Description of the field `emojiCode` that is beside an emoji in the graph. */
+/** Description of the field `emojiCode`, which the graph has next to each emoji. */
 export const emojiCodeText =
   'Code points of the emoji in lower-case hexadecimal with `-` between them, such as `1f4d8`.';
 
-/** Forms of JSON that may have a member `emoji` of `emojiSchema`. */
+/** Conversions of JSON that may have a member `emoji` of `emojiSchema`. */
 export const emojiMemberForms: ScalarForms = {
   normalize: (holder) => withEmoji(holder, stored),
   print: (holder) => withEmoji(holder, (characters) => emojiCode(characters as string)) as Json,
 };
 
-/** The stored form of an emoji; any other value is returned as it is, so that the rules refuse it with what was given. */
+/**
+ * Returns the stored form of an emoji. Any other value is returned unchanged, so that the validation error shows the
+ * given value.
+ */
 function stored(value: unknown): unknown {
   return typeof value === 'string' && value.length <= maxEmojiLength ? (parseEmoji(value) ?? value) : value;
 }

@@ -1,6 +1,6 @@
 /**
- * What is done in an organization, as its event log names it: by the operation of `/v1` that does it, by the mutation where
- * there is none. The manual has this table.
+ * Actions in the event log of an organization, with their descriptions. Each is named after its `/v1` operation, or
+ * after the mutation if there is none. The manual has this table.
  */
 export const eventActions = {
   createOrganization: 'An organization was created.',
@@ -117,5 +117,5 @@ export const eventActions = {
   updateGlossaryEntries: 'Terms of a glossary were added, changed or deleted.',
 } as const;
 
-/** The name of something that was done. */
+/** Name of an action in the event log. */
 export type EventAction = keyof typeof eventActions;

@@ -6,7 +6,10 @@ import type { UnitOfWork } from './unit-of-work.js';
 
 const views: Record<'Space' | 'Collection', ContentAction> = { Space: 'space.view', Collection: 'collection.view' };
 
-/** A space or collection that a request's body names, of any organization; null for one that the viewer may not read. */
+/**
+ * Finds a space or collection that the body of a request names, in any organization. Returns null if the viewer may not
+ * read it.
+ */
 export async function findSeen<T extends keyof typeof views>(
   unit: UnitOfWork,
   table: T,

@@ -22,11 +22,12 @@ export type SaveResult = (tx: Transaction, result: ActionResult) => Promise<void
 export const keyLifetimeMs = 86_400_000;
 
 /**
- * Runs the work of a request once for its key; a repeat returns the stored result. Without a key, it only runs the work. The
- * work stores its result itself, in the transaction of its effect, so that a crash cannot separate the two. Errors are not
- * stored.
- * @throws CONFLICT with `retryAfter` while another request with the key is in progress, and without it if the result contained
- * a secret; UNPROCESSABLE if another request used the key
+ * Runs the work of a request once for its key; a repeat returns the stored result. Without a key, it only runs the
+ * work. The work stores its result itself, in the transaction of its effect, so that a crash cannot separate the two.
+ * Errors are not stored.
+ * @throws CONFLICT with `retryAfter` while another request with the key is in progress; without it if the result
+ * contained a secret
+ * @throws UNPROCESSABLE if another request used the key
  */
 export async function runIdempotently<Result>(
   actor: Actor,
@@ -68,8 +69,8 @@ async function findOrRun<Result>(
   try {
     return await work((tx, result) => saveResult(tx, key, result));
   } catch (error) {
-    // Another process may have run it in the meantime, which may be why this one was refused. Or the commit succeeded, and the
-    // connection broke before its answer.
+    // Another process may have run it in the meantime, which may be why this one was refused. Or the commit succeeded,
+    // and the connection broke before the response.
     const meanwhile = await find(store, key).catch(() => undefined);
     if (meanwhile) return replayed(key, meanwhile);
     throw error === keyTaken ? inProgressError() : error;
@@ -98,7 +99,7 @@ function replayed<Result>(key: RequestKey, { requestHash, outcome }: SavedResult
   return result as Result;
 }
 
-/** Ends a transaction whose key another transaction has. */
+/** Ends a transaction whose key another transaction holds. */
 const keyTaken = new Error('Another request with this key is under way, or was done meanwhile');
 
 /** Runs one statement that never waits: an open transaction that stores the same key holds its advisory lock. */

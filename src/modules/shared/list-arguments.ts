@@ -17,7 +17,7 @@ const OrderDirection = documentedEnum('OrderDirection', 'Direction of a list.', 
 export interface OrderField<Order> {
   description: string;
   order: Order;
-  /** Direction unless the client gives one; default: `desc`. */
+  /** Direction if the client gives none; default: `desc`. */
   direction?: 'asc' | 'desc';
 }
 
@@ -27,18 +27,18 @@ export interface GivenOrder {
   direction?: string | null;
 }
 
-/** What `orderBy` of a list accepts, and what it means. */
+/** The values that `orderBy` of a list accepts, and their orders. */
 export interface OrderChoice<Order> {
   /** The argument `orderBy`. */
   argument(t: Pick<Fields<unknown>, 'arg'>): ArgumentRef<Types, readonly GivenOrder[] | null | undefined>;
-  /** What is asked for: the order of a field and a direction; the first field unless the client gives one. */
+  /** Returns the order and direction that the client chose; the first field if it chose none. */
   chosen(given: readonly GivenOrder[] | null | undefined): { order: Order; direction: 'asc' | 'desc' };
 }
 
 /**
- * Declares the orders of a list: an input type of a field and a direction. A list has one order at a time.
+ * Declares the orders of a list, as an input type of a field and a direction. A list has one order at a time.
  * @param item name of the input type without `Order`
- * @param fields what it can be ordered by; the first is the default
+ * @param fields fields to order by; the first is the default
  * @param restName name of the enumeration of fields in OpenAPI, if `/v1` has it
  */
 export function orderChoice<Order>(
@@ -76,7 +76,7 @@ export function orderChoice<Order>(
   };
 }
 
-/** Columns of an index, in its order: the last one tells rows apart. */
+/** Columns of an index, in order. The last column makes the order unique. */
 export type Columns = Pick<ListOrder, 'columns' | 'nullable' | 'behindNull'>;
 
 /** Order by the column `titleKey`. */
@@ -86,21 +86,22 @@ export const byTitle: OrderField<Columns> = {
   direction: 'asc',
 };
 
-/** The order of rows that is asked for. */
+/** Returns the order of rows that the client chose. */
 export function rowOrder(choice: OrderChoice<Columns>, given: readonly GivenOrder[] | null | undefined): ListOrder {
   const { order, direction } = choice.chosen(given);
   return { ...order, direction };
 }
 
-/** When an item of a list last changed: the column, and the time from which on it counts. */
+/** Column with the last change of an item, and the earliest change to include. */
 interface Change {
   column: string;
   since: string;
 }
 
 /**
- * The condition that a row changed at a time or later. SQLite would find these rows by the index of the time and sort them, though
- * the index of the order gives a page without sorting: a plus sign hides the column from it.
+ * Returns the condition that a row changed at a time or later. SQLite would find these rows by the index of the time
+ * and sort them, although the index of the order gives a page without sorting. A plus sign hides the column from its
+ * planner.
  */
 export function hasChanged({ provider }: Queries, order: ListOrder, { column, since }: Change): Expression<SqlBool> {
   const isOrder = order.columns[0] === column;
@@ -108,10 +109,10 @@ export function hasChanged({ provider }: Queries, order: ListOrder, { column, si
   return sql<SqlBool>`${hidden}${sql.ref(column)} >= ${since}`;
 }
 
-/** What an item of a list in memory is ordered by; null comes first in ascending order, as in the database. */
+/** Value that an item of a list in memory is ordered by. Null comes first in ascending order, as in the database. */
 export type SortKey<Item> = (item: Item) => string | number | null;
 
-/** Items in the order that is asked for; a choice whose order is null keeps theirs. */
+/** Returns items in the order that the client chose. A choice whose order is null does not sort the items. */
 export function orderedItems<Item>(
   items: readonly Item[],
   choice: OrderChoice<SortKey<Item> | null>,

@@ -4,14 +4,14 @@ import type { Row } from '../../platform/db/query/rows.js';
 import { lockTarget } from './targets.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
-/** A site of an organization, as its address names it. */
+/** A site of an organization, as a request names it. */
 export interface SiteName {
   organization: string;
   site: string;
 }
 
 /**
- * Locks a site, which all that is done to it and to its parts waits for.
+ * Locks a site. All changes of the site and of its parts wait for this lock.
  * @throws NOT_FOUND, also for a site of another organization; FORBIDDEN
  */
 export async function lockSite(unit: UnitOfWork, name: SiteName, action: OrganizationAction): Promise<Row<'Site'>> {

@@ -5,11 +5,13 @@ import { embedded } from '../../api/graphql/schema/access.js';
 import { builder } from '../../api/graphql/schema/builder.js';
 import { waits } from '../../api/graphql/schema/field-marks.js';
 
-/** One boolean of a `permissions` object: the action behind it; null until the feature exists, then nobody has it. */
+/**
+ * A boolean of a `permissions` object. `action` is null while the feature does not exist; the boolean is then false.
+ */
 export interface Permission {
   action: Action | null;
   description: string;
-  /** It is about another object than the type's, which is found where the permission is selected. */
+  /** Set if the permission is about another object, which is found only if the permission is selected. */
   ofOther?: true;
 }
 
@@ -17,15 +19,15 @@ type Allowed = Record<string, boolean | Promise<boolean>>;
 
 /**
  * Declares the `permissions` object of a type.
- * @returns the type, and what works out all its booleans for a viewer and an object, by the policy itself; `others` find
- * the objects of those permissions that are not about that object, and are asked only where the permission is selected
+ * @returns the type, and a function that computes all booleans for a viewer and an object by the policy. `others` find
+ * the objects of permissions about another object; they are called only if the permission is selected
  */
 export function permissionsType(name: string, permissions: Record<string, Permission>) {
   const type = builder.objectRef<Allowed>(name).implement({
     description: 'Rights of the caller, as the access policy decides them.',
     extensions: { guard: embedded },
     fields: (t) => {
-      // A field without a resolver is read at once, one with a resolver may wait.
+      // A field without a resolver is read synchronously; a field with a resolver may return a promise.
       const fields = Object.entries(permissions).map(([field, { description, ofOther }]) => [
         field,
         ofOther
@@ -59,7 +61,10 @@ export function permissionsType(name: string, permissions: Record<string, Permis
   return { type, of };
 }
 
-/** What `can` asks of an object is its organization and the role there: the items of a list mostly have one of each. */
+/**
+ * Caches decisions by organization and role, because `can` reads only these from an object. The items of a list mostly
+ * share both.
+ */
 function keptByRole(decide: (viewer: Viewer, object: ObjectOf<Action>) => Allowed): typeof decide {
   const known = new WeakMap<Viewer, Map<string, Allowed>>();
   return (viewer, object) => {

@@ -1,25 +1,28 @@
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * Where something new stands: behind all that is there. Positions are texts in binary order; that of something new is the
- * ULID of its id, which is later than those before it.
+ * Returns the position of a new item: after all existing ones. Positions are strings in binary order. A new item has
+ * the ULID of its id, which is greater than earlier ULIDs.
  */
 export function lastPosition(id: string): string {
   return id.slice(id.lastIndexOf('_') + 1);
 }
 
-/** A position behind another one, that of something new unless a clock went wrong; null stands for none. */
+/**
+ * Returns a position after the last one: that of a new item, unless a clock was wrong. Null means that there is no item
+ * yet.
+ */
 export function positionBehind(last: string | null, id: string): string {
   const fresh = lastPosition(id);
   return last === null || fresh > last ? fresh : positionBetween(last, 'z'.repeat(last.length + 1));
 }
 
 /**
- * A position between two, so that nothing but what moves is written. Each is read as a fraction with 32 digits; the result
- * ends in another digit than 0, hence there is always room before it. Two that moves at the same time made alike, at the
- * root, where nothing is locked, have no room between them: the result is behind both.
- * @param low the position before; empty for none
- * @param high the position behind, higher than `low`
+ * Returns a position between two others, so that only the moved item is written. Positions are read as fractions with
+ * 32 digits. The result never ends in 0, so there is always space before it. At the root nothing is locked, so two
+ * simultaneous moves may get the same position. There is no space between these, and the result is after both.
+ * @param low position before; empty if there is none
+ * @param high position after, greater than `low`
  */
 export function positionBetween(low: string, high: string): string {
   let result = '';

@@ -1,11 +1,11 @@
 import type { Context } from '../../api/graphql/execution/context.js';
 
-/** Share keys that a request has presented; there where one was. */
+/** Share keys that a request has presented; absent if it has presented none. */
 const presented = new WeakMap<Context, Set<string>>();
 
 const none: ReadonlySet<string> = new Set();
 
-/** Notes a share key of a request (`shareKey`), which published addresses then carry where it opens their site. */
+/** Records a share key of a request (`shareKey`). Published URLs then contain it if it opens their site. */
 export function presentShareKey(context: Context, key: string | null | undefined): void {
   if (key == null || key === '') return;
   const keys = presented.get(context);
@@ -13,7 +13,7 @@ export function presentShareKey(context: Context, key: string | null | undefined
   else presented.set(context, new Set([key]));
 }
 
-/** The share keys that a request has presented. */
+/** Returns the share keys that a request has presented. */
 export function presentedShareKeys(context: Context): ReadonlySet<string> {
   return presented.get(context) ?? none;
 }

@@ -7,10 +7,10 @@ import type { UnitOfWork } from './unit-of-work.js';
 export const permissionLost = new Error('The viewer lost a right while it acted');
 
 /**
- * Ensures that an action does not commit after its viewer lost a permission. A transaction that removes permissions locks the
- * organization or the token, and so do events. After that lock, the permissions are checked again, in the batch of the commit.
- * If the action takes one of these locks itself, the viewer is read again there, since the action may change the permissions of
- * its own viewer. SQLite has one writer, so no check is needed.
+ * Ensures that an action does not commit after its viewer lost a permission. A transaction that removes permissions
+ * locks the organization or the token, and so do events. After that lock, the permissions are checked again, in the
+ * batch of the commit. If the action takes one of these locks itself, the viewer is read again there, since the action
+ * may change its permissions. SQLite has one writer, so no check is needed.
  * @returns the function to call after the events, with the organizations that have some
  */
 export function recheckPermissions(unit: UnitOfWork): (organizationIds: string[]) => Promise<void> {
@@ -52,7 +52,7 @@ function assertRolesAtCommit(tx: Transaction, { tokenId, roles }: UserViewer, or
   }
 }
 
-/** Whether permissions are checked again at the end of an action. */
+/** Reports whether permissions are checked again at the end of an action. */
 export function mustRecheck({ tx }: UnitOfWork): boolean {
   return tx.read.provider === 'postgresql';
 }
@@ -63,7 +63,7 @@ async function lockAndReadViewer(tx: Transaction, viewer: UserViewer): Promise<U
   return again;
 }
 
-/** Whether a role in an organization is at least the role before; undefined means not a member. */
+/** Reports whether a role in an organization is at least the role before; undefined means not a member. */
 function holds(role: Role | null | undefined, before: Role | null | undefined): boolean {
   if (before === undefined) return true;
   return role !== undefined && (before === null || includes(role, before));

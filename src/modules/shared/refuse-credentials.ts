@@ -1,9 +1,9 @@
 import { badInput } from '../../platform/base/errors.js';
 
 /**
- * Refuses an address that holds a user name or a password: people and logs see it (RFC 3986, section 3.2.1).
+ * Refuses a URL that contains a user name or a password, because people and logs see it (RFC 3986, section 3.2.1).
  * @param address an absolute URL
- * @throws BAD_USER_INPUT on `field`; the message does not repeat the address
+ * @throws BAD_USER_INPUT on `field`; the message does not repeat the URL
  */
 export function refuseCredentials(field: string, address: string): void {
   const { username, password, host } = new URL(address);

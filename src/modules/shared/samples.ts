@@ -1,21 +1,21 @@
 import type { Role } from '../../access/viewer.js';
 
-/** The sample of an operation: one request that does something useful, as a client would send it. */
+/** Sample of an operation: one useful request, as a client would send it. */
 export interface Sample {
-  /** The lowest role that may: `member` counts guests in, `anyone` has a token. */
+  /** Lowest role that may send it. `member` includes guests, and `anyone` is any user with a token. */
   may: Role | 'member' | 'anyone';
-  /** Query parameters that it is sent with, beside those that have an example wherever they stand. */
+  /** Query parameters of the request, in addition to those of `parameters`. */
   query?: Readonly<Record<string, unknown>>;
-  /** Absent where the operation takes no body. */
+  /** Absent if the operation takes no body. */
   body?: unknown;
-  /** The answer, where its members need to be seen to be understood. */
+  /** The response, if an example helps to understand its members. */
   answer?: unknown;
 }
 
-/** The samples of a domain by operation id: a row for each operation of its `rest.graphql`. */
+/** Samples of a domain by operation id: one for each operation of its `rest.graphql`. */
 export type Samples = Readonly<Record<string, Sample>>;
 
-/** The things of the samples by what they are: an id of each. Nothing has these ids; tests put those of their things. */
+/** Ids of the objects in samples, by kind. No object has these ids; tests replace them with ids of their objects. */
 export const names = {
   organization: 'org_01jq8m2vf3k7r9x5c1t6hd0b4n',
   /** Another organization, which the caller may create in. */
@@ -24,7 +24,7 @@ export const names = {
   /** A space that is a template. */
   template: 'spc_01jq9f0c6ne4v8s2m7ptw5g3ah',
   collection: 'col_01jq8m4s0c8j5z3e7gvf2wq9kd',
-  /** A collection that others lie in. */
+  /** A collection that contains others. */
   parent: 'col_01jq8m3k5v1x8n4r7zht2c9w6e',
   changeRequest: 'cr_01jqb6x9t4d2m8k5w0zhn7re3c',
   review: 'rvw_01jqb7v3n8w5c2r6m9ktx4h1ze',
@@ -43,7 +43,7 @@ export const names = {
   invite: 'inv_7k2m9x4c0t5wq8z3e6hrd1vgnp',
   /** The slug of a specification. */
   spec: 'orders-api',
-  /** The id that a client gave a conversation. */
+  /** Id that a client gave a conversation. */
   conversation: 'ticket-1042',
   issue: 'iss_01jqg5t9w3k7m2c6x0z4n8vrh1',
   cluster: 'clu_01jqg6b2x8n4r7w1c5m9t3kz0e',
@@ -53,7 +53,7 @@ export const names = {
   samlProvider: 'saml_01jqe8c4t6w2z9m5k1x7vqd3rn',
 } as const;
 
-/** What the names of paths are filled with, and the parameters of queries that read alike everywhere. */
+/** Values of the parameters in paths, and of query parameters that have the same example everywhere. */
 export const parameters: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(Object.entries(names).map(([name, id]) => [`${name}Id`, id])),
   pagePath: 'guide',
@@ -63,7 +63,7 @@ export const parameters: Readonly<Record<string, unknown>> = {
   limit: 10,
 };
 
-/** A document of one paragraph, as bodies and answers have it. */
+/** Returns a document of one paragraph, as in bodies and responses. */
 export const documentOf = (text: string): object => ({
   object: 'document',
   data: { schemaVersion: 1 },

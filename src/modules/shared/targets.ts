@@ -13,7 +13,10 @@ import type { Row, TableName } from '../../platform/db/query/rows.js';
 import { memoizeRead } from './memoize-read.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
-/** Tables whose rows are what actions are done to: what they are called, and the action without which they do not exist. */
+/**
+ * Tables whose rows are targets of actions. Each has a noun for messages, and the action without which a row does not
+ * exist for the viewer.
+ */
 const targets = {
   Organization: { noun: 'organization', view: 'organization.view' },
   Space: { noun: 'space', view: 'space.view' },
@@ -25,19 +28,19 @@ const targets = {
   Job: { noun: 'job', view: 'job.view' },
 } as const satisfies Partial<Record<TableName, { noun: string; view: Action }>>;
 
-/** One of these tables. */
+/** A table with targets. */
 export type TargetTable = keyof typeof targets;
 
 /** Tables whose rows actions read by id. */
 type RowTable = TargetTable | 'Revision';
 
-/** The id of a target, with what the client called it where that is something else. */
+/** Id of a target, with the name that the client used if that differs. */
 export type TargetId = string | { id: string; name: string };
 
 /**
- * Locks the row that an action changes and reads it through the transaction, so that what the policy sees is what the
- * action changes. It is judged by the viewer's role, by the lock of its space, and by whether that is deleted.
- * @throws NOT_FOUND for an unknown or unseen row, FORBIDDEN for one that the viewer may see but not change.
+ * Locks the row that an action changes, and reads it through the transaction, so that the policy checks the row that
+ * the action changes. The check covers the viewer's role, the lock of its space, and the deletion of its space.
+ * @throws NOT_FOUND for an unknown or invisible row, FORBIDDEN for one that the viewer may see but not change
  */
 // biome-ignore lint/complexity/useMaxParams: it is called everywhere, and reads as what it does: lock the space, to edit it.
 export async function lockTarget<T extends TargetTable>(
@@ -50,7 +53,7 @@ export async function lockTarget<T extends TargetTable>(
   return readTarget(unit, table, target, action);
 }
 
-/** The same without the lock, for rows that an action only builds on. */
+/** Does the same without the lock, for rows that an action reads but does not change. */
 // biome-ignore lint/complexity/useMaxParams: it is called everywhere, and reads as what it does: read the space, to edit it.
 export async function readTarget<T extends TargetTable>(
   unit: UnitOfWork,
@@ -76,7 +79,7 @@ interface TargetRow {
   organizationId?: string | null;
 }
 
-/** The next action that names the target takes the turn of its organization, whatever else the viewer belongs to. */
+/** Caches the organization of the target, so that the next action on it is queued for that organization. */
 function rememberTenant({ id, organizationId }: TargetRow): void {
   if (organizationId != null) rememberOrganization({ id, organizationId });
 }
@@ -88,7 +91,7 @@ export async function getRow<T extends RowTable>(unit: UnitOfWork, table: T, id:
   return row;
 }
 
-/** Reads a row by its id through the transaction, once; undefined where there is none. */
+/** Reads a row by id through the transaction, once per action; undefined if there is none. */
 export function findRow<T extends RowTable>(unit: UnitOfWork, table: T, id: string): Promise<Row<T> | undefined> {
   const { read } = unit.tx;
   return memoizeRead(unit, `${table} ${id}`, () => read.first(queries[table](read, [id]))) as Promise<
@@ -96,7 +99,7 @@ export function findRow<T extends RowTable>(unit: UnitOfWork, table: T, id: stri
   >;
 }
 
-/** Locks a row, and reads it with that. */
+/** Locks a row and reads it in one statement. */
 async function lockRow(unit: UnitOfWork, table: TargetTable, id: string): Promise<void> {
   // The lock of an organization may replace the viewer (`recheckPermissions`).
   if (table === 'Organization') return unit.tx.lock(table, id);
@@ -117,7 +120,7 @@ const queries = {
   Revision: queryById('Revision'),
 } satisfies Record<RowTable, unknown> as Record<RowTable, (read: Queries, ids: readonly string[]) => Query<object>>;
 
-/** Locks and reads the one row that a query finds, and remembers it; undefined where there is none. */
+/** Locks and reads the one row that a query finds, and caches it; undefined if there is none. */
 export async function lockFound<T extends TargetTable>(
   unit: UnitOfWork,
   table: T,
@@ -128,7 +131,7 @@ export async function lockFound<T extends TargetTable>(
   return found;
 }
 
-/** The viewer's role on a space or collection, through the transaction. */
+/** Returns the viewer's role on a space or collection, through the transaction. */
 export function placeRole(unit: UnitOfWork, place: Place): Promise<OwnedContent> {
   return readRoleOn(unit.viewer, place, (userId) =>
     memoizeRead(unit, `grants of ${userId}`, () => readGrants(unit.tx.read, userId)),
@@ -139,7 +142,7 @@ function idOf(target: TargetId): string {
   return typeof target === 'string' ? target : target.id;
 }
 
-/** What only builds on a space by seeing it does not find a deleted one. */
+/** Reports whether an action finds a deleted space. Actions that only view a space to build on it do not. */
 function isDoneToDeleted(action: Action): boolean {
   return deletedActions.includes(action) && !action.endsWith('.view');
 }
@@ -154,13 +157,16 @@ function locked(id: string, action: LockedAction): Error {
   return forbidden(message, { action, needs, reason: 'SPACE_LOCKED' });
 }
 
-/** The space that a row is, or lives in; null for everything else. */
+/** Returns the space that a row is or belongs to; null if there is none. */
 async function spaceOf(unit: UnitOfWork, table: TargetTable, row: object): Promise<Row<'Space'> | null> {
   if (table === 'Space') return row as Row<'Space'>;
   return table === 'ChangeRequest' ? getRow(unit, 'Space', (row as Row<'ChangeRequest'>).spaceId) : null;
 }
 
-/** What the policy is asked about: an organization owns itself; what lives in a space, and a team, take the role there. */
+/**
+ * Returns the object for the policy. An organization owns itself. Spaces, collections, change requests and teams have
+ * the viewer's role on them.
+ */
 async function ownedOf(unit: UnitOfWork, table: TargetTable, row: object): Promise<OwnedContent | undefined> {
   const place = table === 'Collection' ? (row as Place) : await spaceOf(unit, table, row);
   if (place) return placeRole(unit, place);

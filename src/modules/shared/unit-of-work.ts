@@ -193,8 +193,9 @@ export interface OwnEvents {
 }
 
 /**
- * Adds events to the log of an organization. It must be the last statement of a transaction: it locks the counter of the
- * organization, so that the order of numbers is the order of commits. Followers of the log are notified after the commit.
+ * Adds events to the log of an organization. It must be the last statement of a transaction. It locks the counter of
+ * the organization, so that the order of numbers is the order of commits. Followers of the log are notified after the
+ * commit.
  */
 export function appendEvents(
   tx: Transaction,

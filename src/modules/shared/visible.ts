@@ -9,14 +9,15 @@ import type { Context } from '../../api/graphql/execution/context.js';
 const everything = sql<SqlBool>`1 = 1`;
 const nothing = sql<SqlBool>`1 = 0`;
 
-/** What tells viewers apart in the cursors of a list. */
+/** Returns the key that distinguishes viewers in the cursors of a list. */
 export function viewerKey({ viewer }: Context): string {
   return viewer.kind === 'user' ? viewer.userId : viewer.kind;
 }
 
 /**
- * The condition of a list that its rows are visible: filtered in SQL, so that pages are full and counts are right. For
- * what the role in the organization decides; `column` is the column of the row's organization.
+ * Returns the condition that the rows of a list are visible. It filters in SQL, so that pages are full and counts are
+ * right. It is for actions that the role in the organization decides.
+ * @param column column with the row's organization
  */
 export function isVisible(
   context: Context,
@@ -30,7 +31,7 @@ export function isVisible(
   return read.inList(column, organizations);
 }
 
-/** The same for rows of `Space`, which what was granted and default levels open. */
+/** Returns the same condition for rows of `Space`, including grants and default levels. */
 export function isVisibleSpace(context: Context, action: ContentAction): Expression<SqlBool> {
   return isVisiblePlace(context, action, {
     table: 'Space',
@@ -40,7 +41,7 @@ export function isVisibleSpace(context: Context, action: ContentAction): Express
   });
 }
 
-/** The same for rows of `Collection`. */
+/** Returns the same condition for rows of `Collection`. */
 export function isVisibleCollection(context: Context, action: ContentAction): Expression<SqlBool> {
   return isVisiblePlace(context, action, {
     table: 'Collection',
@@ -49,40 +50,43 @@ export function isVisibleCollection(context: Context, action: ContentAction): Ex
   });
 }
 
-/** The same for rows of anything that lives in a space; `column` is the column of the row's space. */
+/** Returns the same condition for rows that belong to a space. @param column column with the row's space */
 export function isInVisibleSpace(context: Context, action: ContentAction, column = 'spaceId'): Expression<SqlBool> {
   const { viewer, read } = context;
   if (viewer.kind === 'operator') return everything;
   const owner = column.replace(/spaceId$/, 'organizationId');
-  // Whoever is admin wherever it belongs sees all spaces there: the row's own organization tells.
+  // An admin of all its organizations sees all spaces there, so the row's organization decides.
   if (viewer.kind === 'user' && inScope(viewer, action) && adminsOf(viewer).length === viewer.roles.size)
     return sql<SqlBool>`${read.inList(owner, adminsOf(viewer))} and ${sql.ref(column)} not in (${pastRetention(context, viewer)})`;
-  // Said apart, so that the spaces of other organizations are not even looked at.
+  // A separate condition, so that the database does not read the spaces of other organizations.
   const own = read.inList('Space.organizationId', organizationsOf(viewer) ?? []);
   return sql<SqlBool>`${sql.ref(column)} in
     (select "Space"."id" from "Space" where ${own} and ${isVisibleSpace(context, action)})`;
 }
 
-/** Ids of spaces that the viewer was admin of and that are past their retention: those that no job has purged yet. */
+/**
+ * Returns the ids of spaces that are past their retention and not purged yet, in organizations where the viewer is
+ * admin.
+ */
 function pastRetention({ read }: Context, viewer: UserViewer): Expression<unknown> {
   const own = read.inList('Space.organizationId', adminsOf(viewer));
   return sql`select "Space"."id" from "Space" where ${own} and "Space"."deletedAt" <= ${retentionEnd()}`;
 }
 
-/** Ids of the organizations that the viewer is admin of. */
+/** Returns the ids of the organizations in which the viewer is admin. */
 function adminsOf(viewer: UserViewer): string[] {
   return [...viewer.roles].filter(([, role]) => role === 'admin').map(([id]) => id);
 }
 
 interface PlaceTable {
   table: 'Space' | 'Collection';
-  /** Whether a row is there for who is no admin. */
+  /** Condition that a row exists for viewers who are not admins. */
   alive: Expression<unknown>;
-  /** Whether a role was granted there or above. */
+  /** Condition that a role was granted on the row or above. */
   granted(viewer: UserViewer, needed: Role): Expression<unknown>;
 }
 
-/** Says in SQL what `effectiveRole` says of one place; a property test holds the two together. */
+/** Returns in SQL the same decision as `effectiveRole` for one place. A property test compares the two. */
 function isVisiblePlace(context: Context, action: ContentAction, place: PlaceTable): Expression<SqlBool> {
   const { viewer, read } = context;
   if (viewer.kind === 'operator') return everything;

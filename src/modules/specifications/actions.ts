@@ -8,21 +8,21 @@ import { processAgain } from './process-again.js';
 import { processLater } from './process-later.js';
 import { type ReadySource, readySource, type SpecificationSource, storeSource, toldSource } from './source.js';
 
-/** A specification as clients name it, and where its document comes from. */
+/** A new specification, and the source of its document. */
 export interface NewSpecification extends SpecificationName {
   source: SpecificationSource;
 }
 
-/** What an action on one came to. */
+/** Result of an action on a specification. */
 export interface SpecificationOutcome {
   id: string;
-  /** Whether there was none before. */
+  /** Whether the action created it. */
   isNew: boolean;
 }
 
 /**
- * Registers a specification, private; its document is read in the background.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a slug that is taken, and as `readySource`
+ * Registers a private specification; its document is read in the background.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a slug that is taken, and as in `readySource`
  */
 export async function createSpecification(actor: Actor, given: NewSpecification): Promise<SpecificationOutcome> {
   const source = await readySource(given.source);
@@ -35,8 +35,9 @@ export async function createSpecification(actor: Actor, given: NewSpecification)
 }
 
 /**
- * The same where the slug is free; else another source for the specification that has it, whose versions stay.
- * @throws NOT_FOUND, FORBIDDEN; as `readySource`
+ * Registers a specification if its slug is free; otherwise replaces the source of the existing one, whose versions
+ * stay.
+ * @throws NOT_FOUND, FORBIDDEN; as in `readySource`
  */
 export async function createOrReplaceSpecification(
   actor: Actor,
@@ -54,7 +55,10 @@ export async function createOrReplaceSpecification(
   });
 }
 
-/** Fetches a specification again, in the background. @throws NOT_FOUND, FORBIDDEN; CONFLICT where its text was given */
+/**
+ * Fetches a specification again, in the background.
+ * @throws NOT_FOUND, FORBIDDEN; CONFLICT if its source is a text
+ */
 export function refreshSpecification(actor: Actor, name: SpecificationName): Promise<SpecificationOutcome> {
   return runAction(actor, async (unit) => {
     const there = await lockSpecification(unit, name, 'openapi.edit');
@@ -69,7 +73,10 @@ export function refreshSpecification(actor: Actor, name: SpecificationName): Pro
   });
 }
 
-/** Says who may read the document of a specification. @throws NOT_FOUND, FORBIDDEN */
+/**
+ * Sets the visibility of the document of a specification.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
 export function updateSpecification(
   actor: Actor,
   { visibility, ...name }: SpecificationName & { visibility: string },
@@ -87,8 +94,8 @@ export function updateSpecification(
 }
 
 /**
- * Deletes a specification with its versions; one that is not there is passed over.
- * @returns its id; null where there was none
+ * Deletes a specification with its versions; does nothing if it does not exist.
+ * @returns its id; null if it does not exist
  * @throws NOT_FOUND for the organization; FORBIDDEN
  */
 export function deleteSpecification(actor: Actor, name: SpecificationName): Promise<{ deletedId: string | null }> {

@@ -20,7 +20,7 @@ import { OpenAPISpecVersion } from './specification-version.js';
 
 type Version = Row<'OpenAPISpecVersion'>;
 
-/** Two versions, and how they differ. */
+/** Two versions, and their differences. */
 interface ComparedVersions {
   from: Version;
   to: Version;
@@ -164,7 +164,7 @@ async function compare(context: Context, ...ids: [string, string]): Promise<Comp
   if (!from || !to || ![from, to].every((version) => can(context.viewer, 'openapi.view', version))) return null;
   const [before, after] = await Promise.all([from, to].map((version) => bytesOf(context, version)));
   await context.pay(before!.length + after!.length);
-  // Whether a removal was announced for a day that is past depends on the day of the answer.
+  // Whether a removal was announced for a past day depends on the day of the request.
   const today = new Date().toISOString().slice(0, 10);
   const diff = await diffInThread([before!, after!], { today, tenant: from.organizationId });
   return { from, to, diff };

@@ -3,7 +3,7 @@ import type { Row } from '../../platform/db/query/rows.js';
 
 type Document = Pick<Row<'OpenAPISpecVersion'>, 'organizationId' | 'blobHash'>;
 
-/** The key of the document of a version. */
+/** Returns the key of the document of a version. */
 export function documentKey({ organizationId, blobHash }: Document): string {
   return `${organizationId} ${blobHash}`;
 }

@@ -7,8 +7,8 @@ import { findVersion, isShown } from './find-version.js';
 import { parsedContent } from './parsed-content.js';
 
 /**
- * The content of a specification that an organization has, of one of its versions or the newest; null where there is none. Who
- * sees it is not asked.
+ * Returns the content of a specification of an organization: of the requested version or the newest one; null if there
+ * is none. It does not check permissions.
  */
 async function findContent(context: Context, source: SpecificationSource): Promise<Specification | null> {
   const version = await findVersion(context, source);

@@ -3,13 +3,16 @@ import type { Queries } from '../../platform/db/query/queries.js';
 import type { Download } from '../../platform/urls/urls.js';
 import { downloadOf } from './documents.js';
 
-/** A document that anyone may read, and whether it is always the same one. */
+/** A public document, and whether its address always has the same content. */
 export interface PublicDocument {
   download: Download;
   isFixed: boolean;
 }
 
-/** The document behind the id of a version, or the newest of a specification's; null unless the specification is public. */
+/**
+ * Returns the document of a version id, or the newest one of a specification id; null unless the specification is
+ * public.
+ */
 export async function findPublicDocument(read: Queries, id: string): Promise<PublicDocument | null> {
   const kind = kindOf(id);
   if (kind !== 'OpenAPISpec' && kind !== 'OpenAPISpecVersion') return null;

@@ -9,7 +9,7 @@ import { findHeadPage, type PageView } from '../content/revisions/content-view.j
 import { readBlobs } from '../content/revisions/read-blobs.js';
 import { isInVisibleSpace } from '../shared/visible.js';
 
-/** A page that shows something which changed between two versions. */
+/** A page that shows an operation or schema that changed between two versions. */
 export interface Mention {
   page: PageView;
   /** Method and path, or the name of a webhook: `get /pets`. */
@@ -17,12 +17,12 @@ export interface Mention {
   schemas: string[];
 }
 
-/** Pages that are looked at; later ones are not found. */
+/** Most pages that are searched; later pages are not found. */
 const mostPages = 200;
 
 /**
- * The pages at the heads of spaces that the viewer sees, and that show an operation or a schema which changed. Pages that are
- * computed from the specification follow it, and are not among them.
+ * Returns the pages that show a changed operation or schema, at the heads of spaces that the viewer can see. Pages that
+ * are computed from the specification are not included, because they follow it.
  */
 export async function findMentions(
   context: Context,

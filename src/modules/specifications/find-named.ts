@@ -4,7 +4,10 @@ import type { Row } from '../../platform/db/query/rows.js';
 import type { SourceName } from '../content/revisions/finders.js';
 import { slugKey, specificationsById, specificationsBySlug } from './loaders.js';
 
-/** A specification of an organization by its id or slug, as references name it; null where there is none. Who sees it is not asked. */
+/**
+ * Returns a specification of an organization by its id or slug, as references name it; null if there is none. It does
+ * not check permissions.
+ */
 export async function findNamed(
   { loaders }: Pick<Context, 'loaders'>,
   { organizationId, name }: SourceName,

@@ -6,8 +6,9 @@ import { findNamed } from './find-named.js';
 import { versionsById } from './loaders.js';
 
 /**
- * The version of a specification that content is made of: the one that it is pinned to, or the newest, also where that one is gone
- * or another organization's, which the content came from. Null where there is none. Who sees it is not asked.
+ * Returns the version of a specification that content is based on: the pinned version, otherwise the newest one. A
+ * pinned version does not count if it is deleted, or belongs to the organization that the content came from. Returns
+ * null if there is none. It does not check permissions.
  */
 export async function findVersion(
   { loaders }: Pick<Context, 'loaders'>,
@@ -22,8 +23,8 @@ export async function findVersion(
 }
 
 /**
- * Whether a page may show the viewer what a specification of an organization says: visitors of published sites, who are nobody,
- * read what a page shows of one, as they read the page.
+ * Reports whether a page may show the viewer a specification of an organization. Anonymous visitors of published sites
+ * see everything that a page shows.
  */
 export function isShown({ viewer }: Context, specification: { organizationId: string }): boolean {
   return viewer.kind === 'anonymous' || can(viewer, 'openapi.view', specification);

@@ -3,10 +3,10 @@ import { processKind } from './process-later.js';
 import { type Processing, processSpecification } from './process-specification.js';
 import { refreshDue } from './refresh-due.js';
 
-/** Name of the job that has all specifications fetched again whose time has come; it is to run every some minutes. */
+/** Name of the job that enqueues a new fetch of all due specifications; it must run every few minutes. */
 export const refreshKind = 'specification.refresh';
 
-/** The jobs of specifications. */
+/** Job kinds of specifications. */
 export function specificationJobs(parts: Processing): JobKind[] {
   return [
     {

@@ -12,7 +12,7 @@ import { renewLater } from '../content/computed/renew-actions.js';
 import { storeBlobs } from '../content/revisions/store-content.js';
 import { lockRow } from './lock-specification.js';
 
-/** What processing a specification came to. */
+/** Result of processing a specification. */
 export type Outcome =
   | { bytes: Uint8Array; reading: Omit<ReadDocument, 'content'> }
   | { code: 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR'; problems: readonly Problem[] };
@@ -20,8 +20,8 @@ export type Outcome =
 type Specification = Row<'OpenAPISpec'>;
 
 /**
- * Keeps what processing came to, unless the specification was deleted or given another source meanwhile: that is processed for
- * itself. Equal content makes no new version.
+ * Stores the result of processing, unless the specification was deleted or got another source meanwhile; another source
+ * is processed separately. Equal content creates no new version.
  */
 export function keepOutcome(store: Store, begun: Specification, outcome: Outcome): Promise<void> {
   return store.transaction(async (tx) => {
@@ -57,7 +57,7 @@ interface Version extends Extract<Outcome, { bytes: Uint8Array }> {
   at: Date;
 }
 
-/** The id of the version that has this content: the newest one, or a new one. */
+/** Returns the id of the version with this content: the newest version if it is equal, otherwise a new one. */
 async function keepVersion(tx: Transaction, spec: Specification, { bytes, reading, at }: Version): Promise<string> {
   const { id: specId, organizationId, lastVersionId } = spec;
   const { digest, format, openapi, title } = reading;

@@ -8,7 +8,7 @@ export const specificationsById = rowsById('OpenAPISpec');
 /** Versions of specifications by id. */
 export const versionsById = rowsById('OpenAPISpecVersion');
 
-/** A specification of an organization by its slug: keys are made by `slugKey`. */
+/** Specifications by organization and slug; `slugKey` makes the keys. */
 export const specificationsBySlug: LoaderDefinition<string, Row<'OpenAPISpec'> | null> = {
   name: 'specificationsBySlug',
   async load(queries, keys) {
@@ -25,7 +25,7 @@ export const specificationsBySlug: LoaderDefinition<string, Row<'OpenAPISpec'> |
   },
 };
 
-/** The key of a specification's slug in its organization. */
+/** Returns the key of a slug in its organization. */
 export function slugKey({ organizationId, slug }: Pick<Row<'OpenAPISpec'>, 'organizationId' | 'slug'>): string {
   return `${organizationId} ${slug}`;
 }

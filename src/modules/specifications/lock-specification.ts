@@ -4,7 +4,7 @@ import type { Row } from '../../platform/db/query/rows.js';
 import { readTarget } from '../shared/targets.js';
 import type { UnitOfWork } from '../shared/unit-of-work.js';
 
-/** A specification of an organization, as its address names it. */
+/** A specification of an organization, as its address identifies it. */
 export interface SpecificationName {
   organization: string;
   slug: string;
@@ -13,8 +13,8 @@ export interface SpecificationName {
 type Specification = Row<'OpenAPISpec'>;
 
 /**
- * Keeps others from making, changing and deleting the specification of a slug until the transaction ends, and reads it; null where
- * there is none.
+ * Locks a slug until the transaction ends, and returns its specification; null if there is none. Other transactions
+ * cannot create, change or delete the specification meanwhile.
  * @throws NOT_FOUND for the organization; FORBIDDEN
  */
 export async function lockSlug(
@@ -30,7 +30,10 @@ export async function lockSlug(
   return found ? lockRow(unit, found.id) : null;
 }
 
-/** Locks a specification that is changed. @throws NOT_FOUND, FORBIDDEN */
+/**
+ * Locks an existing specification.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
 export async function lockSpecification(
   unit: UnitOfWork,
   name: SpecificationName,
@@ -41,7 +44,7 @@ export async function lockSpecification(
   throw new AppError('NOT_FOUND', `No OpenAPI specification with the slug ${JSON.stringify(name.slug)}`);
 }
 
-/** Locks a specification by its id; null where it is no more. */
+/** Locks a specification by its id; returns null if it no longer exists. */
 export async function lockRow({ tx }: Pick<UnitOfWork, 'tx'>, id: string): Promise<Specification | null> {
   await tx.lock('OpenAPISpec', id);
   const row = await tx.read.first(tx.read.sql.selectFrom('OpenAPISpec').selectAll().where('id', '=', id));

@@ -14,10 +14,13 @@ interface Parsed {
   length: number;
 }
 
-/** Parsed documents by the hash of their bytes. In memory they take some five times their bytes. */
+/** Parsed documents by the hash of their bytes. In memory they take about five times their bytes. */
 const documents = createCache<Parsed>({ name: 'parsed OpenAPI documents', weigh: ({ length }) => 5 * length });
 
-/** The parsed document of a version. @throws AppError as `ThreadPool.run` */
+/**
+ * Returns the parsed document of a version.
+ * @throws AppError as in `ThreadPool.run`
+ */
 export async function parsedContent(read: Queries, version: Version): Promise<Json> {
   const { organizationId, blobHash } = version;
   return (await documents.getOrCompute(blobHash, organizationId, () => parse(read, version))).content;
@@ -26,7 +29,7 @@ export async function parsedContent(read: Queries, version: Version): Promise<Js
 async function parse(read: Queries, { organizationId, blobHash }: Version): Promise<Parsed> {
   const bytes = (await readBlobs(read, organizationId, [blobHash])).get(blobHash);
   if (!bytes) throw new Error(`The blob ${blobHash} is missing from the store`);
-  // The thread takes the bytes, and leaves none here.
+  // The bytes are transferred to the thread, so their length is read before.
   const { length } = bytes;
   return { content: (await unpackJson(await parseInThread(bytes, organizationId))) as Json, length };
 }

@@ -4,7 +4,9 @@ import type { UnitOfWork } from '../shared/unit-of-work.js';
 import { processLater } from './process-later.js';
 import { type ReadySource, storeSource } from './source.js';
 
-/** Has a locked specification processed once more, from this source: what is under way for it comes to nothing. */
+/**
+ * Enqueues the processing of a locked specification with this source. Processing that is already running has no effect.
+ */
 export async function processAgain(
   unit: Pick<UnitOfWork, 'tx' | 'at'>,
   { id, organizationId, round }: Row<'OpenAPISpec'>,

@@ -6,8 +6,8 @@ import { enqueue } from '../../platform/jobs/enqueue.js';
 export const processKind = 'specification.process';
 
 /**
- * Adds the job that processes a specification, unless one waits. A document that must be fetched waits for a host that its
- * organization has named, so it must not hold a slot that others need for computing.
+ * Adds the job that processes a specification, unless one is queued. A fetch waits for a host that the organization
+ * chose, so it must not occupy a slot for computing.
  */
 export async function processLater(
   tx: Transaction,

@@ -10,18 +10,18 @@ import { keepOutcome, type Outcome } from './keep-outcome.js';
 import { lockRow } from './lock-specification.js';
 import { readInThread } from './read-document.js';
 
-/** What processing needs. */
+/** Dependencies of processing. */
 export interface Processing {
   store: Store;
-  /** Fetches the addresses that clients gave. */
+  /** Fetches addresses from clients. */
   fetch: FetchBytes;
 }
 
 /**
- * Processes a specification: gets its document, reads it, and keeps a version where the content differs from the newest one. What is
- * wrong with the host or the document is told on the specification. It can be begun again at any point, and does nothing
- * where nothing waits.
- * @throws only what is no fault of the document, such as a database that is away.
+ * Processes a specification: gets its document, reads it, and stores a version if the content differs from the newest
+ * one. Problems of the host or the document are stored on the specification. It can be restarted at any point, and does
+ * nothing if nothing is pending.
+ * @throws only errors that the document did not cause, such as an unavailable database.
  */
 export async function processSpecification(
   { store, fetch }: Processing,
@@ -40,7 +40,7 @@ export async function processSpecification(
   await progress(3, 3);
 }
 
-/** Says that it is in progress; null where it is no more, or complete already. */
+/** Marks the specification as in progress; returns null if it no longer exists or is already complete. */
 function begin(store: Store, id: string): Promise<Row<'OpenAPISpec'> | null> {
   return store.transaction(async (tx) => {
     const specification = await lockRow({ tx }, id);

@@ -16,10 +16,13 @@ const pool = createThreadPool('modules/specifications/worker', {
   idle: 15_000,
 });
 
-/** What a document says of itself, or what is wrong with it. */
+/** Properties of a document, or its problems. */
 export type Reading = Omit<ReadDocument, 'content'> | { problems: readonly Problem[] };
 
-/** Reads a document in a thread. What takes too long, or too much memory, is wrong too. @throws AppError UNAVAILABLE */
+/**
+ * Reads a document in a thread. A document that takes too much time or memory has a problem, too.
+ * @throws AppError UNAVAILABLE
+ */
 export async function readInThread(bytes: Uint8Array, tenant: string): Promise<Reading> {
   try {
     const { read, problems = [] } = await ask('read', { documents: [bytes], tenant });
@@ -30,14 +33,20 @@ export async function readInThread(bytes: Uint8Array, tenant: string): Promise<R
   }
 }
 
-/** The content of a document that was read before, packed. @throws AppError as `ThreadPool.run` */
+/**
+ * Returns the content of a document that was read before, packed.
+ * @throws AppError as in `ThreadPool.run`
+ */
 export async function parseInThread(bytes: Uint8Array, tenant: string): Promise<PackedJson> {
   const { parsed } = await ask('parse', { documents: [bytes], tenant });
   if (!parsed) throw new Error('A stored document can no longer be read');
   return parsed;
 }
 
-/** Compares two documents that were read before, on a day (`2026-12-31`, UTC). @throws AppError as `ThreadPool.run` */
+/**
+ * Compares two documents that were read before, on a day (`2026-12-31`, UTC).
+ * @throws AppError as in `ThreadPool.run`
+ */
 export async function diffInThread(
   documents: [Uint8Array, Uint8Array],
   { today, tenant }: Required<Pick<Work, 'today' | 'tenant'>>,
@@ -47,7 +56,10 @@ export async function diffInThread(
   return (await unpackJson(parsed)) as SpecificationDiff;
 }
 
-/** Parts of a document that was read before, as HTML; null for one that it does not have. @throws AppError as `ThreadPool.run` */
+/**
+ * Returns parts of a document that was read before, as HTML; null for a part that it does not have.
+ * @throws AppError as in `ThreadPool.run`
+ */
 export async function showInThread(
   bytes: Uint8Array,
   { parts, tenant }: Required<Pick<Work, 'parts' | 'tenant'>>,
@@ -57,7 +69,7 @@ export async function showInThread(
   return shown;
 }
 
-/** Documents that a task works on, and whose turn it takes. */
+/** Input of a task, and the tenant whose queue it waits in. */
 interface Work extends Asked {
   tenant: string;
 }
@@ -65,7 +77,7 @@ interface Work extends Asked {
 async function ask(name: TaskName, { documents, today, parts, tenant }: Work): Promise<Answer> {
   const weight = documents.reduce((sum, { length }) => sum + length, 0);
   const message = (): TaskMessage => {
-    // Copies, which are moved to the thread: a row's bytes may be part of a larger piece of memory.
+    // Copies are transferred to the thread, because the bytes of a row may be part of a larger buffer.
     const given = documents.map((bytes) => new Uint8Array(bytes));
     return { input: { documents: given, today, parts }, transfer: given.map(({ buffer }) => buffer) };
   };

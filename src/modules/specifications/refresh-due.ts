@@ -3,10 +3,10 @@ import type { JobRun } from '../../platform/jobs/job-kind.js';
 import { lockRow } from './lock-specification.js';
 import { processAgain } from './process-again.js';
 
-/** Specifications that are looked for at a time. */
+/** Specifications that are read in one query. */
 const atOnce = 100;
 
-/** Has every specification fetched again whose time has come, each in a transaction of its own; its next time is a day later. */
+/** Enqueues a new fetch of every due specification, each in its own transaction; the next fetch is a day later. */
 export async function refreshDue(store: Store, now: Date, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
   const due = store.sql
     .selectFrom('OpenAPISpec')

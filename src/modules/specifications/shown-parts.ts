@@ -9,7 +9,7 @@ import { showInThread } from './read-document.js';
 
 type Version = Row<'OpenAPISpecVersion'>;
 
-/** What is shown of a part; null where the document does not have it. */
+/** HTML of a part; null if the document does not have the part. */
 interface Shown {
   html: string | null;
 }
@@ -17,13 +17,13 @@ interface Shown {
 /** Parts by the hash of their document. */
 const known = createCache<Shown>({ name: 'OpenAPI documents as HTML', weigh: ({ html }) => 2 * (html?.length ?? 0) });
 
-/** The HTML of a part; null where there is none. */
+/** Returns the HTML of a part; null if there is none. */
 export type ShownParts = (part: SpecificationPart) => string | null;
 
 /**
- * Parts of the newest version of a specification as HTML; nothing of one that is not there, or not for the viewer. What is not in
- * memory is made in a thread, and paid for by its length: one batch.
- * @throws RATE_LIMITED where whoever asks cannot pay for it
+ * Returns parts of the newest version of a specification as HTML; none if it does not exist or the viewer may not see
+ * it. Parts that are not cached are rendered in a thread, and cost points by their length: one batch.
+ * @throws RATE_LIMITED if the caller has too few points left
  */
 export async function showParts(
   context: Context,

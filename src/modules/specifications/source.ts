@@ -5,19 +5,22 @@ import { encodeInTurns, hashInTurns } from '../../platform/workers/large-texts.j
 import { storeBlobs } from '../content/revisions/store-content.js';
 import type { UnitOfWork } from '../shared/unit-of-work.js';
 
-/** Where the document of a specification comes from: exactly one of the two. */
+/** Source of the document of a specification: exactly one of the two members. */
 export interface SpecificationSource {
   url?: string | null;
   text?: string | null;
 }
 
-/** A source as it is at hand before its transaction. */
+/** A source, prepared before its transaction. */
 export type ReadySource = { url: string } | { hash: Hash; bytes: Uint8Array };
 
 /** Milliseconds until an address is fetched again. */
 const refreshEvery = 86_400_000;
 
-/** Reads a source, in turns of the event loop. @throws BAD_USER_INPUT for a text that is empty or over 32 MiB */
+/**
+ * Reads a source; yields to the event loop.
+ * @throws BAD_USER_INPUT for a text that is empty or over 32 MiB
+ */
 export async function readySource({ url, text }: SpecificationSource): Promise<ReadySource> {
   if (url != null) return { url };
   const bytes = await encodeInTurns(text ?? '');
@@ -26,7 +29,7 @@ export async function readySource({ url, text }: SpecificationSource): Promise<R
   throw badInput('source.text', `\`source.text\` ${rule}`);
 }
 
-/** Stores a source; answers the columns that a specification has of it while it waits to be processed. */
+/** Stores a source; returns the columns of its specification while it waits for processing. */
 export async function storeSource(
   { tx, at }: Pick<UnitOfWork, 'tx' | 'at'>,
   organizationId: string,
@@ -41,7 +44,7 @@ export async function storeSource(
   return { ...waiting, sourceUrl: null, sourceBlobHash: source.hash, refreshAt: null };
 }
 
-/** What the event log tells of a source: its address, without what may be secret in it. */
+/** Returns the source as the event log has it: its address without parts that may be secret, or its size. */
 export function toldSource(source: ReadySource): { url: string } | { bytes: number } {
   if (!('url' in source)) return { bytes: source.bytes.length };
   const { origin, pathname } = new URL(source.url);

@@ -16,7 +16,7 @@ import {
 import { specificationsById } from './loaders.js';
 import { OpenAPISpec, OpenAPISpecSlug, OpenAPISpecVisibility } from './specification.js';
 
-/** Its length is counted in bytes, by the action: counting the characters of 32 MiB takes too long here. */
+/** The action limits its length in bytes, because counting the characters of 32 MiB takes too long here. */
 const OpenAPISpecText = textScalar('OpenAPISpecText', {
   description: 'The document itself, JSON or YAML; 1 byte to 32 MiB.',
 });

@@ -14,7 +14,7 @@ import { locationOf, OpenAPISpec } from './specification.js';
 
 type Version = Row<'OpenAPISpecVersion'>;
 
-/** A version, and the specification that it is of. */
+/** A version, and its specification. */
 interface Placed {
   version: Version;
   specification: Row<'OpenAPISpec'>;
@@ -24,7 +24,7 @@ const OpenAPISpecVersionUrls = addressesType<Placed>('OpenAPISpecVersionUrls', {
   location: locationAddress(({ version, specification }) => `${locationOf(specification)}/versions/${version.id}`),
 });
 
-/** Versions are seen where their specification is. */
+/** Shows versions to viewers who can see their specification. */
 const seesVersion: Guard<Version> = (version, { viewer }) => can(viewer, 'openapi.view', version);
 
 const OpenAPISpecContent = builder.objectRef<Version>('OpenAPISpecContent').implement({

@@ -23,7 +23,7 @@ export const OpenAPISpecSlug = textScalar('OpenAPISpecSlug', {
   pattern: '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$',
 });
 
-/** Who may read the document of a specification. */
+/** Visibility of the document of a specification. */
 export const OpenAPISpecVisibility = documentedEnum(
   'OpenAPISpecVisibility',
   'Visibility of the document of an OpenAPI specification.',
@@ -76,7 +76,7 @@ const OpenAPISpecPermissions = permissionsType('OpenAPISpecPermissions', {
   edit: { action: 'openapi.edit', description: 'Change and delete it.' },
 });
 
-/** The address in `/v1` of a specification. */
+/** Returns the path of a specification in `/v1`. */
 export const locationOf = ({ organizationId, slug }: Specification): string =>
   `/orgs/${organizationId}/openapi/${slug}`;
 
@@ -90,13 +90,13 @@ const OpenAPISpecUrls = addressesType<PublishedSpecification>('OpenAPISpecUrls',
   },
 });
 
-/** A specification with its newest version, where it is public and has one. */
+/** A specification, with its newest version if it is public and has one. */
 interface PublishedSpecification {
   row: Specification;
   last: Row<'OpenAPISpecVersion'> | null;
 }
 
-/** Specifications are seen by the members of their organization. */
+/** Shows specifications to the members of their organization. */
 const seesSpecification: Guard<Specification> = (specification, { viewer }) =>
   can(viewer, 'openapi.view', specification);
 

@@ -9,21 +9,21 @@ import { lowerPriority } from '../../platform/workers/lower-priority.js';
 import { type PackedJson, packJson } from '../../platform/workers/packed-json.js';
 import { specificationHtml } from '../../render/html/specification/specification-html.js';
 
-// Runs in a thread of its own: reads documents, which takes seconds for the largest.
+// Worker thread that reads documents, which takes seconds for the largest ones.
 
-/** What a thread does: reads a document, or one that was read before, compares two, or shows parts of one. */
+/** Tasks of a thread: read a new document, parse one that was read before, compare two, or show parts of one. */
 export type TaskName = 'read' | 'parse' | 'diff' | 'show';
 
-/** What a thread works on. */
+/** Input of a task. */
 export interface Asked {
   documents: Uint8Array[];
-  /** The day by which sunsets are judged, `2026-12-31`. */
+  /** Day by which sunset dates are judged, such as `2026-12-31`. */
   today?: string;
-  /** What is to be shown. */
+  /** Parts to show. */
   parts?: readonly SpecificationPart[];
 }
 
-/** What a thread answers: what it read, or what is wrong with the document. */
+/** Result of a task, or the problems of the document. */
 export interface Answer {
   read?: Omit<ReadDocument, 'content'>;
   parsed?: PackedJson;

@@ -11,22 +11,23 @@ import { type Actor, runAction, type UnitOfWork } from '../shared/unit-of-work.j
 import { requirePlace } from './judge-source.js';
 import { lockPresent, lockTranslation, type TranslationName } from './lock-translation.js';
 
-/** What a translation is created with. */
+/** Fields of a new translation. */
 export interface NewTranslation {
   organization: string;
   source: { space: string; language: string };
   language: string;
-  /** What the provider is told; default: nothing. */
+  /** Instructions for the provider; default none. */
   instructions?: Json | undefined;
 }
 
 const noInstructions = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
 
 /**
- * Creates a translation of a space. Nothing is translated before it is run.
+ * Creates a translation of a space. It is empty until it is run.
  * @returns its id
- * @throws NOT_FOUND, FORBIDDEN, also for who may not create beside the source; BAD_USER_INPUT for a source that the organization does
- * not have or the viewer may not read, for a language that it is in already, and for instructions that no page could have.
+ * @throws NOT_FOUND; FORBIDDEN, also if the viewer may not create content next to the source.
+ * @throws BAD_USER_INPUT for a source that the organization does not have or the viewer may not read. Also for the
+ * language of the source, and for invalid instructions.
  */
 export function createTranslation(actor: Actor, given: NewTranslation): Promise<string> {
   const { organization, source, language, instructions = noInstructions } = given;
@@ -65,8 +66,8 @@ async function requireSource(unit: UnitOfWork, organization: string, id: string)
 }
 
 /**
- * Gives a translation other instructions: the next run asks for all texts anew.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for instructions that no page could have.
+ * Replaces the instructions of a translation; the next run requests all texts again.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an invalid document as instructions.
  */
 export function updateTranslation(
   actor: Actor,
@@ -82,9 +83,9 @@ export function updateTranslation(
 }
 
 /**
- * Deletes a translation; the space that it came to stays as it is, and a run under way comes to nothing. One that is not there is
- * passed over.
- * @returns its id; null where there was none
+ * Deletes a translation. Its result space stays, and a run in progress writes nothing. Does nothing if the translation
+ * does not exist.
+ * @returns its id; null if it does not exist
  * @throws NOT_FOUND for the organization; FORBIDDEN
  */
 export function deleteTranslation(actor: Actor, name: TranslationName): Promise<{ deletedId: string | null }> {

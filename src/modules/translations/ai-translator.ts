@@ -3,7 +3,10 @@ import type { Ai } from '../../platform/ai/ai.js';
 import { AppError } from '../../platform/base/errors.js';
 import type { Asked, Translator } from './translator.js';
 
-/** A provider that speaks the protocol of OpenAI, asked by the name of its model. @param ai one that writes texts */
+/**
+ * Returns the provider for a service with the protocol of OpenAI. Its name contains that of the model.
+ * @param ai service with a model that writes texts
+ */
 export function aiTranslator(ai: Ai): Translator {
   return {
     name: `ai ${ai.model}`,
@@ -13,7 +16,10 @@ export function aiTranslator(ai: Ai): Translator {
   };
 }
 
-/** Asks for texts together; where no list of translations comes back, for each half by itself: one text may be what is refused. */
+/**
+ * Requests several texts together. If the response has no list of translations, it requests each half on its own,
+ * because one text may cause the refusal.
+ */
 async function ask(ai: Ai, asked: Asked, signal: AbortSignal): Promise<(string | null)[]> {
   const { texts } = asked;
   const request = { system: systemOf(asked), user: userOf(asked), json: true };
@@ -52,13 +58,19 @@ function nameOf(code: string): string {
   return Object.hasOwn(languages, code) ? languages[code as LanguageCode].name : code;
 }
 
-/** Nothing, where the model gave no text: it will not write this, or more than is read. @throws what else failed */
+/**
+ * Returns an empty text if the model returned no text: it refused, or its text is too long.
+ * @throws all other errors
+ */
 function noAnswer(error: unknown): string {
   if (error instanceof AppError && error.detail.reason === 'AI_ANSWER') return '';
   throw error;
 }
 
-/** The translations by their numbers; null where the answer is no JSON of that shape. Models like to put it between fences. */
+/**
+ * Returns the translations by their numbers; null if the response is not JSON of that shape. Models often put it in a
+ * code fence.
+ */
 function readAnswer(answer: string): Map<string, string> | null {
   try {
     const { translations } = JSON.parse(answer.replace(/^\s*```(?:json)?|```\s*$/g, ''));

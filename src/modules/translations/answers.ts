@@ -6,10 +6,10 @@ import { type Asking, memoryKeys, recall, remember } from './memory.js';
 import type { AskedContent } from './read-asked.js';
 import type { Running } from './run-translation.js';
 
-/** Thrown where a run is nobody's any more: the translation was deleted, or is run by another job. */
+/** Thrown if a run is no longer valid: the translation was deleted, or another job runs it. */
 export const runIsOver = new Error('The run is over');
 
-/** A run, and what it is to have answers for. */
+/** A run, and the texts that it needs translations of. */
 export interface Wanted {
   run: BegunRun;
   asked: AskedContent;
@@ -18,9 +18,9 @@ export interface Wanted {
 }
 
 /**
- * The answers for all texts of a run by their hashes: those that are remembered, and those that the provider gives, each kept in a
- * transaction of its own. Answers that may not be used are among them; they are kept by nobody.
- * @throws as the provider, and `runIsOver`; what it has answered stays
+ * Returns the translations of all texts of a run by hash: stored ones, and those of the provider. Each group from the
+ * provider is stored in its own transaction. Invalid translations are returned, but not stored.
+ * @throws as the provider does, and `runIsOver`; stored translations stay
  */
 export async function answersFor({ store, translator }: Running, wanted: Wanted): Promise<Map<string, string>> {
   const { run, asked, asking, job } = wanted;

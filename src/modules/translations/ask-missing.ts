@@ -4,20 +4,20 @@ import { groupsOf } from '../../platform/arrays/chunks-of.js';
 import { yieldToEventLoop } from '../../platform/workers/event-loop.js';
 import type { Asked, TextToTranslate, Translator } from './translator.js';
 
-/** What is asked for, and who is told of the answers. */
+/** Texts to request, and the function that stores their translations. */
 export interface Missing {
   texts: readonly AskedText[];
   asked: Omit<Asked, 'texts'>;
-  /** Keeps answers that may be used, by the hashes of their texts. */
+  /** Stores valid translations, by the hashes of their texts. */
   keep(answers: ReadonlyMap<string, string>): Promise<void>;
   signal: AbortSignal;
 }
 
 /**
- * Asks a provider for texts, several times at once; each answer that may be used is kept before the next ones are asked for. What
- * breaks a rule is asked for once more, alone and with that rule.
- * @returns the answers that broke a rule both times, which may not be used
- * @throws as the provider; what was kept before stays
+ * Requests texts from a provider, several groups at once. Valid translations of a group are stored before the next
+ * group. A text whose translation breaks a rule is requested once more, alone and with that rule.
+ * @returns translations that broke a rule both times, which are invalid
+ * @throws as the provider does; stored translations stay
  */
 export async function askMissing(translator: Translator, missing: Missing): Promise<Map<string, string>> {
   const refused = new Map<string, string>();
@@ -25,7 +25,7 @@ export async function askMissing(translator: Translator, missing: Missing): Prom
   const ask = async (): Promise<void> => {
     for (const texts of groups) await askGroup(translator, { ...missing, texts }, refused);
   };
-  // Where one fails the others end with the group that they have: what was answered is kept.
+  // After a failure, the other requests finish their current group, so that its translations are stored.
   const ended = await Promise.allSettled(Array.from({ length: translator.concurrency }, ask));
   const failed = ended.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;

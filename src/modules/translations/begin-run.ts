@@ -6,22 +6,22 @@ import { lockRow } from './lock-translation.js';
 
 type Translation = Row<'Translation'>;
 
-/** A run under way. */
+/** A run in progress. */
 export interface BegunRun {
   /** The translation as it was when the run began. */
   translation: Translation;
-  /** When it began: an attempt that goes on with it has the same. */
+  /** Start time; a later attempt of the same run has the same one. */
   startedAt: Date;
-  /** The revision of the source that it reads. */
+  /** Revision of the source that the run reads. */
   revision: Row<'Revision'>;
   source: Row<'Space'>;
-  /** The space that earlier runs came to; null where there is none, or none any more. */
+  /** Result space of earlier runs; null if there is none or it was deleted. */
   result: Row<'Space'> | null;
 }
 
 /**
- * Begins the run that a job is for, or goes on with it: the revision of the source stays the one that was read first. Null where there
- * is nothing to do: the translation is no more, was run to its end by this job, or is another job's.
+ * Begins the run of a job, or continues it with the revision of the source that was read first. Returns null if there
+ * is nothing to do: the translation was deleted, this job completed the run, or another job has it.
  */
 export function beginRun(store: Store, id: string, jobId: string): Promise<BegunRun | { stuck: string } | null> {
   return store.transaction(async (tx) => {
@@ -44,12 +44,12 @@ export function beginRun(store: Store, id: string, jobId: string): Promise<Begun
   });
 }
 
-/** Why a run cannot write its result, and that it waits for that. */
+/** Returns the state of a run that waits until its result space is unlocked. */
 export function lockedOut(spaceId: string): { error: string; isLockedOut: true } {
   return { error: `The space ${spaceId} is locked; the translation is run once that is over`, isLockedOut: true };
 }
 
-/** Ends a run that waits for somebody: trying again would be of no use. */
+/** Ends a run that needs an action of a user, because a retry would not help. */
 export function stop(
   tx: Transaction,
   { id }: Translation,
@@ -60,7 +60,10 @@ export function stop(
   return { stuck: why.error };
 }
 
-/** Whether a run is this job's to do. A job that was given up, and is replayed, takes it over where no other one has it. */
+/**
+ * Reports whether a run belongs to this job. A job that was given up and is replayed takes over the run if no other job
+ * has it.
+ */
 async function isOwn(tx: Transaction, { jobId: current, status }: Translation, jobId: string): Promise<boolean> {
   if (current === jobId) return status !== 'completed';
   if (current === null) return true;
@@ -68,7 +71,7 @@ async function isOwn(tx: Transaction, { jobId: current, status }: Translation, j
   return job?.status !== 'waiting' && job?.status !== 'running';
 }
 
-/** A space that is there, and in no recycle bin. */
+/** Returns a space that exists and is not in the recycle bin. */
 async function readSpace({ read }: Transaction, id: string): Promise<Row<'Space'> | null> {
   const query = read.sql.selectFrom('Space').selectAll().where('id', '=', id).where('deletedAt', 'is', null);
   return (await read.first(query)) ?? null;

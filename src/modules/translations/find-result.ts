@@ -5,7 +5,10 @@ import { tellBy } from '../content/computed/pinned-content.js';
 import { findBy, type SourceName } from '../content/revisions/finders.js';
 import { translationsById } from './loaders.js';
 
-/** What a translation of an organization came to; null before its first run is done. Who sees it is not asked. */
+/**
+ * Returns the result of a translation of an organization; null before its first run is complete. It does not check
+ * permissions.
+ */
 async function findResult(
   { loaders }: Context,
   { organizationId, name }: SourceName,
@@ -24,7 +27,7 @@ tellBy('translation', async ({ sql, first }, { organizationId, name }) => {
     : null;
 });
 
-// Visitors of published sites, who are nobody, read what a page shows of a translation, as they read the page.
+// Anonymous visitors of published sites see everything that a page shows of a translation.
 findBy('translation', async (context, name) => {
   const { viewer } = context;
   const isVisitor = viewer.kind === 'anonymous';

@@ -23,32 +23,32 @@ import { translateLater } from './translate-later.js';
 
 type Translation = Row<'Translation'>;
 
-/** A run whose texts are all stored: what is left is one transaction. */
+/** A run whose texts are all stored; one transaction remains. */
 export interface ReadyRun {
   run: BegunRun;
-  /** Id of the space that the translation is. */
+  /** Id of the result space. */
   resultId: string;
   machine: MachineContent;
-  /** The tree of what the machine made. */
+  /** Tree of the machine's content. */
   tree: Tree;
-  /** Pages of the source by the ids that they have in the result. */
+  /** Ids of source pages, by the ids of the result's pages. */
   sourcePages: ReadonlyMap<string, string>;
-  /** What the texts of pages of the result hang on, by their ids. */
+  /** Inputs of the texts of the result's pages, by page id. */
   inputs: ReadonlyMap<string, PageInput>;
   merged: MergedRun;
   jobId: string;
 }
 
 /**
- * Writes the result of a run and ends it, in one transaction.
- * @returns false where the head of the result moved meanwhile: it is to be merged again
+ * Writes the result of a run and ends the run, in one transaction.
+ * @returns false if the head of the result moved meanwhile, so that it must be merged again
  */
 export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
   const { run } = ready;
   const userId = run.translation.runById ?? run.revision.authorId;
   return runAction({ store, viewer: { kind: 'operator', userId } }, async (unit) => {
     const space = ready.merged.head === null ? null : await lockResult(unit, ready.resultId);
-    // A space is made beside the source where there was none yet; locks of places come before those of spaces.
+    // The first run creates a space next to the source. Locks of places come before those of spaces.
     const source = ready.merged.head === null ? await lockSource(unit, run.source.id) : null;
     const now = await lockRow(unit, run.translation.id);
     if (!now || !isSameRun(now, ready)) return true;
@@ -61,7 +61,7 @@ export function finishRun(store: Store, ready: ReadyRun): Promise<boolean> {
   });
 }
 
-/** What keeps a result from being written, for somebody to change; null where nothing does. */
+/** Returns the problem that prevents writing a result, for a user to solve; null if there is none. */
 function problemOf({ run, resultId, merged }: ReadyRun, space: Row<'Space'> | null, source: object | null) {
   if (space) return space.editMode === 'locked' ? lockedOut(space.id) : null;
   if (merged.head === null)
@@ -69,20 +69,20 @@ function problemOf({ run, resultId, merged }: ReadyRun, space: Row<'Space'> | nu
   return { error: `The space ${resultId} was deleted while the translation was run; run it again to make another one` };
 }
 
-/** Whether a run is still the one that was begun: another attempt may have ended it, and begun another. */
+/** Reports whether a run is still the one that began: another attempt may have ended it, and begun another run. */
 function isSameRun({ status, jobId, runStartedAt }: Translation, { run, jobId: own }: ReadyRun): boolean {
   if (status !== 'running' || jobId !== own || runStartedAt === null) return false;
   return new Date(runStartedAt).getTime() === run.startedAt.getTime();
 }
 
-/** The space that earlier runs came to, locked; null where it is deleted. */
+/** Locks and returns the space of earlier runs; null if it is deleted. */
 async function lockResult(unit: UnitOfWork, id: string): Promise<Row<'Space'> | null> {
   await unit.tx.lock('Space', id);
   const space = await findRow(unit, 'Space', id);
   return space && space.deletedAt === null ? space : null;
 }
 
-/** The source with the place that the result is put beside it; null where it is deleted. */
+/** Locks and returns the source with the place for the result; null if the source is deleted. */
 async function lockSource(unit: UnitOfWork, id: string) {
   const space = await findRow(unit, 'Space', id);
   return space && space.deletedAt === null ? lockBeside(unit, id) : null;
@@ -128,14 +128,14 @@ async function write(unit: UnitOfWork, ready: ReadyRun, now: Translation): Promi
   unit.record({ organizationId, action: 'finishTranslation', targetId: now.id, spaceId, changes });
 }
 
-/** What the machine wrote the last time in the same space. */
+/** Returns the machine's content of the last run in the same space. */
 async function machineBefore({ tx }: UnitOfWork, now: Translation, { merged }: ReadyRun): Promise<Manifest> {
   const { organizationId, machineRootHash: rootHash } = now;
   if (merged.head === null || rootHash === null) return emptyManifest;
   return readManifest(tx.read, { organizationId, rootHash });
 }
 
-/** How many documents read otherwise than before, in text or title, or are new. */
+/** Counts the documents that are new or have another text, title, link title or description than before. */
 function changedPages(before: Manifest, after: Manifest): number {
   const { pageById } = indexOf(before);
   const isChanged = ({ id, blob, title, linkTitle, description }: Manifest['pages'][number]) => {
@@ -147,7 +147,7 @@ function changedPages(before: Manifest, after: Manifest): number {
   return indexOf(after).pages.filter(({ page }) => page.type === 'document' && isChanged(page)).length;
 }
 
-/** The title of the result follows that of the source until people give it another one. */
+/** Updates the title of the result with that of the source, until users change it. */
 function keepTitle(
   { tx }: UnitOfWork,
   spaceId: string,
@@ -157,7 +157,7 @@ function keepTitle(
   bufferUpdate(tx, { table: 'Space', where: { id: spaceId }, set: { title: after } });
 }
 
-/** What a run came to. */
+/** Result of a run. */
 interface Outcome {
   pages: number;
   result: object;
@@ -169,7 +169,7 @@ async function end(unit: UnitOfWork, now: Translation, { pages, result }: Outcom
   const latest = { latestPages: pages, latestWords: now.runWords, latestRunDuration: duration };
   const add = { runs: 1, totalPages: pages, totalWords: now.runWords, totalDuration: duration };
   const ended = { runStartedAt: null, runRevisionId: null, runWords: 0, error: null, updatedAt: at };
-  // What was asked for while it ran begins behind this transaction.
+  // A run that was requested meanwhile begins after this transaction.
   const next = now.isRunAgain ? { status: 'pending', isRunAgain: false, jobId: await translateLater(tx, now) } : {};
   const set = { status: 'completed', ...latest, ...ended, ...result, ...next };
   bufferUpdate(tx, { table: 'Translation', where: { id: now.id }, set, add });

@@ -3,7 +3,7 @@ import type { JobKind } from '../../platform/jobs/job-kind.js';
 import { type Running, runTranslation } from './run-translation.js';
 import { runKind } from './translate-later.js';
 
-/** The jobs of translations. */
+/** Job kinds of translations. */
 export function translationJobs(running: Running): JobKind[] {
   return [{ name: runKind, run: (payload: Json, job) => runTranslation(running, (payload as { id: string }).id, job) }];
 }

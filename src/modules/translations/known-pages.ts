@@ -6,13 +6,13 @@ import { readManifest } from '../content/revisions/manifests.js';
 import { readBlobs } from '../content/revisions/read-blobs.js';
 import type { BegunRun } from './begin-run.js';
 
-/** What the machine's text of a page hangs on. */
+/** Inputs of the machine's text of a page. */
 export interface PageInput {
   /** Hash of the source's text. */
   sourceHash: Hash;
   /** Keys of the headings that its links name. */
   anchors: string[];
-  /** Names all of it together. */
+  /** Key of all inputs together. */
   inputKey: string;
 }
 
@@ -25,7 +25,7 @@ interface KnownPage extends PageInput {
 /** Pages as the last run made them, by their ids. */
 export type KnownPages = ReadonlyMap<string, KnownPage>;
 
-/** The pages that the last run made whole, without a text that stayed in the language of the source. */
+/** Returns the pages that the last run translated completely, without texts in the language of the source. */
 export async function readKnown({ read }: Store, { translation, result }: BegunRun): Promise<KnownPages> {
   const { id, organizationId, machineRootHash: rootHash } = translation;
   const known = new Map<string, KnownPage>();
@@ -44,7 +44,7 @@ export async function readKnown({ read }: Store, { translation, result }: BegunR
   return known;
 }
 
-/** The machine's texts of some of these pages, by their ids. */
+/** Reads the machine's texts of some of these pages, by page id. */
 export async function readMade(
   { read }: Store,
   organizationId: string,

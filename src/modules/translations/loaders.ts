@@ -11,7 +11,7 @@ const byResult = keyedQuery(({ sql }, inKeys) =>
   sql.selectFrom('Translation').selectAll().where(inKeys('resultSpaceId')).orderBy('id'),
 );
 
-/** The translation that came to a space, by the id of that; the newest where several did. */
+/** Translations by the id of their result space; the newest if there are several. */
 export const translationsByResult: LoaderDefinition<string, Row<'Translation'> | null> = {
   name: 'translationsByResult',
   async load(queries, ids) {
@@ -23,7 +23,7 @@ export const translationsByResult: LoaderDefinition<string, Row<'Translation'> |
 
 const byPage = keyedQuery(({ sql }, inKeys) => sql.selectFrom('TranslatedPage').selectAll().where(inKeys('pageId')));
 
-/** What is kept of a page of a result, by its id: pages of results have ids of their own. */
+/** Translation data of a page of a result, by its id: pages of results have ids of their own. */
 export const translatedPagesById: LoaderDefinition<string, Row<'TranslatedPage'> | null> = {
   name: 'translatedPagesById',
   async load(queries, ids) {
@@ -41,7 +41,7 @@ const staleOnly = keyedQuery(({ sql: build }, inKeys) =>
     .where(sql<boolean>`cast("staleBlocks" as text) <> '[]'`),
 );
 
-/** How many blocks of the result of a translation were stale behind its last run, by its id. */
+/** Number of stale blocks in the result of a translation after its last run, by the id of the translation. */
 export const staleBlocksById: LoaderDefinition<string, number> = {
   name: 'staleBlocksById',
   async load(queries, ids) {

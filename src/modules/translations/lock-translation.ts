@@ -4,7 +4,7 @@ import type { Row } from '../../platform/db/query/rows.js';
 import { readTarget } from '../shared/targets.js';
 import type { UnitOfWork } from '../shared/unit-of-work.js';
 
-/** A translation of an organization, as its address names it. */
+/** A translation of an organization, as its address identifies it. */
 export interface TranslationName {
   organization: string;
   translation: string;
@@ -12,7 +12,10 @@ export interface TranslationName {
 
 type Translation = Row<'Translation'>;
 
-/** Locks a translation that is changed; null where the organization has none of that id. @throws NOT_FOUND for the organization; FORBIDDEN */
+/**
+ * Locks a translation; returns null if the organization has none with that id.
+ * @throws NOT_FOUND for the organization; FORBIDDEN
+ */
 export async function lockTranslation(
   unit: UnitOfWork,
   { organization, translation }: TranslationName,
@@ -23,7 +26,10 @@ export async function lockTranslation(
   return found?.organizationId === organization ? found : null;
 }
 
-/** The same for one that must be there. @throws NOT_FOUND, FORBIDDEN */
+/**
+ * Locks an existing translation.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
 export async function lockPresent(
   unit: UnitOfWork,
   name: TranslationName,
@@ -34,7 +40,7 @@ export async function lockPresent(
   throw new AppError('NOT_FOUND', `No translation with the id ${JSON.stringify(name.translation)}`);
 }
 
-/** Locks a translation by its id; null where it is no more. */
+/** Locks a translation by its id; returns null if it no longer exists. */
 export async function lockRow({ tx }: Pick<UnitOfWork, 'tx'>, id: string): Promise<Translation | null> {
   await tx.lock('Translation', id);
   const row = await tx.read.first(tx.read.sql.selectFrom('Translation').selectAll().where('id', '=', id));

@@ -7,25 +7,28 @@ import { doWork } from '../content/content-work/do-work.js';
 import type { AskedContent } from './read-asked.js';
 import type { SourceContent } from './read-source.js';
 
-/** A source, and what is known of its texts. */
+/** A source, and the known translations of its texts. */
 export interface TextsInHand {
   content: SourceContent;
   asked: AskedContent;
-  /** Answers by the hashes of segments; those that may not be used among them, which are refused here. */
+  /** Translations by the hashes of segments. Invalid translations are included, and refused here. */
   answers: ReadonlyMap<string, string>;
-  /** Texts that are what the machine made of them before, by the ids of their pages. */
+  /** Machine texts of the last run that are still valid, by page id. */
   made: ReadonlyMap<string, string>;
 }
 
-/** What the machine makes of a source. */
+/** Machine translation of a source. */
 export interface MachineContent extends StoredTexts {
-  /** What stayed in the language of the source, by page. */
+  /** Texts that stayed in the language of the source, by page. */
   refused: Map<string, RefusedTranslation[]>;
   /** Translations of titles and descriptions. */
   titles: Map<string, string>;
 }
 
-/** Writes a source in the other language. @throws ContentError for a text over 1 MiB */
+/**
+ * Translates a source with the known translations.
+ * @throws ContentError for a text over 1 MiB
+ */
 export async function makeResult({ content, asked, answers, made: before }: TextsInHand): Promise<MachineContent> {
   const { organizationId: tenant } = content;
   const texts = new Map(before);

@@ -7,7 +7,7 @@ import { insertRows } from '../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../platform/db/write/transaction.js';
 import { forEachYielding, yieldToEventLoop } from '../../platform/workers/event-loop.js';
 
-/** What the texts of one translation are asked with. */
+/** Parameters of the translation of texts. */
 export interface Asking {
   /** Name of the provider. */
   provider: string;
@@ -16,10 +16,13 @@ export interface Asking {
   instructions: string;
 }
 
-/** Keys that are looked up at a time. */
+/** Keys in one query. */
 const atOnce = 500;
 
-/** Names all that the answer for a text hangs on: the provider, the languages, the instructions, and the terms of the glossary in it. */
+/**
+ * Returns the memory key of each text: a hash of the text and all other inputs of its translation. These are the
+ * provider, the languages, the instructions, and the glossary terms in the text.
+ */
 export async function memoryKeys(
   texts: readonly AskedText[],
   { provider, from, to, instructions }: Asking,
@@ -32,7 +35,7 @@ export async function memoryKeys(
   return keys;
 }
 
-/** What is remembered of some keys. */
+/** Returns the stored translations of some keys. */
 export async function recall(
   read: Queries,
   organizationId: string,
@@ -51,7 +54,7 @@ export async function recall(
   return found;
 }
 
-/** Keeps answers; what is there already stays, since two runs may ask for the same at once. */
+/** Stores translations. Existing ones stay, because two concurrent runs may request the same text. */
 export async function remember(
   tx: Transaction,
   organizationId: string,

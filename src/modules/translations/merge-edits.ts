@@ -8,9 +8,9 @@ import { readManifest } from '../content/revisions/manifests.js';
 import { withBlobs } from '../content/revisions/with-blobs.js';
 import type { BegunRun } from './begin-run.js';
 
-/** What a run writes, merged with what people made of what the last one wrote. */
+/** Content that a run writes: the machine's content, merged with the edits that users made since the last run. */
 export interface MergedRun extends MergedResult {
-  /** The revision of the result that it was merged with; null where there is no result yet. */
+  /** Revision of the result that the content was merged with; null if there is no result yet. */
   head: string | null;
   /** Hash of the root of its tree. */
   headRoot: string | null;
@@ -18,7 +18,7 @@ export interface MergedRun extends MergedResult {
   before: Manifest;
 }
 
-/** Merges what the machine makes now into the head of the result; its texts are stored already. */
+/** Merges the machine's new content into the head of the result; its texts are already stored. */
 export async function mergeEdits({ read }: Store, run: BegunRun, now: Manifest): Promise<MergedRun> {
   const { organizationId, machineRootHash } = run.translation;
   const head = run.result && (await readHead(read, run.result.id));
@@ -60,7 +60,7 @@ async function readStale(read: Store['read'], translationId: string): Promise<Ma
   );
 }
 
-/** The texts that are not the same in all of some states, and those with something stale. */
+/** Returns the texts that differ between some states, and those with stale parts. */
 function differingTexts(states: readonly Manifest[], stale: ReadonlyMap<string, Stale>): Set<Hash> {
   const pages = states.map((state) => indexOf(state).pageById);
   const hashes = new Set<Hash>();

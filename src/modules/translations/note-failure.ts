@@ -16,8 +16,8 @@ export interface Failure {
 }
 
 /**
- * Tells on a translation why an attempt to run it failed. What it was answered stays, and the next attempt goes on from there; behind
- * the last one, what was asked for meanwhile begins anew.
+ * Stores on a translation why an attempt to run it failed. Translations that were received stay, and the next attempt
+ * continues with the rest. After the last attempt, a run that was requested meanwhile begins.
  */
 export function noteFailure(store: Store, { id, error, job }: Failure): Promise<void> {
   return store.transaction(async (tx) => {
@@ -31,7 +31,10 @@ export function noteFailure(store: Store, { id, error, job }: Failure): Promise<
   });
 }
 
-/** What members are told of an error: what one of ours says. Where a service fails its address is told to admins alone, by the job. */
+/**
+ * Returns the message of an error for members: only that of an error of this program. If a service fails, only admins
+ * see its address, on the job.
+ */
 function messageOf(error: unknown): string {
   if (error instanceof AppError && error.code === 'UNAVAILABLE')
     return 'The provider of translations failed; its job tells admins why';

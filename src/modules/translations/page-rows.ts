@@ -5,12 +5,12 @@ import { insertRows } from '../../platform/db/write/insert-rows.js';
 import type { UnitOfWork } from '../shared/unit-of-work.js';
 import type { ReadyRun } from './finish-actions.js';
 
-/** Rows that one statement deletes. */
+/** Most rows of one delete statement. */
 const atOnce = 500;
 
 /**
- * Keeps which page of a result is a translation of which, and what is to be looked at there: pages that the source has no more among
- * them, while people keep them.
+ * Stores the source page of each page of a result, and its parts to check. A page whose source page was deleted is
+ * included while it is in the result.
  */
 export async function writePages(unit: UnitOfWork, ready: ReadyRun): Promise<void> {
   const { tx } = unit;
@@ -27,7 +27,7 @@ export async function writePages(unit: UnitOfWork, ready: ReadyRun): Promise<voi
   await insertRows(tx, { table: 'TranslatedPage', rows, over: ['translationId', 'pageId'] });
 }
 
-/** Pages of the source by the ids of those that runs before this one kept as their translations. */
+/** Returns the ids of source pages by the ids of their translations, as earlier runs stored them. */
 async function knownPages({ tx: { read } }: UnitOfWork, translationId: string): Promise<Map<string, string>> {
   const query = read.sql.selectFrom('TranslatedPage').select(['pageId', 'sourcePageId']);
   const rows = await read.all(query.where('translationId', '=', translationId));

@@ -1,7 +1,10 @@
 import { pseudoTranslate } from '../../engine/translation/pseudo.js';
 import type { Translator } from './translator.js';
 
-/** The built-in provider: it asks nobody, and its answers show what is translated. It follows the glossary, and no instructions. */
+/**
+ * Built-in provider: it calls no service, and its output shows which texts are translated. It uses the glossary, and
+ * ignores instructions.
+ */
 export const pseudoTranslator: Translator = {
   name: 'pseudo',
   atOnce: { items: 200, bytes: 32_768 },

@@ -10,37 +10,37 @@ import type { KnownPages, PageInput } from './known-pages.js';
 import type { Asking } from './memory.js';
 import type { SourceContent } from './read-source.js';
 
-/** Texts that are worked on together, and the hashes of what is asked for in them. */
+/** Texts that are processed together, and the hashes of their segments. */
 interface TextGroup {
   pages: { id: string; markdown: string }[];
   hashes: string[];
 }
 
-/** What of a source is to be translated. */
+/** Parts of a source to translate. */
 export interface AskedContent {
-  /** Each text once. */
+  /** Distinct texts. */
   texts: AskedText[];
   /** Keys of the headings that links name. */
   anchors: ReadonlySet<string>;
   groups: TextGroup[];
-  /** What the texts hang on, by the ids of their pages. */
+  /** Inputs of the texts, by the ids of their pages. */
   inputs: ReadonlyMap<string, PageInput>;
-  /** Ids of the pages whose texts are what the machine made of them the last time. */
+  /** Ids of the pages whose machine texts of the last run are still valid. */
   same: string[];
 }
 
-/** What texts are translated with. */
+/** Parameters of a translation, with its glossary. */
 export interface Means extends Asking {
   glossary: readonly GlossaryEntry[];
 }
 
-/** Texts that one thread is given at a time. */
+/** Most texts of one task of a thread, and most characters of them. */
 const atOnce = { items: 200, bytes: 524_288 };
 
-/** Part of what a text hangs on: another number where the machine makes something else of the same. */
+/** Part of the input key. It changes when the machine makes another text from the same input. */
 const edition = 1;
 
-/** Finds what of a source is to be translated, some texts at a time; pages that hang on nothing that changed are left out. */
+/** Finds the parts of a source to translate, several texts at a time. Pages with unchanged inputs are skipped. */
 export async function readAsked(content: SourceContent, means: Means, known: KnownPages): Promise<AskedContent> {
   const finding = newFinding(content, means);
   await find(finding, []);
@@ -69,7 +69,7 @@ export async function readAsked(content: SourceContent, means: Means, known: Kno
   return { texts: [...finding.texts.values()], anchors, groups: finding.groups, inputs, same: ids.filter(isSame) };
 }
 
-/** What was found so far. */
+/** Parts that were found so far. */
 interface Finding {
   content: SourceContent;
   means: Means;
@@ -90,7 +90,7 @@ async function findAll(finding: Finding, ids: readonly string[]): Promise<void> 
   }
 }
 
-/** Finds what is asked for in some pages, in the titles where there are none; answers the hashes of that. */
+/** Finds the texts to translate in some pages, or in the titles if there are no pages; returns their hashes. */
 async function find({ content, means, texts, anchors }: Finding, pages: TextGroup['pages']): Promise<string[]> {
   const { from, to, glossary } = means;
   const { organizationId: tenant } = content;
@@ -103,7 +103,7 @@ async function find({ content, means, texts, anchors }: Finding, pages: TextGrou
   return asked.texts.map(({ hash }) => hash);
 }
 
-/** Names all that the machine's text of a page hangs on beside its own. */
+/** Returns a function from the hash of a source text to the hash of all inputs of its machine text. */
 function inputKeys(means: Means, anchors: ReadonlySet<string>): (sourceHash: Hash) => string {
   const { provider, from, to, instructions, glossary } = means;
   const terms = glossary.map(({ translations }) => [translations[from]!, translations[to]!]);

@@ -8,20 +8,23 @@ import { readManifest } from '../content/revisions/manifests.js';
 import { readBlobs } from '../content/revisions/read-blobs.js';
 import type { BegunRun } from './begin-run.js';
 
-/** The content of a source as its translation is to have it, before any word is translated. */
+/** Content of a source in the structure of its translation, before it is translated. */
 export interface SourceContent {
   /** The organization of the source. */
   organizationId: string;
   manifest: Manifest;
-  /** Markdown by the id of the page or reusable content that has it. */
+  /** Markdown by the id of its page or reusable content. */
   texts: Map<string, string>;
-  /** Titles and descriptions, that of the space among them. */
+  /** Titles and descriptions, including the title of the space. */
   titles: string[];
-  /** Pages of the source by the ids that they have in the translation. */
+  /** Ids of source pages, by the ids of their pages in the translation. */
   sourcePages: Map<string, string>;
 }
 
-/** Reads the source of a run. @param result id of the space that the translation is */
+/**
+ * Reads the source of a run.
+ * @param result id of the space with the translation
+ */
 export async function readSource(
   { read }: Pick<Store, 'read'>,
   { source, revision }: BegunRun,
@@ -53,7 +56,7 @@ async function readTexts(
   return readBlobs(read, organizationId, hashes);
 }
 
-/** Pages and reusable contents: what has a text. */
+/** Returns pages and reusable contents: the entries that have a text. */
 function entriesOf(manifest: Manifest): { id: string; blob?: Hash }[] {
   return [...indexOf(manifest).pages.map(({ page }) => page), ...manifest.reusableContents];
 }

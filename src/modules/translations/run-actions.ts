@@ -12,10 +12,9 @@ import { translateLater } from './translate-later.js';
 type Translation = Row<'Translation'>;
 
 /**
- * Has a translation run in the background. While it waits to be run this changes nothing; while it runs, it is run once more
- * afterwards.
- * @throws NOT_FOUND, also for who may not read the source; FORBIDDEN, also for who may not create beside it; CONFLICT where the source
- * is deleted
+ * Enqueues a run of a translation. Does nothing while a run is queued. While one runs, another run follows it.
+ * @throws NOT_FOUND, also if the viewer may not read the source.
+ * @throws FORBIDDEN, also if the viewer may not create content next to the source; CONFLICT if the source is deleted.
  */
 export function runTranslation(actor: Actor, name: TranslationName): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -35,20 +34,20 @@ async function judge(unit: UnitOfWork, { id, sourceSpaceId }: Translation): Prom
   await requirePlace(unit, source);
 }
 
-/** Who asks for a run, and in which transaction. */
+/** Transaction and user of a request for a run. */
 interface Asking {
   tx: Transaction;
   actorId: string;
 }
 
-/** Has a locked translation run behind the transaction: by the job that has it, or another one. */
+/** Enqueues a run of a locked translation: in its current job, or in another one after the transaction. */
 export async function askForRun({ tx, actorId }: Asking, there: Translation): Promise<void> {
   const { id } = there;
   const job = await lockJob(tx, there.jobId);
   const asked = { runById: actorId, isLockedOut: false };
-  // A job that is just ending has read what there was before this, and is no longer this one's.
+  // A job that is about to end has read the earlier state, and no longer belongs to this translation.
   const isUnderWay = job?.status === 'running' && there.status !== 'completed' && there.error === null;
-  // What an attempt before has read is not the head that was asked for now.
+  // An earlier attempt may have read another head than the current one.
   const anew = { status: 'pending', error: null, runStartedAt: null, runRevisionId: null };
   const set = isUnderWay
     ? { ...asked, isRunAgain: true }
@@ -56,14 +55,14 @@ export async function askForRun({ tx, actorId }: Asking, there: Translation): Pr
   bufferUpdate(tx, { table: 'Translation', where: { id }, set });
 }
 
-/** The job that waits for its first attempt, or for the next one after one that failed, which then comes at once; else a new one. */
+/** Returns a job that waits for its first attempt or for a retry, which then starts at once; otherwise a new job. */
 async function waitingJob(tx: Transaction, there: Translation, job: Row<'Job'> | null): Promise<string> {
   if (job?.status !== 'waiting') return translateLater(tx, there);
   if (new Date(job.runAt) > new Date()) await hasten(tx, job);
   return job.id;
 }
 
-/** Brings the next attempt of a locked job forward. */
+/** Moves the next attempt of a locked job to now. */
 async function hasten(tx: Transaction, { id }: Row<'Job'>): Promise<void> {
   const runAt = new Date();
   bufferUpdate(tx, { table: 'Job', where: { id }, set: { runAt } });

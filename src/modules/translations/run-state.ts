@@ -2,13 +2,16 @@ import type { Loaders } from '../../platform/db/query/loaders.js';
 import type { Row } from '../../platform/db/query/rows.js';
 import { jobsById } from '../jobs/loaders.js';
 
-/** How a translation stands, and why its last run failed where it did. */
+/** State of a translation, and the error of its last run if it failed. */
 export interface RunState {
   status: 'pending' | 'running' | 'completed';
   error: string | null;
 }
 
-/** How a translation stands. One whose job was given up while it ran, since its process ended again and again, is pending. */
+/**
+ * Returns the state of a translation. It is pending if its job was given up during the run, because the process ended
+ * repeatedly.
+ */
 export async function runStateOf(loaders: Loaders, { status, error, jobId }: Row<'Translation'>): Promise<RunState> {
   if (status !== 'running') return { status: status as RunState['status'], error };
   const job = jobId === null ? null : await loaders.load(jobsById, jobId);

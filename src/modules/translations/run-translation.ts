@@ -21,16 +21,16 @@ import { readAsked } from './read-asked.js';
 import { readSource } from './read-source.js';
 import type { Translator } from './translator.js';
 
-/** What running a translation needs. */
+/** Dependencies of a run. */
 export interface Running {
   store: Store;
   translator: Translator;
 }
 
 /**
- * Runs a translation: reads its source, asks the provider for what is not remembered, merges that with what people made of the result,
- * and writes it as one revision. It can be begun again at any point: what was answered is asked for no more.
- * @throws where the provider fails, which the translation tells too; then nothing of the result has changed.
+ * Runs a translation: reads its source, requests texts without stored translations, merges the result with users'
+ * edits, and writes one revision. It can be restarted at any point: stored translations are not requested again.
+ * @throws if the provider fails; the error is stored on the translation, and the result does not change.
  */
 export async function runTranslation(running: Running, id: string, job: JobRun): Promise<void> {
   const run = await beginRun(running.store, id, job.id);
@@ -79,16 +79,16 @@ async function translate({ store, translator }: Running, run: BegunRun, job: Job
   );
 }
 
-/** How often a run is merged with a result that people are changing, before it waits for its next attempt. */
+/** Most merges of a run with a result that users are changing, before it waits for its next attempt. */
 const mostMerges = 10;
 
-/** Stores what a run has made before the transaction that makes it visible. */
+/** Stores the content of a run before the transaction that makes it visible. */
 function storeContent(store: Store, organizationId: string, { blobs }: Pick<StoredTexts, 'blobs'>): Promise<void> {
   const own = [...blobs].map(([hash, bytes]) => [hash, () => bytes] as [string, () => Uint8Array]);
   return storeInSteps(store, { organizationId, blobs: own, texts: new Set(blobs.keys()) });
 }
 
-/** The terms of the organization that are in both languages. */
+/** Reads the terms of the organization that are in both languages. */
 async function readGlossary(
   { read }: Store,
   { organizationId, sourceLanguage, language }: BegunRun['translation'],
@@ -100,7 +100,7 @@ async function readGlossary(
     .filter(({ translations }) => translations[sourceLanguage] && translations[language]);
 }
 
-/** What a provider is told: instructions name no pages. */
+/** Returns the instructions for a provider as Markdown. Instructions contain no links to pages. */
 function markdownOf(instructions: Json): string {
   return markdownFromDocument(instructions, { destination: destinationOf(emptyManifest) }).trim();
 }

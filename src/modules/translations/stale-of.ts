@@ -7,8 +7,8 @@ import type { PageView } from '../content/revisions/content-view.js';
 import { addressKey, blobs } from '../content/revisions/loaders.js';
 
 /**
- * What of a page of a result is stale, as the page is in the revision that is looked at: a block that was changed since the last run is
- * so no more. The text is read only where it is another one than that of the last run.
+ * Returns the stale parts of a page of a result in the requested revision. A block that changed since the last run is
+ * no longer stale. Reads the text only if it differs from that of the last run.
  */
 export async function staleOf(context: Context, row: Row<'TranslatedPage'>, view: PageView | null): Promise<Stale> {
   const stale = { blocks: row.staleBlocks as string[], fields: row.staleFields as { [name: string]: Json } };
@@ -22,7 +22,7 @@ export async function staleOf(context: Context, row: Row<'TranslatedPage'>, view
   return kept(stale, page, { organizationId, texts: new Map([[page.blob!, bytes]]) });
 }
 
-/** Without the bytes of the text only the fields are looked at. */
+/** Checks only the fields if the bytes of the text are missing. */
 function kept(
   stale: Stale,
   page: PageView['page'],

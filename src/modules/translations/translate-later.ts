@@ -6,8 +6,8 @@ import { enqueue } from '../../platform/jobs/enqueue.js';
 export const runKind = 'translations.run';
 
 /**
- * Adds the job that runs a translation, unless one waits. With a configured provider it mostly waits for that provider's answers;
- * what it computes is done in threads, also without one.
+ * Adds the job that runs a translation, unless one is queued. With a configured provider, the job mostly waits for its
+ * responses. Its computations run in worker threads.
  * @returns the id of the job
  */
 export function translateLater(

@@ -10,12 +10,12 @@ import { translationsById } from './loaders.js';
 import { staleOf } from './stale-of.js';
 import { Translation } from './translation.js';
 
-/** A page of a result; the view is that of the revision it is looked at in, by default the head. */
+/** A page of a result; `view` is that of the requested revision, by default the head. */
 export interface SeenTranslatedPage extends Row<'TranslatedPage'> {
   view?: PageView;
 }
 
-/** A block that stayed in the language of the source, and the rule that its answers broke. */
+/** A block that stayed in the language of the source, and the rule that its translations broke. */
 interface Refused {
   block: string;
   rule: string;
@@ -32,10 +32,10 @@ const RefusedBlock = builder.objectRef<Refused>('RefusedTranslation').implement(
   }),
 });
 
-/** Seen with their translation. */
+/** Shows a page to viewers who can see its translation. */
 const seesTranslatedPage: Guard<SeenTranslatedPage> = (page, { viewer }) => can(viewer, 'translation.view', page);
 
-/** What a translation knows of a page. */
+/** Translation data of a page. */
 export const TranslatedPage = builder.objectRef<SeenTranslatedPage>('TranslatedPage').implement({
   description: 'A page that is a translation of another page, and the problems to check in it.',
   extensions: { guard: seesTranslatedPage },

@@ -36,7 +36,7 @@ const translationArguments = (t: Pick<Fields<unknown>, 'arg'>) => ({
   orderBy: translationOrder.argument(t),
 });
 
-/** What a client selects of a list of translations. */
+/** Arguments of a list of translations. */
 interface Selection {
   filter?: { language?: string | null; updatedSince?: string | null } | null | undefined;
   orderBy?: readonly GivenOrder[] | null | undefined;

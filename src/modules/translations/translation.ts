@@ -53,7 +53,7 @@ const TranslationSource = builder.objectRef<TranslationRow>('TranslationSource')
   }),
 });
 
-/** What a translation came to. */
+/** Result of a translation. */
 interface Result {
   spaceId: string;
   revisionId: string;
@@ -105,7 +105,7 @@ const TranslationUrls = addressesType<TranslationRow>('TranslationUrls', {
   location: locationAddress(({ organizationId, id }) => `/orgs/${organizationId}/translations/${id}`),
 });
 
-/** Translations are seen by the members of their organization. */
+/** Shows translations to the members of their organization. */
 const seesTranslation: Guard<TranslationRow> = (translation, { viewer }) =>
   can(viewer, 'translation.view', translation);
 

@@ -1,34 +1,34 @@
-/** A text that a provider is asked for. */
+/** A text to request from a provider. */
 export interface TextToTranslate {
-  /** With numbered tags for what must not change: `Press <x0>Save</x0>, then <x1/>.` */
+  /** Text with numbered tags for parts that must not change: `Press <x0>Save</x0>, then <x1/>.` */
   text: string;
   /** Terms of the glossary in it, with their translations. */
   terms: readonly (readonly [term: string, translation: string])[];
-  /** The rule that the answer before this one broke; absent where it is asked for the first time. */
+  /** Rule that the previous translation broke; absent in the first request. */
   broken?: string;
 }
 
-/** What a provider is asked. */
+/** Request to a provider. */
 export interface Asked {
   texts: readonly TextToTranslate[];
-  /** Codes of the languages that they are in, and translated to. */
+  /** Codes of the languages to translate from and to. */
   from: string;
   to: string;
-  /** What the translation says of its texts, as Markdown; empty for nothing. */
+  /** Instructions of the translation, as Markdown; empty for none. */
   instructions: string;
 }
 
 /** A provider of translations. */
 export interface Translator {
-  /** Tells it from others, and from itself where it answers otherwise: what is remembered is what this one answered. */
+  /** Identifies the provider and its behavior; stored translations belong to this name. */
   name: string;
-  /** Texts that it takes at once, and their characters. */
+  /** Most texts of one request, and most characters of them. */
   atOnce: { items: number; bytes: number };
-  /** How often it is asked at the same time. */
+  /** Number of concurrent requests. */
   concurrency: number;
   /**
-   * The translations, in the order of the texts, as they come: nothing is checked. Null for one that it gave no answer for.
-   * @throws where it cannot be asked, or says nothing of use.
+   * Returns unchecked translations, in the order of the texts; null for a text without one.
+   * @throws if the provider cannot be reached, or returns nothing usable.
    */
   translate(asked: Asked, signal: AbortSignal): Promise<(string | null)[]>;
 }

@@ -6,24 +6,30 @@ import { embedTexts } from './embed.js';
 import { wrongAnswer } from './wrong-answer.js';
 
 /**
- * A service that speaks the protocol of OpenAI. What it is asked is tried once: who works in jobs is begun again by them.
- * Everything throws UNAVAILABLE where it does not answer, or answers what it should not; no message tells its key.
+ * Client of a service that implements the OpenAI API. It sends each request once; jobs retry their own work. Every
+ * method throws UNAVAILABLE if the service does not respond or sends an invalid response. No message contains its key.
  */
 export interface Ai {
-  /** Name of the model that embeds; null where `embed` is not to be called. */
+  /** Name of the embedding model; null if none is configured, and then `embed` must not be called. */
   embeddingModel: string | null;
-  /** Name of the model that writes; null where `complete` is not to be called. */
+  /** Name of the model that writes text; null if none is configured, and then `complete` must not be called. */
   model: string | null;
-  /** Texts as numbers, in their order; all of one length. Each is cut at 8,000 characters. */
+  /**
+   * Returns one vector per text, in the order of the texts; all vectors have the same length. Each text is cut at 8,000
+   * characters.
+   */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
-  /** What the model writes, at most 1,048,576 characters; `json`: it is to be JSON, which nothing guarantees. */
+  /**
+   * Returns the text that the model writes, at most 1,048,576 characters. `json` requests JSON, but nothing guarantees
+   * it.
+   */
   complete(asked: Completion, signal?: AbortSignal): Promise<string>;
 }
 
-/** Sends JSON to one of the paths of the service, and answers the JSON that it says. */
+/** Sends JSON to a path of the service and returns the JSON of the response. */
 export type AskService = (path: string, body: Json, signal: AbortSignal | undefined) => Promise<Json>;
 
-/** Makes the client of the configured service; null where none is configured. */
+/** Creates the client of the configured service; returns null if none is configured. */
 export function createAi(config: AiConfig | undefined, { service }: Pick<Outbound, 'service'>): Ai | null {
   if (!config) return null;
   const { url, key, model = null, embeddingModel = null } = config;

@@ -2,28 +2,31 @@ import type { Json } from '../../engine/base/types.js';
 import type { AskService } from './ai.js';
 import { wrongAnswer } from './wrong-answer.js';
 
-/** What a model is asked to write. */
+/** Messages for a model that writes text. */
 export interface Completion {
-  /** What it is to do, whatever it is given. */
+  /** Instruction to the model, independent of the input. */
   system: string;
-  /** What it is given; it may have been written by anyone. */
+  /** Input of the model; untrusted text. */
   user: string;
-  /** Whether it is to write JSON. */
+  /** Whether the model writes JSON. */
   json?: boolean;
 }
 
-/** A completion, and who makes it. */
+/** A completion request with its model and signal. */
 export interface AskedCompletion extends Completion {
   model: string;
   signal: AbortSignal | undefined;
 }
 
-/** Most characters of what a model writes. */
+/** Most characters that a model may write. */
 const longest = 1_048_576;
 
 const path = '/chat/completions';
 
-/** What a model writes. @throws UNAVAILABLE, also where the service answers no text, or more than 1,048,576 characters */
+/**
+ * Returns the text that a model writes.
+ * @throws UNAVAILABLE, also if the service returns no text, or more than 1,048,576 characters
+ */
 export async function completeText(ask: AskService, asked: AskedCompletion): Promise<string> {
   const { model, system, user, json = false, signal } = asked;
   const messages = [

@@ -3,22 +3,25 @@ import { chunksOf } from '../arrays/chunks-of.js';
 import type { AskService } from './ai.js';
 import { wrongAnswer } from './wrong-answer.js';
 
-/** What is embedded, and by which model. */
+/** Texts to embed, and the model that embeds them. */
 export interface Embedding {
   model: string;
   texts: readonly string[];
   signal: AbortSignal | undefined;
 }
 
-/** Texts of one request: its answer of some thousand numbers a text is parsed within 20 ms. */
+/** Texts of one request: the response has some thousand numbers per text, and is parsed within 20 ms. */
 const atOnce = 32;
 
-/** Characters of a text that are sent. */
+/** Characters of a text that are sent; the rest is cut off. */
 const longest = 8000;
 
 const path = '/embeddings';
 
-/** Texts as numbers, in their order. @throws UNAVAILABLE, also where the service answers no vectors of one length */
+/**
+ * Returns one vector per text, in the order of the texts.
+ * @throws UNAVAILABLE, also if the service does not return vectors of the same length
+ */
 export async function embedTexts(ask: AskService, { model, texts, signal }: Embedding): Promise<Float32Array[]> {
   const vectors: Float32Array[] = [];
   for (const some of chunksOf(texts, atOnce)) {
@@ -30,7 +33,7 @@ export async function embedTexts(ask: AskService, { model, texts, signal }: Embe
   return vectors;
 }
 
-/** The vectors of an answer, in the order of what was asked. */
+/** Returns the vectors of a response, in the order of the request. */
 function vectorsOf(answer: Json, count: number): Float32Array[] {
   const { data } = (answer ?? {}) as { data?: unknown };
   if (!Array.isArray(data) || data.length !== count) throw wrongAnswer(path, `${count} vectors`);
@@ -45,7 +48,7 @@ function vectorsOf(answer: Json, count: number): Float32Array[] {
   });
 }
 
-/** Numbers of a vector at most. */
+/** Most numbers of a vector. */
 const mostNumbers = 16_384;
 
 function vectorOf(embedding: unknown): Float32Array {

@@ -1,6 +1,6 @@
 import { AppError } from '../base/errors.js';
 
-/** Refuses what the service answered on one of its paths; `expected` says what it should have been. */
+/** Creates the error for an invalid response of the service on one of its paths. `expected` names a valid response. */
 export function wrongAnswer(path: string, expected: string): AppError {
   return new AppError('UNAVAILABLE', `The AI service must answer ${expected} on ${path}`, { reason: 'AI_ANSWER' });
 }

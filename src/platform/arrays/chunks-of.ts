@@ -1,4 +1,4 @@
-/** Cuts a list into pieces of at most `size` items, in its order. */
+/** Splits a list into chunks of at most `size` items, in order. */
 export function chunksOf<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
@@ -6,8 +6,9 @@ export function chunksOf<T>(items: readonly T[], size: number): T[][] {
 }
 
 /**
- * Cuts a list into pieces of so many items and bytes at most; an item of more bytes is a piece of its own. Each is made when it
- * is asked for: of many items, all at once would take long.
+ * Splits a list into groups of at most `most.items` items and `most.bytes` bytes. An item with more bytes forms a group
+ * of its own. Groups are created one at a time, when the consumer requests them: creating all groups of a long list at
+ * once takes long.
  */
 export function* groupsOf<T>(
   items: Iterable<T>,

@@ -4,16 +4,16 @@ export interface EntityTag {
   isWeak: boolean;
 }
 
-/** What `If-Match` and `If-None-Match` list: tags, or whatever there is. */
+/** Value of `If-Match` or `If-None-Match`: a list of tags, or `*` for any representation. */
 export type EntityTags = '*' | readonly EntityTag[];
 
-/** What stands between the elements of a list, which may be empty. */
+/** Separator of list elements; elements may be empty. */
 const between = /[\t ,]*/y;
 
-/** An element up to its comma; there are commas in tags, too. */
+/** An element up to its comma. A tag may contain commas, too. */
 const element = /(W\/)?"([!#-~\x80-\xff]*)"[\t ]*(?=,|$)/y;
 
-/** Reads a list of entity tags; null where it is none, or an empty one. */
+/** Parses a list of entity tags; returns null if it is malformed or empty. */
 export function readEntityTags(header: string): EntityTags | null {
   if (header.trim() === '*') return '*';
   const tags: EntityTag[] = [];
@@ -27,20 +27,20 @@ export function readEntityTags(header: string): EntityTags | null {
   return tags.length === 0 ? null : tags;
 }
 
-/** Where what a pattern takes at a place ends. */
+/** Returns the position after the match of a sticky pattern at `at`. */
 function behind(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   pattern.exec(text);
   return pattern.lastIndex;
 }
 
-/** Whether the header `If-None-Match` has a tag: by the weak comparison, which takes no heed of `W/`. */
+/** Reports whether `If-None-Match` lists a tag. It uses the weak comparison, which ignores `W/`. */
 export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
   const tags = ifNoneMatch === undefined ? null : readEntityTags(ifNoneMatch);
   return tags === '*' || (tags ?? []).some(({ text }) => `"${text}"` === tag);
 }
 
-/** Texts of the strong tags of a list: `If-Match` compares strongly, so that a weak one never matches. */
+/** Returns the texts of the strong tags in a list. `If-Match` uses the strong comparison, so weak tags never match. */
 export function strongTexts(tags: readonly EntityTag[]): string[] {
   return tags.filter(({ isWeak }) => !isWeak).map(({ text }) => text);
 }

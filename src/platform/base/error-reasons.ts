@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.js';
 
-/** A reason: the codes that it comes with, and what it means, as docs/errors.md lists it. */
+/** A reason: the codes that it occurs with and its meaning, as docs/errors.md lists it. */
 interface Reason {
   codes: readonly ErrorCode[];
   meaning: string;

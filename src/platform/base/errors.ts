@@ -29,38 +29,41 @@ export const errorTable = {
 /** A row of the error table. */
 export type ErrorCode = keyof typeof errorTable;
 
-/** What an error may tell beside its message. */
+/** Data of an error in addition to its message. */
 export interface ErrorDetail {
   /** The input at fault, as the client wrote it: `title`, `changes[0].page`. */
   field?: string;
   /** The rule that the input broke, as a sentence after the name of the field: `must have at most 50 items`. */
   rule?: string;
-  /** What the client sent instead, as the message shows it: JSON, shortened. */
+  /** The value that the client sent, as the message shows it: JSON, shortened. */
   value?: string;
   /** A finer name within the code, such as `QUERY_TOO_COMPLEX`. */
   reason?: ErrorReason;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
-  /** The revision that the object has, where another one was expected. */
+  /** The current revision of the object, if another one was expected. */
   revision?: string;
-  /** What was refused, such as `space.update`; see docs/access.md. */
+  /** The refused action, such as `space.update`; see docs/access.md. */
   action?: string;
-  /** The merge rules that a change request was held against: whether each holds, what it takes, and ids of who could satisfy it. */
+  /**
+   * The merge rules that were checked for a change request: whether each is met, its requirement, and ids of users who
+   * can satisfy it.
+   */
   rules?: readonly { rule: string; holds: boolean; needs: string; users: readonly string[] }[];
-  /** The role that the action takes; `member` for any, `operator` for what only the operator does. */
+  /** The role that the action requires; `member` for any role, `operator` for actions of the operator. */
   needs?: string;
 }
 
-/** The code of an HTTP status. 414 is the answer of the router to a name that is too long: nothing is called so. */
+/** Error code for an HTTP status. The router responds with 414 if a name is too long; no object has such a name. */
 export const codeOfStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [414, 'NOT_FOUND'],
   ...Object.entries(errorTable).map(([code, row]): [number, ErrorCode] => [row.status, code as ErrorCode]),
 ]);
 
-/** Longest message in UTF-16 units. Messages quote what the client sent, which may be a megabyte. */
+/** Longest message in UTF-16 units. Messages quote the input of clients, which may have a megabyte. */
 const longestMessage = 2000;
 
-/** A message that is fit to be told: one that is too long ends in `…`, never in half of a character. */
+/** Shortens a message that is too long: it ends in `…`, never in half of a character. */
 export function tellable(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message;
 }
@@ -81,7 +84,7 @@ export class AppError extends Error {
   }
 }
 
-/** The headers that go with an error, whatever its status and body. */
+/** Returns the headers of an error response, for any status and body. */
 export function headersOf({ code, detail }: AppError): Record<string, string> {
   return {
     ...(detail.retryAfter !== undefined && { 'retry-after': String(detail.retryAfter) }),
@@ -98,43 +101,45 @@ export function badInput(field: string, message: string): AppError {
   return new AppError('BAD_USER_INPUT', message, { field, ...brokenRule(message) });
 }
 
-/** The rule and the value of a message, all of which have one form: "`field` must … (got value)". */
+/** Extracts the rule and the value from a message. All messages have the form "`field` must … (got value)". */
 function brokenRule(message: string): Pick<ErrorDetail, 'rule' | 'value'> {
   const { rule, value } = /^`[^`]*` (?<rule>.*?)(?: \(got (?<value>.*?)\))?(?:[:;] .*)?$/s.exec(message)?.groups ?? {};
   return { ...(rule && { rule }), ...(value && { value: tellable(value) }) };
 }
 
-/** What a refusal names: the action, such as `space.update` (docs/access.md), the role it takes, and a finer reason. */
+/** Data of a refusal: the action, such as `space.update` (docs/access.md), the required role, and a finer reason. */
 export type Refusal = Required<Pick<ErrorDetail, 'action' | 'needs'>> & Pick<ErrorDetail, 'reason'>;
 
-/** Refuses an action on something that the caller sees. The message names the action and what it needs as well. */
+/** Refuses an action on an object that the caller can see. The message also names the action and its requirement. */
 export function forbidden(message: string, refusal: Refusal): AppError {
   return new AppError('FORBIDDEN', message, refusal);
 }
 
-/** Refuses what only the operator does, on the command line. */
+/** Refuses an action that only the operator may do, on the command line. */
 export function operatorOnly(action: string, what: string): AppError {
   const message = `${what} by the operator, on the command line: ${action} needs the operator`;
   return forbidden(message, { action, needs: 'operator', reason: 'OPERATOR_ONLY' });
 }
 
-/** Refuses to let a member in whom the organization has locked out. */
+/** Refuses to admit a member who is locked out of the organization. */
 export function lockedOut(message: string): AppError {
   const detail = { action: 'viewer.join', needs: 'member', reason: 'MEMBER_DISABLED' } as const;
   return forbidden(`${message}: viewer.join needs a member who is not locked out`, detail);
 }
 
-/** For the result of a change that was made: another request deleted it before it could be returned. */
+/** Error for a change that was made, but whose result another request deleted before it could be returned. */
 export function deletedAfterChange(object: string): AppError {
   return deletedSince(`The change was made, but its ${object} was deleted before it could be returned`);
 }
 
-/** For an object that another request deleted while a response was read. */
+/** Error for an object that another request deleted while the response was built. */
 export function deletedSince(message: string): AppError {
   return new AppError('NOT_FOUND', message, { reason: 'DELETED_SINCE' });
 }
 
-/** Says that an object does not exist for this caller; unknown and foreign ids read alike. */
+/**
+ * Error for an id that does not exist for this caller. The message is the same for unknown ids and for hidden objects.
+ */
 export function notFound(noun: string, id: string): AppError {
   return new AppError('NOT_FOUND', `No ${noun} with the id ${JSON.stringify(id)}`);
 }

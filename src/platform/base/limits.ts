@@ -1,24 +1,27 @@
 /** A limit, a queue or a cache, as the manual lists it ("Limits, queues and caches" of docs/operating.md). */
 export interface Limit {
-  /** What is limited. */
+  /** The limited resource. */
   what: string;
   /** The default. */
   value: number;
-  /** What the value counts, and for whom. */
+  /** Unit of the value, and the scope of the limit. */
   unit: string;
-  /** The variable or option that sets it; null for none. */
+  /** The environment variable or option that sets it; null if it is fixed. */
   setting: string | null;
-  /** What happens beyond it. */
+  /** Behavior beyond the limit. */
   beyond: string;
 }
 
-/** Highest estimate of a call, unless configured: none that is admitted holds the event loop over 50 ms (bench/cost.mjs). */
+/**
+ * Default limit of the estimated cost of a call. No call below it blocks the event loop for more than 50 ms
+ * (bench/cost.mjs).
+ */
 export const defaultCostLimit = 25_000;
 
 /** Bytes of a MiB. */
 export const mebibyte = 1_048_576;
 
-/** Bytes that bodies may hold together. */
+/** Bytes of request bodies that may be in memory at the same time. */
 export interface BodyMemoryLimits {
   /** Of one tenant. */
   perTenant: number;
@@ -28,7 +31,7 @@ export interface BodyMemoryLimits {
 
 const perOrganization = 'of one organization in one process';
 
-/** Every limit of this kind, by the name that the code uses. A test compares them with the manual. */
+/** All limits, by the name that the code uses. A test compares them with the manual. */
 export const limits = {
   organizationBodies: {
     what: 'bodies above 1 MiB, from their head until their request ends',
@@ -160,7 +163,7 @@ export const limits = {
   },
 } as const satisfies Record<string, Limit>;
 
-/** The table of the manual, in Markdown. */
+/** Returns the table of the manual, in Markdown. */
 export function limitsTable(): string {
   const rows = Object.values<Limit>(limits).map(({ what, value, unit, setting, beyond }) => {
     const amount = value.toLocaleString('en-US');

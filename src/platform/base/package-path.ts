@@ -5,25 +5,25 @@ import { fileURLToPath } from 'node:url';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = packageRoot(here);
 
-/** The nearest folder above that has a `package.json`. */
+/** Returns the nearest folder, this one or above, that has a `package.json`. */
 function packageRoot(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : packageRoot(dirname(folder));
 }
 
-/** Path of the folder of the code that runs: `src/`, or `dist/`. */
+/** Path of the folder of the running code: `src/` or `dist/`. */
 export const codeFolder = join(root, relative(root, here).split(sep)[0]!);
 
-/** The path of a file of the package, from its root; the same from `src/` and from `dist/`. */
+/** Returns the absolute path of a file of the package. The result is the same from `src/` and from `dist/`. */
 export function packagePath(path: string): string {
   return join(root, path);
 }
 
-/** The version of the package. */
+/** Returns the version of the package. */
 export function packageVersion(): string {
   return packageManifest().version;
 }
 
-/** The license of the package, an SPDX expression. */
+/** Returns the license of the package, an SPDX expression. */
 export function packageLicense(): string {
   return packageManifest().license;
 }

@@ -6,8 +6,9 @@ const place = /(file:\/\/[^\s()]+?\.js):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * Returns a stack with the places of the sources, such as `src/api/http/server.ts:116:3`, for those in bundled files. A source map
- * is read when the first error of its file is logged, because Node's own option makes each start and each stack slower.
+ * Returns a stack with source positions, such as `src/api/http/server.ts:116:3`, instead of positions in bundled files.
+ * A source map is read when the first error of its file is logged. The option of Node would make every start and every
+ * stack slower.
  */
 export function sourceStack(stack: string): string {
   return stack.replace(place, (bundled: string, ...[url, line, column]: string[]) => {

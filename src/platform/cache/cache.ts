@@ -2,33 +2,36 @@ import { LRUCache } from 'lru-cache';
 import { limits, mebibyte } from '../base/limits.js';
 import { createSingleFlight } from './single-flight.js';
 
-/** Values of one kind, cached in memory. A value stays right for as long as its key names all that it depends on. */
+/**
+ * Values of one kind, cached in memory. The key must contain all inputs of its value, so that the value stays valid.
+ */
 export interface Cache<Value extends object | string | number> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   /**
-   * The cached value; otherwise computes and caches it. Callers of one tenant that ask for the same value meanwhile share the
-   * computation, and its error. Tenants do not share one: it takes the turn of the tenant that began it.
+   * Returns the cached value; otherwise computes and caches it. Concurrent calls of one tenant for the same key share
+   * the computation and its error. Tenants do not share one, because it waits in the queue of the tenant that started
+   * it.
    */
   getOrCompute(key: string, tenant: string, compute: () => Promise<Value>): Promise<Value>;
   /**
-   * The same for callers who may be refused what others get, such as by their budgets: a caller who shares a computation that
-   * fails computes by itself. `isOwn` says whether the caller's function ran.
+   * Like `getOrCompute`, for callers with limits of their own, such as budgets. If a shared computation fails, the
+   * caller computes the value itself. `isOwn` says whether the caller's function ran.
    */
   getOrShare(key: string, tenant: string, compute: () => Promise<Value>): Promise<{ value: Value; isOwn: boolean }>;
 }
 
-/** What a cache holds. */
+/** Options of a cache. */
 export interface CacheOptions<Value> {
-  /** Name of the cache, for its figures. */
+  /** Name of the cache in its statistics. */
   name: string;
-  /** Bytes of memory that a value takes, about; those of its key are added. */
+  /** Approximate bytes of memory of a value; those of its key are added. */
   weigh: (value: Value) => number;
-  /** Milliseconds that a value is valid for; absent if it stays right. */
+  /** Milliseconds that a value is valid for; absent if it stays valid. */
   ttl?: number;
 }
 
-/** What a cache did since the process started. */
+/** Statistics of a cache since the process started. */
 export interface CacheFigures {
   name: string;
   entries: number;
@@ -37,7 +40,7 @@ export interface CacheFigures {
   misses: number;
 }
 
-/** What a cache consists of, as the budget sees it. */
+/** A cache as the shared budget sees it. */
 interface Member {
   name: string;
   values: Pick<LRUCache<string, object | string | number>, 'size' | 'calculatedSize' | 'pop'>;
@@ -45,17 +48,20 @@ interface Member {
   misses: number;
 }
 
-/** All caches. The references are weak, so that a cache of an application goes with the application. */
+/**
+ * All caches. The references are weak, so that the cache of an application can be garbage-collected with the
+ * application.
+ */
 const references = new Set<WeakRef<Member>>();
 let budget = limits.caches.value * mebibyte;
 
-/** Sets the bytes that all caches of this process hold together. */
+/** Sets the bytes that all caches of this process may hold together. */
 export function setCacheBudget(bytes: number): void {
   budget = bytes;
   keepBudget();
 }
 
-/** Figures of all caches that are in use, in the order in which they were created. */
+/** Returns statistics of all caches that are in use, in order of creation. */
 export function cacheFigures(): CacheFigures[] {
   return [...members()].map(({ name, values, hits, misses }) => {
     return { name, entries: values.size, bytes: values.calculatedSize, hits, misses };
@@ -63,9 +69,9 @@ export function cacheFigures(): CacheFigures[] {
 }
 
 /**
- * Creates a cache. All caches share one budget, in fair shares: if it is exceeded, the cache with the most bytes loses its least
- * recently used value, so a cache below its equal share loses nothing. A value above a quarter of the budget is not cached.
- * Callers share the values and must not change them.
+ * Creates a cache. All caches share one budget. If it is exceeded, the cache with the most bytes loses its least
+ * recently used value, so a cache below its equal share loses nothing. A value above a quarter of the budget is not
+ * cached. Callers share the values and must not change them.
  */
 export function createCache<Value extends object | string | number>(options: CacheOptions<Value>): Cache<Value> {
   const { name, weigh, ttl } = options;
@@ -86,7 +92,7 @@ export function createCache<Value extends object | string | number>(options: Cac
   return { get, set, ...computing({ get, set }) };
 }
 
-/** What a cache computes if it does not have it. */
+/** Creates the methods that compute missing values. */
 function computing<Value extends object | string | number>({ get, set }: Pick<Cache<Value>, 'get' | 'set'>) {
   const flight = createSingleFlight<Value>();
   async function computeAndSet(key: string, compute: () => Promise<Value>): Promise<Value> {
@@ -106,7 +112,7 @@ function computing<Value extends object | string | number>({ get, set }: Pick<Ca
   };
 }
 
-/** The caches that are still in use. */
+/** Yields the caches that are still in use. */
 function* members(): Generator<Member> {
   for (const reference of references) {
     const member = reference.deref();

@@ -1,18 +1,20 @@
-/** Shares a computation among the callers that ask for the same result while it is under way. */
+/** Shares a computation among concurrent callers that need the same result. */
 export interface SingleFlight<Value> {
   /**
-   * The result of the computation with this key: of the one that is under way, otherwise of a new one. Its error is shared, too.
-   * @param key all that the result depends on; with the tenant in it, when the computation waits in the tenant's turn
+   * Returns the result of the computation with this key: of the computation in flight, otherwise of a new one. Its
+   * error is shared, too.
+   * @param key identifies all inputs of the result; contains the tenant if the computation waits in the queue of a
+   * tenant
    */
   run(key: string, compute: () => Promise<Value>): Promise<Value>;
   /**
-   * The same for callers who may be refused what others get, such as by their budgets: a caller who shares a computation that
-   * fails gets undefined, and computes by itself.
+   * Like `run`, for callers with limits of their own, such as budgets. If a shared computation fails, it resolves to
+   * undefined, and the caller must compute the result itself.
    */
   runOwnOrShare(key: string, compute: () => Promise<Value>): Promise<{ value: Value; isOwn: boolean } | undefined>;
 }
 
-/** Makes one for results of one kind. */
+/** Creates a single flight for results of one kind. */
 export function createSingleFlight<Value>(): SingleFlight<Value> {
   const underWay = new Map<string, Promise<Value>>();
   function start(key: string, compute: () => Promise<Value>): Promise<Value> {

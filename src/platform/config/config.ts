@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type BodyMemoryLimits, defaultCostLimit, limits, mebibyte } from '../base/limits.js';
 
-/** Thrown for a wrong environment; the command line exits with 78. */
+/** Thrown for an invalid environment; the command line exits with code 78. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -13,7 +13,7 @@ export const defaultDatabaseUrl = 'file:./data/docgraph.db';
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
-/** A whole number, written in digits alone. */
+/** Schema of a whole number, written in digits only. */
 function wholeNumber(least: number, most: number, rule: string) {
   const isInRange = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
   return z.string().refine(isInRange, rule).transform(Number);
@@ -30,7 +30,7 @@ const bodyMemoryRule = 'must be a whole number from 64 to 1048576: MiB that larg
 
 const cacheRule = 'must be a whole number from 8 to 1048576: MiB that caches hold together';
 
-/** Seconds of a year, the least that browsers preload. */
+/** Seconds of a year, the minimum that browsers require for preloading. */
 const year = 31_536_000;
 
 const hstsRule =
@@ -120,68 +120,71 @@ const environment = z.object({
     .optional(),
 });
 
-/** The configuration of a process: the environment, parsed once, typed and frozen. docs/configuration.md lists every variable. */
+/** Configuration of a process: the environment, parsed, typed and frozen. docs/configuration.md lists all variables. */
 export interface Config {
   port: number;
   host: string;
   databaseUrl: string;
-  /** Seconds that a start waits for a Postgres server which cannot be reached. */
+  /** Seconds that the server waits at its start for a Postgres server that cannot be reached. */
   databaseWait: number;
-  /** The database without a pooler between, for connections that must be sessions; `databaseUrl` where nothing else is said. */
+  /** Database without a pooler, for connections that must be sessions; `databaseUrl` by default. */
   databaseDirectUrl: string;
-  /** Where clients reach the server, without a slash at the end; undefined: `http://HOST:PORT`. */
+  /** Base address of the server for clients, without a trailing slash; undefined: `http://HOST:PORT`. */
   publicUrl: string | undefined;
   bootstrapToken: string | undefined;
   demo: boolean;
   logLevel: string;
   /** Points per caller and hour; null: no limit. */
   rateLimit: number | null;
-  /** Sign-ins that an address can start in a minute; null: no limit. */
+  /** Sign-ins that one address can start per minute; null: no limit. */
   signInLimit: number | null;
-  /** Highest cost of one call of the graph. */
+  /** Highest estimated cost of one GraphQL request. */
   costLimit: number;
-  /** Bytes that bodies above 1 MiB hold together. */
+  /** Bytes that bodies above 1 MiB may hold together. */
   bodyMemory: BodyMemoryLimits;
-  /** Bytes that all caches hold together. */
+  /** Bytes that all caches may hold together. */
   cacheBytes: number;
-  /** Addresses and ranges (CIDR) of proxies, whose `X-Forwarded-For` says who calls; none by default. */
+  /** Addresses and ranges (CIDR) of proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustedProxies: string[];
   secret: string | undefined;
   secretFile: string | undefined;
-  /** Opens what was sealed before the secret changed. */
+  /** Opens values that were sealed before the secret changed. */
   previousSecret: string | undefined;
   previousSecretFile: string | undefined;
   /** Value of `Strict-Transport-Security`; null for none. */
   hsts: string | null;
   explorer: boolean;
   introspection: boolean;
-  /** Whether the graph is a subgraph of a federation. */
+  /** Whether the GraphQL API is a subgraph of a federation. */
   federation: boolean;
-  /** Whether clients may send ids of documents instead of texts: never, as well, or nothing else. */
+  /** Whether clients may send ids of persisted documents: never, as an alternative to texts, or exclusively. */
   documents: 'off' | 'prefer' | 'only';
-  /** Hosts, with or without a port, that may be asked although they are private, over plain http too; none by default. */
+  /**
+   * Hosts, with or without a port, that may be reached although they are private, also over plain http; none by
+   * default.
+   */
   outboundAllow: string[];
-  /** Origins that browsers may call from; none by default. */
+  /** Origins from which browsers may call the API; none by default. */
   corsOrigins: string[];
-  /** The service that embeds and writes texts; undefined: what needs one works without, as well as it can. */
+  /** Service that embeds and writes texts; undefined: features that use one work without it, as well as they can. */
   ai: AiConfig | undefined;
 }
 
-/** A service that speaks the protocol of OpenAI. */
+/** A service that implements the OpenAI API. */
 export interface AiConfig {
-  /** Address that `/embeddings` and `/chat/completions` stand behind, without a slash at the end. */
+  /** Base address of `/embeddings` and `/chat/completions`, without a trailing slash. */
   url: string;
-  /** What it knows us by; undefined: it asks for nothing. */
+  /** API key; undefined if the service needs none. */
   key: string | undefined;
-  /** Model that writes texts; undefined: it writes none. */
+  /** Model that writes texts; undefined if the service writes none. */
   model: string | undefined;
-  /** Model that embeds texts; undefined: it embeds none. */
+  /** Model that embeds texts; undefined if the service embeds none. */
   embeddingModel: string | undefined;
 }
 
 /**
  * Parses the environment.
- * @throws ConfigError with one sentence per wrong variable.
+ * @throws ConfigError with one sentence per invalid variable
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -219,7 +222,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   });
 }
 
-/** A file has no pooler before it. */
+/** Returns the direct URL. A file has no pooler. */
 function directUrlOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: z.infer<typeof environment>): string {
   return url.startsWith('file:') ? url : (direct ?? url);
 }
@@ -231,12 +234,12 @@ function aiOf(
   return { url: url.replace(/\/+$/, ''), key, model, embeddingModel };
 }
 
-/** Base address of the server as clients see it, without a slash at its end. */
+/** Returns the base address of the server for clients, without a trailing slash. */
 export function publicUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   return publicUrl ?? `http://${host}:${port}`;
 }
 
-/** A host as addresses spell it, with its port where one is given; null for what is none. */
+/** Returns a host as URLs spell it, with its port if one is given; null if the text is not a host. */
 function trustedHost(text: string): string | null {
   const [, host = '', port] = /^(\[[^\]/]+\]|[^:/?#@[\]\s]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
   if (!URL.canParse(`http://${host}/`) || Number(port ?? 0) > 65_535) return null;
@@ -244,12 +247,12 @@ function trustedHost(text: string): string | null {
   return port === undefined ? hostname : `${hostname}:${Number(port)}`;
 }
 
-/** An origin as browsers send it: no path, no slash at the end. */
+/** Reports whether a text is an origin as browsers send it: no path, no trailing slash. */
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** An address, or a range of them in the notation of CIDR. */
+/** Reports whether a text is an IP address, or a range in CIDR notation. */
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const family = isIP(address);
@@ -265,14 +268,14 @@ function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefi
   return `${name} ${issue.message} (got ${(shownOf[name] ?? JSON.stringify)(value)})`;
 }
 
-/** Hosts that a URL of Postgres names, in its authority or its parameter `host`. */
+/** Counts the hosts that a Postgres URL names, in its authority or in its parameter `host`. */
 function hostsOf(url: string): number {
   const [, authority = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? [];
   const [, parameter = ''] = /[?&]host=([^&#]*)/.exec(url) ?? [];
   return Math.max(...[authority, parameter].map((hosts) => hosts.split(/,|%2C/i).length));
 }
 
-/** The driver knows no list of hosts. */
+/** Reports whether a URL names one host. The driver does not support lists of hosts. */
 function hasOneHost(url: string): boolean {
   return hostsOf(url) === 1;
 }
@@ -282,7 +285,7 @@ const lengthOf = (value: string): string => `${value.length} characters`;
 const schemeOf = (value: string): string =>
   hasOneHost(value) ? JSON.stringify(/^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0] ?? '…') : `${hostsOf(value)} hosts`;
 
-/** What is shown of values that may hold a secret. */
+/** How messages show values that may contain a secret. */
 const shownOf: Record<string, (value: string) => string> = {
   SECRET: lengthOf,
   SECRET_PREVIOUS: lengthOf,

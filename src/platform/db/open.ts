@@ -13,7 +13,7 @@ import type { Connections } from './write/writer.js';
 
 /**
  * Opens a store. The database must be migrated; see `migrate`.
- * @throws AppError with the reason STORE_REFUSED where the URL, the file or its settings will not do.
+ * @throws AppError with the reason STORE_REFUSED if the URL, the file or its settings are not usable
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const provider = providerOf(options.url);
@@ -49,10 +49,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-/** The driver of the other database is not loaded: it takes a tenth of a start. */
+/** The driver of the other database is not loaded: that would take a tenth of the start time. */
 const connections: Record<Provider, (options: StoreOptions) => Promise<Connections>> = {
   async sqlite(options) {
-    // The thread starts while the others are loaded.
+    // The thread starts while the other modules are loaded.
     sqliteThread();
     return (await import('./sqlite/open-sqlite.js')).openSqlite(options);
   },

@@ -3,29 +3,29 @@ import type { Queries } from '../db/query/queries.js';
 import type { Lane } from './lanes.js';
 
 /**
- * Jobs that a worker may take next. A queue holds the jobs of one organization in one lane; the jobs without organization have a
- * queue of their own.
+ * Selects the jobs that a worker may take next. A queue contains the jobs of one organization in one lane; the jobs
+ * without organization have a queue of their own.
  */
 export interface JobFilter {
   lane: Lane;
   /** Kinds that the worker can do. */
   kinds: readonly string[];
-  /** Queues whose jobs it may not take. */
+  /** Queues whose jobs the worker may not take. */
   excluded: ReadonlySet<string>;
-  /** Queue served last, where the search starts; empty for the start. */
+  /** The queue that was served last, after which the search starts; empty to start with the first queue. */
   after: string;
 }
 
-/** Queues with waiting jobs that one choice compares at most. */
+/** Most queues with waiting jobs that one choice compares. */
 const compared = 100;
 
 /**
- * Chooses which queue of a lane is next: of those with a due job, the one with the fewest running jobs across all instances; of
- * those, the one that was served longest ago. So the next free slot goes to an organization that holds none, however many jobs
- * others have.
+ * Chooses the next queue of a lane. Of the queues with a due job, it chooses the one with the fewest running jobs
+ * across all instances. Ties go to the queue that was served longest ago. So the next free slot goes to an organization
+ * that holds none, however many jobs others have.
  *
- * It costs a few index look-ups per queue, however many jobs each has. When more than 100 queues have waiting jobs it compares 100
- * of them; `after` moves on with each job, so that all are compared in time.
+ * It costs a few index look-ups per queue, for any number of jobs. If more than 100 queues have waiting jobs, it
+ * compares 100 of them. `after` advances with each job, so that all queues are compared eventually.
  * @returns undefined if no job is due
  */
 export async function chooseQueue(read: Queries, filter: JobFilter): Promise<string | undefined> {
@@ -47,16 +47,18 @@ export async function chooseQueue(read: Queries, filter: JobFilter): Promise<str
 }
 
 /**
- * The condition that a job is of one of some kinds. No index is chosen for it: without statistics, as on a new database, Postgres
- * takes each condition for equally rare, and would read all waiting jobs of the kinds.
+ * Returns the condition that a job is of one of some kinds. The condition prevents the use of an index: without
+ * statistics, as on a new database, Postgres assumes that all conditions are equally rare. It would then read all
+ * waiting jobs of the kinds.
  */
 export function isOneOf({ inList }: Pick<Queries, 'inList'>, kinds: readonly string[]) {
   return inList(sql`"kind" || ''`, kinds);
 }
 
 /**
- * Queues with waiting jobs: a series of those after `after`, and one of those from the start on. Each step seeks the next queue in
- * the index, past all jobs of the last one. `union` ends the second series where the first one began.
+ * Returns the queues with waiting jobs: the ones after `after`, and the ones from the start. Each step seeks the next
+ * queue in the index, skipping all jobs of the previous one. `union` ends the second series at the queue where the
+ * first one began.
  */
 function walk({ lane, after }: JobFilter): RawBuilder<unknown> {
   return sql`"walk"("name") as (
@@ -68,7 +70,7 @@ function walk({ lane, after }: JobFilter): RawBuilder<unknown> {
   )`;
 }
 
-/** Running jobs by queue; there are no more than slots. */
+/** Counts running jobs by queue; there are at most as many as slots. */
 function running(lane: Lane): RawBuilder<unknown> {
   return sql`"running"("name", "count") as (
     select "queue", count(*) from "Job" where "lane" = ${lane} and "status" = 'running' group by "queue")`;

@@ -1,6 +1,6 @@
 /**
- * Makes a function that runs `run` one at a time: calls during a run cause one more run after it. It resolves when no run is
- * left; errors go to `onError` and end the runs.
+ * Returns a function that runs `run` one at a time: calls during a run cause one more run after it. Its promise
+ * resolves when no run is left; errors go to `onError` and end the runs.
  */
 export function coalesce(run: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
   let isAsked = false;

@@ -9,13 +9,16 @@ import type { Lane } from './lanes.js';
 export interface NewJob {
   /** Name of its kind. */
   kind: string;
-  /** Input of the kind; nobody can read it over an interface. */
+  /** Input of the kind; no API returns it. */
   payload: Json;
-  /** Organization that the job is done for, whose admins see it; null for the operator's jobs. */
+  /** Organization for which the job works, and whose admins see it; null for jobs of the operator. */
   organizationId: string | null;
-  /** Slots that it takes; default `computing`. */
+  /** Lane of its slot; default `computing`. */
   lane?: Lane;
-  /** At most one job with the same key waits for its first run: adding a second one returns the first, unchanged except its lane. */
+  /**
+   * At most one job with a key waits for its first run. Adding a second one returns the first, unchanged except for its
+   * lane.
+   */
   key?: string;
   /** Earliest start; default now. */
   runAt?: Date;
@@ -25,8 +28,8 @@ export interface NewJob {
 export const jobsTopic = 'jobs';
 
 /**
- * Adds a job in the transaction that needs it, so that both are committed or neither. Call it late in the transaction: other
- * transactions that add the same key wait for its end.
+ * Adds a job in the transaction that needs it, so that both are committed or neither. Call it late in the transaction:
+ * other transactions that add the same key wait until this one ends.
  * @returns the id of the job
  */
 export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
@@ -36,7 +39,7 @@ export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
     const row = { ...rowOf(job), ...place, id: newId('Job'), key, waitingKey: key };
     await insertRows(tx, { table: 'Job', rows: [row], unlessThere: true });
     const waiting = key === null ? row : await lockWaiting(tx, key);
-    // A job that held the key may have started since, and does not see what this transaction writes.
+    // A job that held the key may have started since; it does not see the writes of this transaction.
     if (!waiting) continue;
     if (waiting.lane !== lane) bufferUpdate(tx, { table: 'Job', where: { id: waiting.id }, set: place });
     wakeWorkers(tx);
@@ -44,7 +47,7 @@ export async function enqueue(tx: Transaction, job: NewJob): Promise<string> {
   }
 }
 
-/** Wakes the workers of all instances after the commit. A notice that is lost costs one poll interval. */
+/** Wakes the workers of all instances after the commit. A lost notice delays the job by one poll interval. */
 export function wakeWorkers(tx: Pick<Transaction, 'announce'>): void {
   tx.announce(jobsTopic);
 }
@@ -53,7 +56,7 @@ function rowOf({ kind, payload, organizationId, runAt = new Date() }: NewJob) {
   return { kind, payload: JSON.stringify(payload), organizationId, status: 'waiting', createdAt: new Date(), runAt };
 }
 
-/** The job that waits with a key, locked: it does not start before this transaction ends. */
+/** Returns the waiting job with a key, and locks it, so that it does not start before this transaction ends. */
 async function lockWaiting(tx: Transaction, key: string): Promise<{ id: string; lane: string } | undefined> {
   const query = tx.read.sql.selectFrom('Job').select(['id', 'lane']).where('waitingKey', '=', key);
   const waiting = await tx.read.first(query);

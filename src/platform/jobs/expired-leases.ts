@@ -3,12 +3,12 @@ import type { Transaction } from '../db/write/transaction.js';
 import { lanes } from './lanes.js';
 import { maxAttempts, released } from './lease.js';
 
-/** Jobs that one transaction puts back at most. */
+/** Most jobs that one transaction requeues. */
 const atOnce = 100;
 
 /**
- * Puts jobs back whose attempt is gone, such as with a killed process: they wait for the next attempt, or are dead if that was
- * the last one. Writes nothing when there is none.
+ * Requeues jobs whose attempt was lost, such as with a killed process. They wait for the next attempt, or are dead if
+ * that was the last one. Writes nothing if there are none.
  */
 export async function requeueExpired(store: Store): Promise<void> {
   for (;;) {
@@ -17,7 +17,10 @@ export async function requeueExpired(store: Store): Promise<void> {
   }
 }
 
-/** Puts some jobs back. @returns how many */
+/**
+ * Requeues some jobs.
+ * @returns their number
+ */
 async function requeue(tx: Transaction): Promise<number> {
   const { read } = tx;
   const query = expired(tx.read, atOnce);

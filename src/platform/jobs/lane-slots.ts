@@ -6,7 +6,7 @@ import type { HeldJob } from './lease.js';
 export interface LaneSlots {
   readonly lane: Lane;
   isAnyFree(): boolean;
-  /** Which jobs may take a free slot. */
+  /** Returns a filter for the jobs that may take a free slot. */
   filter(): Omit<JobFilter, 'kinds'>;
   /** Gives a slot to a job. */
   occupy(job: HeldJob): void;
@@ -14,7 +14,7 @@ export interface LaneSlots {
   release(job: HeldJob): void;
 }
 
-/** Makes the slots of a lane, all free. */
+/** Creates the slots of a lane, all free. */
 export function createLaneSlots(lane: Lane, { slots, perOrganization }: LaneCapacity): LaneSlots {
   const running = new Set<HeldJob>();
   let after = '';
@@ -30,7 +30,7 @@ export function createLaneSlots(lane: Lane, { slots, perOrganization }: LaneCapa
   };
 }
 
-/** Queues that have at least so many of some jobs. */
+/** Returns the queues that have at least `count` of the jobs. */
 function queuesWith(jobs: Iterable<HeldJob>, count: number): Set<string> {
   const counts = new Map<string, number>();
   for (const { queue } of jobs) counts.set(queue, (counts.get(queue) ?? 0) + 1);

@@ -3,7 +3,7 @@ import type { Queries } from '../db/query/queries.js';
 import { isOneOf } from './choose-queue.js';
 import type { Lane } from './lanes.js';
 
-/** What there is to do in a lane. */
+/** Whether a lane has work. */
 export interface LaneState {
   lane: Lane;
   /** Whether a job is due. */
@@ -13,9 +13,8 @@ export interface LaneState {
 }
 
 /**
- * Says what there is to do in some lanes, in one statement that looks into an index twice per lane: every instance asks once a
- * second.
- * @param kinds names of the kinds that this process can do
+ * Reads which lanes have work, in one statement with two index look-ups per lane: every instance runs it once a second.
+ * @param kinds names of the kinds that this process can run
  */
 export function readLaneStates(read: Queries, lanes: readonly Lane[], kinds: readonly string[]): Promise<LaneState[]> {
   const now = new Date().toISOString();

@@ -18,34 +18,34 @@ export const maxAttempts = 5;
 /** A job that an attempt holds: no other attempt starts it. */
 export type HeldJob = Row<'Job'> & { owner: string };
 
-/** Columns of a job that no attempt holds. */
+/** Columns of a job that is not held by an attempt. */
 export const released = { owner: null, lockedUntil: null };
 
-/** Renews the lease of a job and writes its progress; false if another attempt holds the job by now. */
+/** Renews the lease of a job and writes its progress; returns false if another attempt holds the job. */
 export function keepJob(store: Store, job: HeldJob, kept: Progress & Pick<Patience, 'lease'>): Promise<boolean> {
   const { done, total, lease } = kept;
   return change(store, job, { data: { done, total, lockedUntil: new Date(Date.now() + lease) } });
 }
 
-/** How many of how many units are done. */
+/** Units that are done, and all units. */
 export interface Progress {
   done: number;
   total: number;
 }
 
-/** Ends a job that is done. */
+/** Marks a job as done. */
 export function finish(store: Store, job: HeldJob, progress: Progress): Promise<boolean> {
   const data = { ...progress, ...released, status: 'done', error: null, finishedAt: new Date() };
   return change(store, job, { data });
 }
 
-/** Puts a job back that the process stopped: it waits as before the attempt, and another instance may start it at once. */
+/** Requeues a job that the process aborted, as before the attempt; another instance may start it at once. */
 export function handBack(store: Store, job: HeldJob): Promise<boolean> {
   const data = { ...released, status: 'waiting', runAt: new Date(), attempts: job.attempts - 1 };
   return change(store, job, { data, also: wakeWorkers });
 }
 
-/** Ends an attempt that failed: the job waits for the next attempt, each time longer, or is dead. */
+/** Ends a failed attempt: the job waits for the next attempt, each time longer, or is dead. */
 export function fail(store: Store, job: HeldJob, failure: { error: string; backoff: number }): Promise<boolean> {
   const error = failure.error.slice(0, longestError);
   const data =
@@ -55,20 +55,20 @@ export function fail(store: Store, job: HeldJob, failure: { error: string; backo
   return change(store, job, { data });
 }
 
-/** Longest stored message of an error, in characters. */
+/** Most characters that are stored of an error message. */
 const longestError = 1000;
 
 function nextAttempt({ attempts }: HeldJob, backoff: number): Date {
   return new Date(Date.now() + backoff * 4 ** (attempts - 1));
 }
 
-/** A change of a job, and what else happens in its transaction. */
+/** A change of a job, and further work in its transaction. */
 interface Change {
   data: Values<'Job'>;
   also?: (tx: Transaction) => void;
 }
 
-/** Changes a job while an attempt holds it; false if it does not. */
+/** Changes a job while an attempt holds it; returns false if the attempt no longer holds it. */
 function change(store: Store, { id, owner, organizationId }: HeldJob, { data, also }: Change): Promise<boolean> {
   return store.transaction(async (tx) => {
     const update = tx.read.sql
@@ -77,7 +77,7 @@ function change(store: Store, { id, owner, organizationId }: HeldJob, { data, al
       .where('id', '=', id)
       .where('owner', '=', owner);
     if (!(await tx.read.first(update.where('status', '=', 'running').returning('id')))) return false;
-    // Followers of the organization's events follow its jobs, too.
+    // Subscribers to events of the organization also receive those of its jobs.
     if (organizationId !== null) tx.announce(organizationId);
     also?.(tx);
     return true;

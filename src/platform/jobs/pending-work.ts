@@ -1,12 +1,15 @@
 /** Promises that have not settled yet. */
 export interface PendingWork {
-  /** Adds a promise. @returns one that resolves when it has settled; errors go to `onError` */
+  /**
+   * Adds a promise.
+   * @returns a promise that resolves when it has settled; errors go to `onError`
+   */
   track(work: Promise<void>): Promise<void>;
-  /** Resolves when none is left, also of those that are added meanwhile. */
+  /** Resolves when all promises have settled, also those that are added meanwhile. */
   settled(): Promise<void>;
 }
 
-/** Keeps track of promises, so that a stop can wait for all of them. */
+/** Tracks promises, so that a stop can wait for all of them. */
 export function createPendingWork(onError: (error: unknown) => void): PendingWork {
   const pending = new Set<Promise<void>>();
   return {

@@ -4,22 +4,22 @@ import type { Store } from '../db/write/store.js';
 import type { JobKind } from './job-kind.js';
 import { fail, finish, type HeldJob, handBack, keepJob, type Patience, type Progress } from './lease.js';
 
-/** What an attempt needs. */
+/** Dependencies of an attempt. */
 export interface Attempt {
   store: Store;
   patience: Patience;
-  /** Aborts the attempt: the process stops. */
+  /** Aborts the attempt when the process stops. */
   signal: AbortSignal;
-  /** Receives errors that are no `AppError`, for the log. */
+  /** Receives errors other than `AppError` and `ContentError`, for the log. */
   onError(error: unknown): void;
 }
 
-/** Milliseconds within which reports of progress are written once. */
+/** Milliseconds for which reports of progress are collected into one write. */
 const gathered = 250;
 
 /**
- * Makes one attempt at a job and writes its outcome. Meanwhile it renews the lease three times per lease; it aborts the attempt if
- * that fails for a whole lease, or if another attempt has the job.
+ * Runs one attempt at a job and writes its outcome. Meanwhile it renews the lease three times per lease. It aborts the
+ * attempt if that fails for a whole lease, or if another attempt holds the job.
  */
 export async function runJob(
   kind: JobKind,
@@ -70,14 +70,17 @@ function heartbeat(renew: () => Promise<void>, lease: number, lost: AbortControl
   return { stop: () => clearInterval(timer) };
 }
 
-/** The message of an error for admins: that of an `AppError` or `ContentError`. Other errors may name secrets, and go to the log. */
+/**
+ * Returns the error message for admins, if it is an `AppError` or a `ContentError`. Other errors may contain secrets,
+ * so they go to the log.
+ */
 function messageOf(error: unknown, onError: (error: unknown) => void): string {
   if (error instanceof AppError || error instanceof ContentError) return error.message;
   onError(error);
   return 'An internal error; the log of the server has it';
 }
 
-/** Runs one write after the other; `soon` writes once for all calls within a moment. */
+/** Runs one write after the other; `soon` combines all calls of a short time into one write. */
 function progressWriter(write: () => Promise<void>) {
   let last: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
@@ -94,7 +97,7 @@ function progressWriter(write: () => Promise<void>) {
         writeNext().catch(() => {});
       }, gathered);
     },
-    /** Waits for the last write; nothing is written afterwards. */
+    /** Waits for the last write; there are no writes afterwards. */
     close() {
       if (timer) clearTimeout(timer);
       return last;

@@ -11,9 +11,9 @@ export interface Schedule {
 }
 
 /**
- * Adds the job of the present interval of each schedule, unless an earlier one of its kind waits or runs. Any number of instances
- * may call it at once.
- * @returns how many jobs were added
+ * Adds the job of the current interval for each schedule, unless an earlier job of its kind waits or runs. Any number
+ * of instances may call it concurrently.
+ * @returns the number of added jobs
  */
 export async function addScheduled(store: Store, schedules: readonly Schedule[]): Promise<number> {
   let added = 0;
@@ -31,12 +31,12 @@ export async function addScheduled(store: Store, schedules: readonly Schedule[])
   return added;
 }
 
-/** Key of the present interval. */
+/** Returns the key of the current interval. */
 function keyOf({ kind, every }: Schedule): string {
   return `${kind} ${new Date(Math.floor(Date.now() / every) * every).toISOString()}`;
 }
 
-/** Whether the job of this interval was added, or an earlier one waits or runs. */
+/** Reports whether the job of this interval was added, or an earlier one waits or runs. */
 async function isThere({ read }: Pick<Transaction, 'read'>, { kind }: Schedule, key: string): Promise<boolean> {
   const jobs = read.sql.selectFrom('Job').select('id').limit(1);
   if (await read.first(jobs.where('key', '=', key))) return true;

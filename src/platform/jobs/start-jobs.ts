@@ -8,31 +8,37 @@ import { createWorkerPool } from './worker-pool.js';
 
 /** The background work of this process. */
 export interface Jobs {
-  /** Starts no more jobs, waits for the running ones, and aborts them after a while; other instances do the rest. */
+  /** Starts no further jobs, waits for the running ones, and aborts them after `drain`; other instances do the rest. */
   close(): Promise<void>;
 }
 
 /** How jobs run; the defaults are those of a server. */
 export interface JobOptions {
-  /** Jobs of a lane that run at once; default 2 that compute and 8 that fetch. Heavy work belongs in threads. */
+  /**
+   * Most jobs of a lane that run at the same time; default 2 that compute and 8 that fetch. Heavy work belongs in
+   * threads.
+   */
   slots?: { readonly [Name in Lane]?: number };
-  /** Milliseconds for which an attempt holds its job; default 30,000. After that another attempt does a killed process's jobs. */
+  /**
+   * Milliseconds for which an attempt holds its job; default 30,000. After that, another attempt takes over the jobs of
+   * a killed process.
+   */
   lease?: number;
   /** Milliseconds until the second attempt; default 5,000. Each further one waits four times as long. */
   backoff?: number;
-  /** Milliseconds between two looks into the table; default 1,000. Notices of new jobs only shorten the wait. */
+  /** Milliseconds between two polls of the table; default 1,000. Notices of new jobs only shorten the wait. */
   poll?: number;
   /** Milliseconds that running jobs have when the process stops; default 5,000. */
   drain?: number;
   /** Jobs that are added at regular times; default none. */
   schedules?: readonly Schedule[];
-  /** Milliseconds between two looks for due schedules; default 30,000. */
+  /** Milliseconds between two checks for due schedules; default 30,000. */
   pace?: number;
-  /** Receives errors that no job has caused, such as a database that does not answer. */
+  /** Receives errors that are not caused by a job, such as a database that does not respond. */
   logger?: { warn(detail: object, message: string): void };
 }
 
-/** Starts to run jobs of some kinds. Any number of processes may do so: each job runs in one of them at a time. */
+/** Starts to run jobs of some kinds. Any number of processes may do so: each job runs in one process at a time. */
 export function startJobs(store: Store, kinds: readonly JobKind[], options: JobOptions = {}): Jobs {
   const { slots = {}, lease = 30_000, backoff = 5_000, poll = 1_000, drain = 5_000, logger } = options;
   const { schedules = [], pace = 30_000 } = options;
@@ -56,7 +62,7 @@ export function startJobs(store: Store, kinds: readonly JobKind[], options: JobO
   };
 }
 
-/** Runs something at once and then at every interval, in milliseconds. */
+/** Runs a function at once and then at every interval, in milliseconds. */
 function every(interval: number, run: () => Promise<void>): { stop(): Promise<void> } {
   let last = run();
   const timer = setInterval(() => {

@@ -6,9 +6,9 @@ import { chooseQueue, isOneOf, type JobFilter } from './choose-queue.js';
 import type { HeldJob, Patience } from './lease.js';
 
 /**
- * Takes the next due job for one attempt, in the order of `chooseQueue`. Workers that ask at the same time get different jobs:
- * rows that another one is taking are skipped.
- * @returns null if no job is due, or others are taking all that are
+ * Takes the next due job for one attempt, in the order of `chooseQueue`. Concurrent workers get different jobs: rows
+ * that another one is taking are skipped.
+ * @returns null if no job is due, or if other workers are taking all due jobs
  */
 export async function takeJob(
   store: Store,
@@ -21,7 +21,7 @@ export async function takeJob(
     if (queue === undefined) return null;
     const job = await store.transaction((tx) => takeFirst(tx, { ...filter, queue }, lease));
     if (job) return job;
-    // Others hold all its due jobs. Asking for it again would repeat this until they let go.
+    // Others hold all its due jobs. Choosing it again would repeat this until they finish.
     excluded.add(queue);
   }
 }

@@ -10,8 +10,8 @@ const patience = { lease: 30_000, backoff: 5_000 };
 
 /**
  * Runs all due jobs of some kinds, one after the other, until none is left.
- * @returns how many attempts that took
- * @throws the first error that no job has caused, such as a database that does not answer
+ * @returns the number of attempts
+ * @throws the first error that is not caused by a job, such as a database that does not respond
  */
 export async function workOff(store: Store, kinds: readonly JobKind[]): Promise<number> {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
@@ -29,7 +29,7 @@ export async function workOff(store: Store, kinds: readonly JobKind[]): Promise<
   return attempts;
 }
 
-/** The next due job of any lane. */
+/** Takes the next due job of any lane. */
 async function takeAny(store: Store, kinds: readonly string[]): Promise<HeldJob | null> {
   if (kinds.length === 0) return null;
   await requeueExpired(store);

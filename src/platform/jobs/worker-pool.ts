@@ -10,25 +10,31 @@ import { createPendingWork } from './pending-work.js';
 import { runJob } from './run-job.js';
 import { takeJob } from './take-job.js';
 
-/** The slots of this process, and the jobs that run in them. */
+/** The slots of this process, and their jobs. */
 export interface WorkerPool {
-  /** Looks for due jobs and starts them in free slots. One read if no job is due, none if no slot is free. Never rejects. */
+  /**
+   * Looks for due jobs and starts them in free slots. Costs one read if no job is due, none if no slot is free. Never
+   * rejects.
+   */
   look(): Promise<void>;
-  /** Starts no more jobs and waits for the running ones; after `drain` it aborts them, and they wait for another process. */
+  /**
+   * Starts no further jobs and waits for the running ones. After `drain` it aborts them, and they wait for another
+   * process.
+   */
   close(): Promise<void>;
 }
 
-/** How a pool works. */
+/** Options of a pool. */
 export interface PoolOptions extends Patience {
-  /** Slots per lane, where they differ from the defaults. */
+  /** Slots per lane that differ from the defaults. */
   slots: { readonly [Name in Lane]?: number };
   /** Milliseconds that running jobs have when the pool closes. */
   drain: number;
-  /** Receives errors that no job has caused, such as a database that does not answer. */
+  /** Receives errors that are not caused by a job, such as a database that does not respond. */
   onError(error: unknown): void;
 }
 
-/** Makes a pool for some kinds of jobs; jobs of other kinds are left to other instances. */
+/** Creates a pool for some kinds of jobs; other instances run jobs of other kinds. */
 export function createWorkerPool(store: Store, kinds: readonly JobKind[], options: PoolOptions): WorkerPool {
   const { slots, drain, onError } = options;
   const names = kinds.map(({ name }) => name);
@@ -58,7 +64,7 @@ export function createWorkerPool(store: Store, kinds: readonly JobKind[], option
   }
   async function endRunning(): Promise<void> {
     const timer = setTimeout(() => stop.abort(new Error('The process stops')), drain);
-    // A job that is being taken starts, and is then waited for, too.
+    // A job that is being taken still starts, and is then waited for, too.
     await settled();
     clearTimeout(timer);
   }
@@ -81,7 +87,7 @@ function jobRunner(store: Store, kinds: readonly JobKind[], options: PoolOptions
 
 const lanesOf = (workers: readonly { lane: Lane }[]): Lane[] => workers.map(({ lane }) => lane);
 
-/** Those of some lanes that have due jobs, once the jobs with an expired lease wait again. */
+/** Returns the lanes that have due jobs, after jobs with an expired lease were requeued. */
 async function findDueLanes(store: Store, free: readonly Lane[], kinds: readonly string[]): Promise<Lane[]> {
   const states = await readLaneStates(store.read, free, kinds);
   if (states.some(({ isExpired }) => isExpired)) await requeueExpired(store);

@@ -1,24 +1,29 @@
 import ipaddr from 'ipaddr.js';
 
-/** What an instance of the outbound client may reach beyond the defaults. */
+/** Targets that a client may reach. */
 export interface AddressPolicy {
-  /** Whether `http://` is accepted beside `https://`. */
+  /** Whether `http://` is accepted in addition to `https://`. */
   allowHttp: boolean;
-  /** Origins (`http://specs.intranet:8080`) that the operator vouches for: scheme, port and network are not checked. */
+  /**
+   * Origins that the operator trusts, such as `http://specs.intranet:8080`: scheme, port and network are not checked.
+   */
   trustedOrigins: readonly string[];
-  /** Hosts that the operator vouches for likewise, as URLs spell them: `specs.intranet` at every port, `specs.intranet:8080` at one. */
+  /**
+   * Hosts that the operator trusts in the same way, as URLs spell them: `specs.intranet` on every port,
+   * `specs.intranet:8080` on one.
+   */
   trustedHosts: readonly string[];
 }
 
 /**
- * The first rule that an address breaks by how it is written, as the predicate of a sentence (`must …`); undefined
- * where it breaks none. Where its host leads is for the connector to check, at the moment of connecting.
+ * Returns the first rule that the text of a URL breaks, as the predicate of a sentence (`must …`); undefined if it
+ * breaks none. The connector checks the network of the host, when it connects.
  */
 export function brokenRule(url: URL, policy: AddressPolicy): string | undefined {
   return rules.find(({ holds }) => !holds(url, policy))?.sentence(policy);
 }
 
-/** Whether an IP address, as text, is a unicast address of the public internet; false for what is no IP address. */
+/** Reports whether a text is a unicast IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address);
@@ -26,10 +31,10 @@ export function isPublicAddress(address: string): boolean {
   return ip.kind() === 'ipv6' ? ip.match(globalUnicast) : !providerInternal.some((range) => ip.match(range));
 }
 
-/** Whom the operator vouches for. */
+/** Targets that the operator trusts. */
 export type Trusted = Pick<AddressPolicy, 'trustedOrigins' | 'trustedHosts'>;
 
-/** Whether the operator vouches for the origin or the host of an address. */
+/** Reports whether the operator trusts the origin or the host of a URL. */
 export function isTrusted(
   { origin, hostname, port, protocol }: URL,
   { trustedOrigins, trustedHosts }: Trusted,
@@ -47,7 +52,7 @@ interface AddressRule {
   holds: (url: URL, policy: AddressPolicy) => boolean;
 }
 
-// The URL parser leaves the port empty where it is the scheme's own.
+// The URL parser removes the default port of the scheme.
 const ports = new Set(['', '80', '443', '8443']);
 
 const rules: readonly AddressRule[] = [
@@ -69,8 +74,9 @@ function schemes({ allowHttp }: AddressPolicy): string[] {
   return allowHttp ? ['https:', 'http:'] : ['https:'];
 }
 
-// RFC 4291, 2.4: all that IANA hands out. ipaddr.js says unicast of all else too, such as ::127.0.0.1.
+// RFC 4291, 2.4: all addresses that IANA allocates. ipaddr.js also reports other addresses as unicast, such as
+// ::127.0.0.1.
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-// Public by its number, yet the metadata and DNS service of the virtual machine it is asked from (Azure).
+// A public address by number, but on Azure the metadata and DNS service of the virtual machine that connects to it.
 const providerInternal = [ipaddr.IPv4.parseCIDR('168.63.129.16/32')];

@@ -3,27 +3,29 @@ import { buildConnector } from 'undici';
 import { isPublicAddress, isTrusted } from './address-rules.js';
 import type { Resolve } from './resolver.js';
 
-/** How connections are made. */
+/** Settings of connections. */
 export interface ConnectorSettings {
   /** Origins whose network is not checked. */
   trustedOrigins: readonly string[];
-  /** Hosts whose network is not checked; absent: none. */
+  /** Hosts whose network is not checked; default: none. */
   trustedHosts?: readonly string[];
   resolve: Resolve;
-  /** Milliseconds for name, connection and TLS together. */
+  /** Milliseconds for name resolution, connection and TLS together. */
   connectTimeout: number;
-  /** Certificate authorities (PEM) instead of the well-known ones. */
+  /** Certificate authorities (PEM) that replace the well-known ones. */
   ca?: string;
 }
 
-/** `code` of the error for a host that does not lead to public addresses, or leads nowhere. */
+/** `code` of the error for a host that has an address that is not public, or no address. */
 export const notPublicCode = 'ADDRESS_NOT_PUBLIC';
 
 /**
- * Makes a connector for undici that reaches public addresses only, checked three times: a literal host before anything
- * happens (Node asks no lookup for literals), all addresses of a name (looked up once; the socket connects to that very
- * answer, so a name that changes its mind gains nothing), and the address the socket ended at. Private and unknown names
- * fail alike, so that answers do not map the inner network.
+ * Creates a connector for undici that reaches only public addresses. Private and unknown names fail with the same
+ * error, so that errors do not reveal the internal network. It makes three checks:
+ * - a literal host, before the connection, because Node does not look up literals;
+ * - all addresses of a name. It is resolved once, and the socket connects to a checked address, so a later change of
+ *   the name has no effect;
+ * - the address to which the socket is connected.
  */
 export function createCheckedConnector(
   settings: ConnectorSettings,
@@ -57,7 +59,10 @@ function checkedLookup(resolve: Resolve, accepts: Accepts): LookupFunction {
   };
 }
 
-/** One address that is not accepted spoils the name: else a host could offer both and wait for a client's fallback. */
+/**
+ * Refuses a name if any of its addresses is not accepted. Otherwise a host could offer both kinds and rely on the
+ * fallback of the client.
+ */
 async function checkedAddresses(hostname: string, { resolve, accepts }: { resolve: Resolve; accepts: Accepts }) {
   const addresses = await resolve(hostname);
   if (addresses.length === 0 || !addresses.every(accepts)) throw notPublic();

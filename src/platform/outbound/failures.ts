@@ -1,7 +1,7 @@
 import { notPublicCode } from './checked-connector.js';
 import { acceptEncoding, tooLargeCode, unknownEncodingCode } from './read-body.js';
 
-/** The limits that a failure may be about. */
+/** The limits of a request that a failure may refer to. */
 export interface Limits {
   /** Milliseconds. */
   connectTimeout: number;
@@ -12,22 +12,23 @@ export interface Limits {
   signal: AbortSignal;
 }
 
-/** The reason of failures that are about time. */
+/** The reason of timeouts. */
 export const timeoutReason = 'FETCH_TIMEOUT';
 
-/** Whether a request failed since it took too long. */
+/** Reports whether a request failed because it took too long. */
 export function isTimeout(error: unknown, { signal }: Limits): boolean {
   return signal.aborted || codeOf(error) === 'UND_ERR_CONNECT_TIMEOUT';
 }
 
-/** The rule that a failed request breaks, as the predicate of a sentence: `must …`. */
+/** Returns the rule that a failed request breaks, as the predicate of a sentence: `must …`. */
 export function ruleOf(error: unknown, limits: Limits): string {
   if (limits.signal.aborted) return `must be read within ${limits.totalTimeout / 1000} seconds`;
   const code = codeOf(error);
   return rules.get(code)?.(limits) ?? `must be readable (${code})`;
 }
 
-// Codes beside our own are undici's. All others are Node's (`ECONNREFUSED`, `CERT_HAS_EXPIRED`) and tell enough.
+// Rules by error code, of this folder or of undici. Messages quote the other codes, which come from Node
+// (`ECONNREFUSED`, `CERT_HAS_EXPIRED`).
 const rules = new Map<string, (limits: Limits) => string>([
   [notPublicCode, () => 'must lead to public addresses only'],
   [
@@ -38,7 +39,7 @@ const rules = new Map<string, (limits: Limits) => string>([
   [unknownEncodingCode, () => `must be encoded with nothing or one of ${acceptEncoding}`],
 ]);
 
-// undici's parser errors carry a name alone.
+// Parser errors of undici have only a name.
 function codeOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: string };
   return typeof code === 'string' ? code : `${name}`;

@@ -4,18 +4,18 @@ import { type ConnectorSettings, createCheckedConnector } from './checked-connec
 import { followRedirects } from './follow-redirects.js';
 import { createResolver } from './resolver.js';
 
-/** Fetches the bytes at an address that a request names in `field`; `signal` aborts the call with its reason. */
+/** Fetches the bytes at a URL from the input `field` of a request; `signal` aborts the call with its reason. */
 export type FetchBytes = (url: string, field: string, signal?: AbortSignal) => Promise<Uint8Array>;
 
-/** Whom an instance may reach, and its limits. */
+/** Targets that a client may reach, and its limits. */
 export interface FetchSettings extends AddressPolicy, Omit<ConnectorSettings, 'trustedHosts'> {
-  /** Milliseconds for everything: names, connections, redirects, the whole body. */
+  /** Milliseconds for all steps: name resolution, connections, redirects, the whole body. */
   totalTimeout: number;
-  /** Most bytes of a body, decoded. */
+  /** Most bytes of a decoded body. */
   maximumBytes: number;
 }
 
-/** Whom a server reaches, and its limits, unless `createFetchBytes` is told otherwise. */
+/** Defaults of `createFetchBytes`. */
 export const fetchDefaults: FetchSettings = {
   allowHttp: false,
   trustedOrigins: [],
@@ -27,17 +27,18 @@ export const fetchDefaults: FetchSettings = {
 };
 
 /**
- * Makes a client for addresses that our own clients give, treating address and host as hostile: https to public
- * addresses only, on ports 80, 443 and 8443, at most 3 redirects (each checked anew), 10 MiB decoded, 3 s to connect,
- * 10 s in all. It sends no cookies or credentials and uses no proxy. `options` replace single defaults.
+ * Creates a client for URLs that clients of docgraph provide; URL and host are untrusted. It connects with https to
+ * public addresses only, on ports 80, 443 and 8443. It follows at most 3 redirects, each of which is checked again.
+ * Limits are 10 MiB decoded, 3 s to connect and 10 s in total. It sends no cookies or credentials and uses no proxy.
+ * `options` replace single defaults.
  *
- * The function made throws BAD_USER_INPUT, naming the field, the rule and the address, for whatever cannot be fetched;
- * with the reason FETCH_TIMEOUT where it took too long.
+ * The returned function throws BAD_USER_INPUT for all failures, naming the field, the rule and the URL. If it took too
+ * long, the reason is FETCH_TIMEOUT.
  */
 export function createFetchBytes(options: Partial<FetchSettings> = {}): FetchBytes {
   const settings = { ...fetchDefaults, ...options };
   return async (url, field, aborted) => {
-    // One agent per call: no connection outlives it, and none is shared between callers.
+    // One agent per call: connections end with the call and are not shared between callers.
     const dispatcher = new Agent({ connect: createCheckedConnector(settings) });
     const timeout = AbortSignal.timeout(settings.totalTimeout);
     const signal = aborted ? AbortSignal.any([timeout, aborted]) : timeout;
@@ -52,5 +53,5 @@ export function createFetchBytes(options: Partial<FetchSettings> = {}): FetchByt
   };
 }
 
-/** The client with the defaults: https alone. */
+/** The client with the defaults: https only. */
 export const fetchBytes: FetchBytes = createFetchBytes();

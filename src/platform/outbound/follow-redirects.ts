@@ -4,14 +4,14 @@ import { isTimeout, type Limits, ruleOf, timeoutReason } from './failures.js';
 import { acceptEncoding, readBody } from './read-body.js';
 import { type Hop, refusal } from './refusal.js';
 
-/** What all requests on the way to some bytes share. */
+/** Settings that all requests of one fetch share. */
 export interface Journey extends AddressPolicy, Limits {
   dispatcher: Dispatcher;
 }
 
 /**
- * Asks for the bytes behind an address, through redirects; each address is held against the rules before it is used.
- * @throws BAD_USER_INPUT for a broken rule, a status other than 2xx, a body over the limit, and whatever else fails.
+ * Fetches the bytes at a URL, through redirects; each URL is checked before it is used.
+ * @throws BAD_USER_INPUT for a broken rule, a status other than 2xx, a body over the limit, and all other failures
  */
 export async function followRedirects(start: Hop, journey: Journey): Promise<Uint8Array> {
   let hop = start;
@@ -36,11 +36,11 @@ function checkedUrl(hop: Hop, journey: Journey): URL {
   return url;
 }
 
-/** The bytes that an address answers with, or where it redirects. */
+/** Returns the bytes at a URL, or the target of its redirect. */
 async function visit(hop: Hop & { address: URL }, journey: Journey): Promise<Uint8Array | { location: string }> {
   const { dispatcher, signal } = journey;
   const answer = await request(hop.address, { dispatcher, signal, headers }).catch(refuse(hop, journey));
-  // Bodies nobody reads end when the journey does; that is no fault.
+  // A body that is not read ends when the dispatcher is destroyed; its error is expected.
   answer.body.on('error', () => {});
   const location = locationOf(answer, hop.address);
   if (location !== undefined) return { location };

@@ -2,19 +2,21 @@ import { maxDocumentBytes } from '../../engine/openapi/texts/read-document.js';
 import type { FetchBytes, FetchSettings } from './fetch-bytes.js';
 import type { PostJson } from './post-json.js';
 
-/** What a server asks other hosts for, each with bounds of its own. */
+/** Clients of a server for other hosts, each with limits of its own. */
 export interface Outbound {
-  /** Files of pages, by URL. */
+  /** Fetches files of pages by URL. */
   file: FetchBytes;
-  /** Specifications: as large as those that are given as text, with time to match. */
+  /**
+   * Fetches specifications. They may be as large as specifications that are sent as text, and the timeout is longer.
+   */
   specification: FetchBytes;
-  /** Services that the operator configured, which may take a minute to answer. */
+  /** Calls services that the operator configured, which may need a minute to respond. */
   service: PostJson;
 }
 
 /**
- * Makes what a server fetches with.
- * @param trustedHosts may be asked although they are private (`OUTBOUND_ALLOW`).
+ * Creates the outbound clients of a server.
+ * @param trustedHosts hosts that may be reached although they are private (`OUTBOUND_ALLOW`)
  */
 export function createOutbound(trustedHosts: readonly string[]): Outbound {
   return {
@@ -24,7 +26,7 @@ export function createOutbound(trustedHosts: readonly string[]): Outbound {
   };
 }
 
-/** The client is loaded when there is something to fetch: it has a megabyte. */
+/** Loads the client on first use: it has a megabyte of code. */
 function fetching(settings: Partial<FetchSettings>): FetchBytes {
   return async (url, field, signal) => {
     const { createFetchBytes } = await import('./fetch-bytes.js');
@@ -32,7 +34,7 @@ function fetching(settings: Partial<FetchSettings>): FetchBytes {
   };
 }
 
-/** As `fetching`. */
+/** Like `fetching`, for `createPostJson`. */
 function posting(settings: Partial<FetchSettings>): PostJson {
   return async (url, post) => {
     const { createPostJson } = await import('./post-json.js');

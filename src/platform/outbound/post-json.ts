@@ -8,24 +8,26 @@ import { isTimeout, ruleOf, timeoutReason } from './failures.js';
 import { type FetchSettings, fetchDefaults } from './fetch-bytes.js';
 import { acceptEncoding, readBody } from './read-body.js';
 
-/** What a service is sent. */
+/** A request to a service. */
 interface Post {
-  /** Headers beside those that say that it is JSON, such as `authorization`. */
+  /** Additional headers, such as `authorization`; those for JSON are set. */
   headers: Record<string, string>;
   body: Json;
-  /** Ends the request. */
+  /** Aborts the request. */
   signal?: AbortSignal | undefined;
 }
 
-/** Sends JSON to an address that the operator configured, and answers what comes back as text. */
+/** Sends JSON to a URL that the operator configured, and returns the response as text. */
 export type PostJson = (url: string, post: Post) => Promise<string>;
 
 /**
- * Makes a client for a service that the operator names: to public addresses over https, and to hosts that the operator vouches
- * for; without redirects, for a header may be a credential. `options` replace single defaults.
+ * Creates a client for a service that the operator configured. It connects to public addresses with https, and to hosts
+ * that the operator trusts. It follows no redirects, since a header may contain a credential. `options` replace single
+ * defaults.
  *
- * The function made throws UNAVAILABLE for a broken rule, a status other than 2xx and whatever else fails, with the reason
- * FETCH_TIMEOUT where it took too long. The message names the address without its query; neither headers nor body.
+ * The returned function throws UNAVAILABLE for a broken rule, a status other than 2xx and all other failures. If it
+ * took too long, the reason is FETCH_TIMEOUT. The message contains the URL without its query, and neither headers nor
+ * body.
  */
 export function createPostJson(options: Partial<FetchSettings> = {}): PostJson {
   const settings: FetchSettings = { ...fetchDefaults, ...options };
@@ -68,7 +70,7 @@ async function send(url: URL, { headers, body }: Post, { dispatcher, signal, max
     dispatcher,
     signal,
   });
-  // A body that nobody reads ends with the dispatcher; that is no fault.
+  // A body that is not read ends when the dispatcher is destroyed; its error is expected.
   answer.body.on('error', () => {});
   const { statusCode } = answer;
   if (statusCode < 200 || statusCode > 299)

@@ -11,7 +11,7 @@ export const tooLargeCode = 'BODY_TOO_LARGE';
 /** `code` of the error for a content encoding that the request did not offer. */
 export const unknownEncodingCode = 'UNKNOWN_ENCODING';
 
-/** How a body is read. */
+/** Options of `readBody`. */
 export interface ReadOptions {
   /** The `content-encoding` header. */
   encoding: string;
@@ -21,8 +21,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads and decodes a body while it arrives; never holds more than its limit and one chunk.
- * @throws an error with one of the codes above, with zlib's for a damaged body, or the signal's reason.
+ * Reads and decodes a body as it arrives. At any time, at most `maximum` bytes and one chunk are in memory.
+ * @throws an error with one of the codes above, an error of zlib for a damaged body, or the reason of the signal
  */
 export async function readBody(body: Readable, { encoding, maximum, signal }: ReadOptions): Promise<Uint8Array> {
   const decode = decoders.get(encoding.trim().toLowerCase());
@@ -39,7 +39,10 @@ const decoders = new Map<string, () => Transform>([
   ['br', () => createBrotliDecompress()],
 ]);
 
-/** Copies chunks together as they come: a list of them would pin a whole socket buffer for each byte of a hostile host. */
+/**
+ * Copies chunks into one buffer as they arrive. A list of chunks could retain a whole socket buffer for each byte that
+ * a hostile host sends.
+ */
 function boundedSink(maximum: number): { sink: Writable; collected: () => Uint8Array } {
   const buffer = new ArrayBuffer(0, { maxByteLength: maximum });
   const sink = new Writable({

@@ -1,19 +1,19 @@
 import type { ErrorReason } from '../base/error-reasons.js';
 import { AppError } from '../base/errors.js';
 
-/** An address on its way: the one a client gave, or one that a host redirects to. */
+/** A URL of a fetch: the one from the client, or the target of a redirect. */
 export interface Hop {
-  /** The input at fault if it cannot be fetched: `changes[0].files[1].url`. */
+  /** The input at fault if the URL cannot be fetched: `changes[0].files[1].url`. */
   field: string;
-  /** As text where it does not parse. */
+  /** A text if it is not a valid URL. */
   address: URL | string;
-  /** Where the redirect came from; absent for the client's own address. */
+  /** URL that redirects here; absent for the URL from the client. */
   from?: URL;
 }
 
 /**
- * BAD_USER_INPUT in one sentence: the field, the rule as a predicate (`must …`), the address. The sentence never says
- * what was found behind a private address. Credentials and queries are left out, for messages end up in logs.
+ * Creates a BAD_USER_INPUT error with one sentence: the field, the rule as a predicate (`must …`), the URL. The
+ * sentence never reveals anything about a private address. It omits credentials and queries, since messages are logged.
  */
 export function refusal({ field, address, from }: Hop, rule: string, reason?: ErrorReason): AppError {
   const origin = from ? `, where ${shown(from)} redirects` : '';

@@ -1,16 +1,20 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Gives all IP addresses of a host name, in any order; none where it has none. May reject. */
+/** Returns all IP addresses of a host name, in any order; an empty list if it has none. May reject. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** How a name server is asked: milliseconds to wait for the first answer, twice as many for every further one. */
+/**
+ * Options of DNS requests: milliseconds to wait for the first response, doubled for each further attempt, and the
+ * number of attempts.
+ */
 export const resolverLimits = { timeout: 700, tries: 2 };
 
 /**
- * Makes a resolver that asks DNS servers, the system's unless given (`127.0.0.1:5353`), about A and AAAA records.
+ * Creates a resolver that queries DNS servers for A and AAAA records; default: the servers of the system. Servers are
+ * given as `127.0.0.1:5353`.
  *
- * It is not `dns.lookup`: that one also reads the hosts file and search domains, which name the operator's own network,
- * and a name that answers slowly holds one of the four threads that file access shares.
+ * It does not use `dns.lookup`, which also reads the hosts file and search domains; they contain names of the
+ * operator's network. A slow name would also occupy one of the four threads that file access shares.
  */
 export function createResolver(servers?: readonly string[]): Resolve {
   return async (hostname) => {

@@ -2,15 +2,15 @@ import { Resolver } from 'node:dns/promises';
 import { AppError } from '../base/errors.js';
 import { resolverLimits } from './resolver.js';
 
-/** Gives the texts that the name service has for a name (TXT); none where it has none, or there is no such name. */
+/** Returns the TXT records of a name; an empty list if it has none or does not exist. */
 export type FindTexts = (name: string) => Promise<string[]>;
 
-/** What the name service says where there is nothing, or nothing can be under the name. */
+/** DNS errors for a name without records, or one that cannot have any. */
 const nothing = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME', 'EFORMERR']);
 
 /**
- * Asks DNS servers, the system's unless given, for texts.
- * @throws UNAVAILABLE where they do not answer
+ * Creates a function that queries DNS servers for TXT records; default: the servers of the system.
+ * @throws UNAVAILABLE if they do not respond
  */
 export function createFindTexts(servers?: readonly string[]): FindTexts {
   return async (name) => {

@@ -1,24 +1,25 @@
 import { isGenuine, signatureOf } from './signatures.js';
 
-/** Which PDF a signed address gives. */
+/** The PDF of a signed URL. */
 export interface PdfLink {
   spaceId: string;
   revisionId: string;
   /** Id of a page; null for all pages. */
   page: string | null;
-  /** The page alone, without what is below it. */
+  /** Whether it has only the page, without its subpages. */
   only: boolean;
-  /** Whether it prints what specifications say: who asked may see those of the organization. */
+  /** Whether it prints the content of specifications: the requester can see those of the organization. */
   showsSpecifications: boolean;
-  /** What the file is called. */
+  /** File name. */
   name: string;
 }
 
 const halfHour = 1_800_000;
 
 /**
- * The address of a PDF and when it ends: in an hour at most, for it outlives the access of who asked; in half an hour at
- * least, and the same all half hour, so that who asks again has the address that is known.
+ * Returns the URL of a PDF and its expiry. It expires after at most an hour, because it works even if the requester
+ * loses access. It expires after at least half an hour, and stays the same for half an hour, so that repeated requests
+ * get the same URL.
  */
 export function pdfAddress(base: string, secret: string, link: PdfLink): { url: string; expiresAt: Date } {
   const expires = (Math.floor(Date.now() / halfHour) + 2) * halfHour;
@@ -34,7 +35,7 @@ export function pdfAddress(base: string, secret: string, link: PdfLink): { url: 
   return { url, expiresAt: new Date(expires) };
 }
 
-/** Checks the parts of such an address; null where it was not signed by this server or is out of time. */
+/** Checks the parts of such a URL; returns null if this server did not sign it or it has expired. */
 export function openPdfAddress(secret: string, given: Record<string, unknown>, now = Date.now()): PdfLink | null {
   const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '');
   const page = text('page') || null;

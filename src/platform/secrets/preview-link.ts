@@ -1,6 +1,6 @@
 import { isGenuine, signatureOf } from './signatures.js';
 
-/** A site as somebody with certain claims would be shown it. */
+/** A site as a visitor with certain claims would see it. */
 export interface Preview {
   siteId: string;
   /** JSON of the claims. */
@@ -9,12 +9,12 @@ export interface Preview {
 
 const hour = 3_600_000;
 
-/** Longest token that is looked at. */
+/** Most characters of a token; longer ones are refused unread. */
 const maxLength = 8_192;
 
 /**
- * What opens a preview of a site, as a part of an address, and when it ends: in a day at least, and the same all hour, so that
- * who asks again has the address that is known.
+ * Returns the token in the URL of a site preview, and its expiry. It expires after at least a day, and stays the same
+ * for an hour, so that repeated requests get the same URL.
  */
 export function previewToken(secret: string, { siteId, claims }: Preview): { token: string; expiresAt: Date } {
   const expires = (Math.floor(Date.now() / hour) + 25) * hour;
@@ -23,7 +23,7 @@ export function previewToken(secret: string, { siteId, claims }: Preview): { tok
   return { token, expiresAt: new Date(expires) };
 }
 
-/** Reads such a token; null where it was not signed by this server or is out of time. */
+/** Reads such a token; returns null if this server did not sign it or it has expired. */
 export function openPreview(secret: string, token: string, now = Date.now()): Preview | null {
   const [encoded = '', signature = ''] = token.length > maxLength ? [] : token.split('.');
   const content = Buffer.from(encoded, 'base64url').toString('utf8');

@@ -4,15 +4,15 @@ import type { TableName } from '../db/query/rows.js';
 interface SealedColumn {
   table: TableName;
   column: string;
-  /** Separates the derived keys: a value that is sealed for one purpose does not open for another. */
+  /** Purpose of the derived key: a value that is sealed for one purpose cannot be opened for another. */
   purpose: string;
-  /** The values in the plural, as messages name them. */
+  /** Plural noun for the values, in messages. */
   noun: string;
 }
 
 /**
- * All columns that hold sealed values; null values are not sealed. The check at the start and `docgraph secrets rotate` read
- * this list. A purpose without a row does not compile.
+ * All columns with sealed values; null values are not sealed. The check at the start and `docgraph secrets rotate` read
+ * this list. A purpose without an entry does not compile.
  */
 export const sealedColumns = [
   { table: 'Organization', column: 'visitorKey', purpose: 'visitor-key', noun: 'visitor keys of organizations' },

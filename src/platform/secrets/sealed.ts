@@ -5,14 +5,14 @@ import { type Purpose, sealedColumns } from './sealed-columns.js';
 export interface Secrets {
   /** Signs and seals. */
   current: string;
-  /** Only opens what was sealed before a change of the secret; null for none. */
+  /** Only opens values that were sealed before the secret changed; null if there is none. */
   previous: string | null;
 }
 
-/** A sealed value that was opened. */
+/** An opened value. */
 interface Opened {
   text: string;
-  /** Whether the current secret sealed it. */
+  /** Whether it was sealed with the current secret. */
   isCurrent: boolean;
 }
 
@@ -22,11 +22,14 @@ export interface Sealer {
   seal(purpose: Purpose, text: string): string;
   /** Opens with the current secret, then with the previous one; null if neither sealed the value for this purpose. */
   find(purpose: Purpose, sealed: string): Opened | null;
-  /** As `find`. @throws Error if neither secret opens the value: a fault of the server's configuration, not of a request */
+  /**
+   * Like `find`.
+   * @throws Error if neither secret opens the value, which is an error in the configuration of the server
+   */
   open(purpose: Purpose, sealed: string): string;
 }
 
-/** A sealer. The keys of each secret and purpose are derived once. */
+/** Creates a sealer. It derives the keys of each secret and purpose once. */
 export function createSealer({ current, previous }: Secrets): Sealer {
   const [keys, previousKeys] = [keysOf(current), previous === null ? null : keysOf(previous)];
   const find: Sealer['find'] = (purpose, sealed) => {
@@ -48,7 +51,7 @@ export function createSealer({ current, previous }: Secrets): Sealer {
   };
 }
 
-/** A new sealed key that signs tokens: 256 random bits as text, whose bytes are the key. */
+/** Creates and seals a key that signs tokens: 256 random bits as text. The bytes of the text are the key. */
 export function sealedKey(sealer: Sealer, purpose: Purpose): string {
   return sealer.seal(purpose, randomBytes(32).toString('base64url'));
 }

@@ -7,14 +7,15 @@ import type { Secrets } from './sealed.js';
 
 /** The configured secrets. */
 export interface ConfiguredSecrets extends Pick<Secrets, 'previous'> {
-  /** Null if a SQLite database has none yet: `writeSecret` writes it. */
+  /** Null if a SQLite database has no secret yet; `writeSecret` writes it. */
   current: string | null;
 }
 
 /**
- * Reads the secret (`SECRET`, the content of `SECRET_FILE`, or `<database>.secret` beside a SQLite file), and the previous one
- * (`SECRET_PREVIOUS`, or the content of `SECRET_PREVIOUS_FILE`). Writes nothing.
- * @throws ConfigError on Postgres without a secret, since instances must share it; for a file that cannot be read or is short
+ * Reads the secret (`SECRET`, the content of `SECRET_FILE`, or `<database>.secret` next to a SQLite file), and the
+ * previous one (`SECRET_PREVIOUS`, or the content of `SECRET_PREVIOUS_FILE`). Writes nothing.
+ * @throws ConfigError on Postgres without a secret, since all instances must share it, and for a file that is
+ * unreadable or too short
  */
 export function readSecrets(config: Config): ConfiguredSecrets {
   const { secret, secretFile, previousSecret, previousSecretFile } = config;
@@ -23,18 +24,18 @@ export function readSecrets(config: Config): ConfiguredSecrets {
   return { current: secret ?? (secretFile ? readSecret(secretFile, 'SECRET_FILE') : ownSecret(config)), previous };
 }
 
-/** Path of the secret beside a SQLite file; null on Postgres. */
+/** Returns the path of the secret next to a SQLite file; null on Postgres. */
 export function secretPath({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | null {
   return databaseUrl.startsWith('file:') ? `${sqlitePath(databaseUrl)}.secret` : null;
 }
 
-/** A new secret: 256 random bits as text. */
+/** Creates a secret: 256 random bits as text. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /**
- * Writes the secret of a SQLite database that has none, readable by the owner only.
+ * Writes the secret of a SQLite database that has none; only the owner can read the file.
  * @returns the secret of the database: another process may have written one first
  */
 export function writeSecret(config: Pick<Config, 'databaseUrl'>, secret: string): string {

@@ -1,6 +1,6 @@
 import { isGenuine, signatureOf } from './signatures.js';
 
-/** An e-mail address that is to be shown to be a user's. */
+/** An e-mail address to verify for a user. */
 export interface Verification {
   userId: string;
   email: string;
@@ -8,7 +8,7 @@ export interface Verification {
 
 const day = 86_400_000;
 
-/** The address that shows, within a day, that whoever opens it reads mail to the user's address. */
+/** Returns a link that is valid for a day. Opening it proves that the user receives e-mail at the address. */
 export function verificationLink(base: string, secret: string, verification: Verification): string {
   const { userId, email } = verification;
   const expires = String(Date.now() + day);
@@ -16,7 +16,7 @@ export function verificationLink(base: string, secret: string, verification: Ver
   return `${base}/verify-email?${new URLSearchParams({ user: userId, email, expires, signature })}`;
 }
 
-/** Checks the query of such an address; null where it was not signed by this server or is out of time. */
+/** Checks the query of such a link; returns null if this server did not sign it or it has expired. */
 export function openVerification(secret: string, query: unknown, now = Date.now()): Verification | null {
   const given = query as Record<string, unknown>;
   const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '');
@@ -26,7 +26,7 @@ export function openVerification(secret: string, query: unknown, now = Date.now(
   return genuine && now < Number(expires) ? verification : null;
 }
 
-/** The address is part of it: a link to one that the user had before is worth nothing. */
+/** Returns the signed texts. They include the address, so that a link to a former address of the user is invalid. */
 function partsOf({ userId, email }: Verification, expires: string): string[] {
   return ['verify-email', userId, email, expires];
 }

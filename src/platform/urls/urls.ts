@@ -1,6 +1,6 @@
 import { isGenuine, signatureOf } from '../secrets/signatures.js';
 
-/** What a signed download address grants: the bytes of one blob under a name, until a time. */
+/** Content of a signed download URL: it grants access to the bytes of one blob, under a name, until it expires. */
 export interface Download {
   organizationId: string;
   hash: string;
@@ -8,23 +8,26 @@ export interface Download {
   contentType: string;
 }
 
-/** Makes the addresses that answers carry. */
+/** Creates the URLs in responses. */
 export interface Urls {
-  /** Base address of the server as clients see it, without a slash at its end. */
+  /** Base address of the server for clients, without a trailing slash. */
   base: string;
-  /** Address of an object in `/v1`; `path` starts with a slash. */
+  /** Returns the URL of an object in `/v1`; `path` starts with a slash. */
   location(path: string): string;
-  /** Address for people: `PUBLIC_URL/app/<id>` redirects to where the object can be read. */
+  /** Returns a URL for people: `PUBLIC_URL/app/<id>` redirects to a page that shows the object. */
   app(id: string): string;
-  /** Signed address of a file's bytes; valid for a day, and the same all day so that caches work. */
+  /**
+   * Returns the signed URL of a file. It is valid for at least a day, and is the same during a day (UTC) so that caches
+   * work.
+   */
   download(download: Download): string;
-  /** Checks a download's signature; null where it is wrong or out of time. */
+  /** Checks the signature of a download; returns null if it is invalid or has expired. */
   openDownload(query: Record<string, unknown>, now?: number): Download | null;
 }
 
 const day = 86_400_000;
 
-/** Makes the addresses of a server at `base`, signed with its secret. */
+/** Creates the URLs of a server at `base`, signed with its secret. */
 export function createUrls(base: string, secret: string): Urls {
   const sign = (parts: string[]): string => signatureOf(secret, parts);
   const partsOf = (d: Download, expires: number): string[] => [

@@ -1,8 +1,9 @@
 import { packagePath } from '../base/package-path.js';
 
 /**
- * The compiled file of a module by its path in `src`, without its ending: threads run no TypeScript. `DOCGRAPH_THREADS` names
- * another build than that of the package, as tests do, which compile the sources as they are.
+ * Returns the compiled file of a module, given its path in `src` without its extension. Worker threads cannot run
+ * TypeScript. `DOCGRAPH_THREADS` is the folder of another build than `dist`, such as a build of the current sources for
+ * tests.
  */
 export function compiledFile(path: string): string {
   return `${process.env.DOCGRAPH_THREADS ?? packagePath('dist')}/${path}.js`;

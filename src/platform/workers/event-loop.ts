@@ -1,10 +1,10 @@
 /** Milliseconds of work in one iteration of the event loop, after which the work yields. */
 export const sliceMs = 2;
 
-/** When the work of this iteration began; undefined if there was none yet. */
+/** Time at which the work of this iteration began; undefined if there was none yet. */
 let begun: number | undefined;
 
-/** Whether the work of this iteration of the event loop has used up its time slice. */
+/** Reports whether the work of this iteration of the event loop has used up its time slice. */
 export function isSliceUsedUp(): boolean {
   const now = performance.now();
   if (begun === undefined) {
@@ -27,7 +27,10 @@ export async function yieldToEventLoop(): Promise<void> {
   if (isSliceUsedUp()) await nextIteration();
 }
 
-/** Time slices in a row for one list. Lists that are half done hold their results in memory, so few should be half done at once. */
+/**
+ * Consecutive time slices for one list. Lists that are half done hold their results in memory, so few should be half
+ * done at once.
+ */
 const slicesInARow = 5;
 
 /** Runs work for each item in order, and yields to the event loop between items. */

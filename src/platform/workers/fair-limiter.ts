@@ -1,23 +1,26 @@
 import type { AppError } from '../base/errors.js';
 import { createFairQueue, type FairQueueLimits } from './fair-queue.js';
 
-/** Who waits for a slot. */
+/** Tenant and weight of a task. */
 interface Turn {
-  /** As `Waiting.tenant`. */
+  /** See `Waiting.tenant`. */
   tenant: string;
-  /** As `Waiting.weight`; default 0. */
+  /** See `Waiting.weight`; default 0. */
   weight?: number;
 }
 
 /** Runs tasks, a limited number at a time, and serves tenants in turn. */
 export interface FairLimiter {
-  /** @throws AppError (`FairQueueLimits.full`) when the tenant's share of the queue is full; what the task throws. */
+  /**
+   * Runs a task when a slot is free.
+   * @throws AppError (`FairQueueLimits.full`) if the tenant's share of the queue is full; the error of the task
+   */
   run<Result>(task: () => Promise<Result>, turn: Turn): Promise<Result>;
 }
 
 /** Limits of a limiter. */
 export interface FairLimiterLimits extends FairQueueLimits {
-  /** Tasks that run at a time. */
+  /** Tasks that run at the same time. */
   slots: number;
   /** Slots that one tenant may hold; default: all. */
   slotsPerTenant?: number;
@@ -31,7 +34,7 @@ interface WaitingTask {
   refuse(error: AppError): void;
 }
 
-/** Makes a limiter without tasks. */
+/** Creates a limiter without tasks. */
 export function createFairLimiter({ slots, slotsPerTenant = slots, ...limits }: FairLimiterLimits): FairLimiter {
   const queue = createFairQueue<WaitingTask>(limits);
   const held = new Map<string, number>();

@@ -1,15 +1,15 @@
 import type { AppError } from '../base/errors.js';
 
-/** The tenant of what the server does for itself, and for all organizations. */
+/** The tenant of work that the server does for itself, or for all organizations. */
 export const serverTenant = 'this server';
 
 /** Work that waits. */
 export interface Waiting {
-  /** Whose turn it takes: the id of an organization, or an address when there is none (`access/tenant.ts`). */
+  /** The tenant of the work: the id of an organization, or an address if there is none (`access/tenant.ts`). */
   tenant: string;
-  /** How much work it is, in any unit: the light work of a tenant goes before its heavy work. */
+  /** Amount of work, in any unit: the light work of a tenant runs before its heavy work. */
   weight: number;
-  /** Called when the item loses its place because the queue is full and other tenants have fewer items. */
+  /** Called when the item is removed because the queue is full and other tenants have fewer items. */
   refuse(error: AppError): void;
 }
 
@@ -24,34 +24,37 @@ export interface FairQueueLimits {
 }
 
 /**
- * A queue that serves tenants in turn: a tenant that adds its first item waits for at most one item of each other tenant,
- * however many items they have. This is start-time fair queueing (Goyal, Vin, Cheng 1996) with equal costs.
+ * A queue that serves tenants in turn. A tenant that adds its first item waits for at most one item of each other
+ * tenant, however many items they have. This is start-time fair queueing (Goyal, Vin, Cheng 1996) with equal costs.
  */
 export interface FairQueue<Item extends Waiting> {
-  /** @throws AppError (`FairQueueLimits.full`) when the tenant's share is full. */
+  /**
+   * Adds an item.
+   * @throws AppError (`FairQueueLimits.full`) if the tenant's share is full
+   */
   add(item: Item): void;
   /**
-   * Removes the next item; undefined when there is none.
-   * @param accepts whether an item may go now; asked for the lightest item of each tenant
+   * Removes and returns the next item; undefined if there is none.
+   * @param accepts whether an item may be taken now; called with the lightest item of each tenant
    */
   take(accepts?: (item: Item) => boolean): Item | undefined;
-  /** Whether `add` refuses another item of a tenant. */
+  /** Reports whether `add` would refuse another item of a tenant. */
   isFull(tenant: string): boolean;
 }
 
 interface Share<Item> {
-  /** By weight; items of equal weight in the order in which they came. */
+  /** Sorted by weight; items of equal weight in the order of their arrival. */
   items: Item[];
   /** Virtual time at which the tenant's next item starts. */
   start: number;
 }
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createFairQueue<Item extends Waiting>(limits: FairQueueLimits): FairQueue<Item> {
   const { perTenant, total = 5 * perTenant, full } = limits;
   const shares = new Map<string, Share<Item>>();
   let length = 0;
-  /** Start of the item that was taken last. */
+  /** Start of the last taken item. */
   let clock = 0;
 
   const lengthOf = (tenant: string): number => shares.get(tenant)?.items.length ?? 0;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { yieldToEventLoop } from './event-loop.js';
 
-/** Characters or bytes that are worked on at once: less than a millisecond each. */
+/** Characters or bytes to process at once; each piece takes less than a millisecond. */
 const pieceLength = 262_144;
 
-/** Decodes UTF-8 in as many turns of the event loop as that takes; what is not UTF-8 becomes U+FFFD. */
+/** Decodes UTF-8 in time slices of the event loop; invalid bytes become U+FFFD. */
 export async function decodeInTurns(bytes: Uint8Array): Promise<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
@@ -15,7 +15,7 @@ export async function decodeInTurns(bytes: Uint8Array): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Encodes a text as UTF-8 in as many turns of the event loop as that takes. */
+/** Encodes a text as UTF-8 in time slices of the event loop. */
 export async function encodeInTurns(text: string): Promise<Uint8Array<ArrayBuffer>> {
   let length = 0;
   for (const piece of piecesOf(text)) {
@@ -32,7 +32,7 @@ export async function encodeInTurns(text: string): Promise<Uint8Array<ArrayBuffe
   return bytes;
 }
 
-/** The SHA-256 of some bytes, computed in as many turns of the event loop as that takes. */
+/** Computes the SHA-256 of some bytes in time slices of the event loop. */
 export async function hashInTurns(bytes: Uint8Array, encoding: 'hex' | 'base64url'): Promise<string> {
   const hash = createHash('sha256');
   for (let start = 0; start < bytes.length; start += pieceLength) {
@@ -42,7 +42,7 @@ export async function hashInTurns(bytes: Uint8Array, encoding: 'hex' | 'base64ur
   return hash.digest(encoding);
 }
 
-/** The pieces of a text; none ends within a surrogate pair. */
+/** Splits a text into pieces; no piece ends within a surrogate pair. */
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const next = start + pieceLength;

@@ -1,17 +1,17 @@
 import { forEachYielding } from './event-loop.js';
 
-/** Characters that are printed within a millisecond; longer values are printed in time slices. */
+/** Characters that are serialized within a millisecond; longer values are serialized in time slices. */
 const longValue = 65_536;
 
 /**
- * A value as JSON: a text when it is short; otherwise bytes, which are printed in as many time slices of the event loop as that
- * takes. A single text is printed at once, whatever its length.
+ * Serializes a value as JSON. Returns text for a short value. For a longer value, returns bytes, which it serializes in
+ * time slices of the event loop. A single string is serialized at once, whatever its length.
  */
 export function printJson(value: unknown): string | Promise<Buffer> {
   return isLong(value) ? printLong(value) : JSON.stringify(value);
 }
 
-/** JSON that was printed, as bytes; what is bytes already is not copied. */
+/** Returns serialized JSON as bytes; does not copy bytes. */
 export function bytesOf(json: string | Buffer): Buffer {
   return typeof json === 'string' ? Buffer.from(json) : json;
 }
@@ -20,7 +20,7 @@ function isLong(value: unknown): boolean {
   return remaining(value, longValue) < 0;
 }
 
-/** Characters that a budget has left for others after a value, counted roughly; below 0 it is used up. */
+/** Returns the characters of a budget that remain after a value, as a rough estimate; below 0 if it is used up. */
 function remaining(value: unknown, budget: number): number {
   if (typeof value === 'string') return budget - value.length;
   if (typeof value !== 'object' || value === null) return budget - 8;
@@ -74,8 +74,8 @@ async function printLong(value: unknown): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Levels below which a value is printed at once: each level in time slices takes room on the stack. */
+/** Depth at which a value is serialized at once: each level in time slices uses space on the stack. */
 const deepest = 100;
 
-/** Characters that become bytes at once. */
+/** Characters that are converted to bytes at once. */
 const pieceLength = 65_536;

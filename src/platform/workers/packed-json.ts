@@ -8,20 +8,23 @@ type Value = null | boolean | number | string | Value[] | { [name: string]: Valu
 interface Piece {
   at: (string | number)[];
   json: string;
-  /** The piece is one large text at that path, which `json` holds as it is: reading it as JSON would take long. */
+  /**
+   * Set if the piece is one large string at that path. `json` then contains the string itself, because parsing it as
+   * JSON would take long.
+   */
   isText?: true;
 }
 
 /**
- * A large JSON value on its way from a thread, in pieces that are read in one turn each: a message is read as a whole, and the
- * hundred thousands of objects of a large document take a hundred milliseconds.
+ * A large JSON value in a message from a thread, in pieces that are each parsed within one time slice. A message is
+ * deserialized at once, and the hundred thousands of objects of a large document would take a hundred milliseconds.
  */
 export interface PackedJson {
   isList: boolean;
   pieces: Piece[];
 }
 
-/** Characters of a piece: read within some milliseconds. */
+/** Characters of a piece, which is parsed within a few milliseconds. */
 const pieceLength = 65_536;
 
 /** Packs an object or a list. */
@@ -31,12 +34,15 @@ export function packJson(value: object): PackedJson {
   return { isList: Array.isArray(value), pieces };
 }
 
-/** The value that was packed, its members in their order, in as many turns of the event loop as reading it takes. */
+/** Returns the packed value, with its members in order. Parses it in time slices of the event loop. */
 export function unpackJson(packed: PackedJson): Promise<object> {
   return unpack(packed, ({ json }) => json);
 }
 
-/** @param read the text of a piece; called in the order of the pieces */
+/**
+ * Assembles a value from its pieces.
+ * @param read returns the text of a piece; called in the order of the pieces
+ */
 async function unpack<One extends Omit<Piece, 'json'>>(
   { isList, pieces }: { isList: boolean; pieces: readonly One[] },
   read: (piece: One, index: number) => string | Promise<string>,
@@ -57,14 +63,14 @@ async function unpack<One extends Omit<Piece, 'json'>>(
   return whole;
 }
 
-/** Packed JSON whose texts are in one buffer, which is moved to another thread and not copied. */
+/** Packed JSON whose texts are in one buffer, which is transferred to another thread without copying. */
 export interface MovedJson {
   isList: boolean;
   pieces: Omit<Piece, 'json'>[];
   texts: PackedTexts;
 }
 
-/** Makes packed JSON ready to be moved. */
+/** Prepares packed JSON for the transfer. */
 export function moveJson({ isList, pieces }: PackedJson): MovedJson {
   return {
     isList,
@@ -73,7 +79,7 @@ export function moveJson({ isList, pieces }: PackedJson): MovedJson {
   };
 }
 
-/** The value that was moved, as `unpackJson`. */
+/** Returns the transferred value, like `unpackJson`. */
 export function unpackMovedJson({ isList, pieces, texts }: MovedJson): Promise<object> {
   return unpack({ isList, pieces }, ({ isText }, index) =>
     isText ? decodeInTurns(bytesAt(texts, index)) : textAt(texts, index),
@@ -108,7 +114,7 @@ function packInto(pieces: Piece[], value: Value[] | { [name: string]: Value }, a
   flush();
 }
 
-/** Also `__proto__`, which an assignment would take for something else. */
+/** Sets an own property, also `__proto__`, which an assignment would treat as the prototype. */
 function setOwn(target: object, name: string, value: Value): void {
   Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -2,24 +2,24 @@ import { chunksOf } from '../arrays/chunks-of.js';
 import { flatMapYielding } from './event-loop.js';
 
 /**
- * A list on its way from a thread: JSON of some items each. A message is read in one turn of the event loop, however long it
- * is, and tens of thousands of objects take a hundred milliseconds; texts are copied in none.
+ * A list in a message from a thread, as JSON texts of some items each. A message is deserialized at once, and tens of
+ * thousands of objects would take a hundred milliseconds. Copying texts takes almost no time.
  */
 export interface PackedList<Item> {
   pieces: string[];
-  /** Of what was packed; there is never any. */
+  /** Type of the items; never set. */
   items?: Item[];
 }
 
-/** Items of a piece: few enough that many small ones are read within a millisecond. */
+/** Items of a piece. Many small items are parsed within a millisecond. */
 const pieceLength = 500;
 
-/** Packs a list of what JSON can say. */
+/** Packs a list of JSON values. */
 export function packList<Item>(items: readonly Item[]): PackedList<Item> {
   return { pieces: chunksOf(items, pieceLength).map((piece) => JSON.stringify(piece)) };
 }
 
-/** The items of a list, in as many turns of the event loop as reading them takes. */
+/** Returns the items of a list. Parses them in time slices of the event loop. */
 export function unpackList<Item>({ pieces }: PackedList<Item>): Promise<Item[]> {
   return flatMapYielding(pieces, (piece) => JSON.parse(piece) as Item[]);
 }

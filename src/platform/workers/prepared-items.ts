@@ -2,29 +2,29 @@ import type { Json } from '../../engine/base/types.js';
 import { forEachYielding } from './event-loop.js';
 import { type PackedTexts, packTexts, textAt } from './packed-texts.js';
 
-/** An item of a list that a thread has prepared. */
+/** A list item that a thread has prepared. */
 export interface PreparedItem {
-  /** What is small; it becomes objects. */
+  /** Small values, which become objects. */
   value: { [name: string]: Json | undefined };
-  /** What is large, such as a column that is stored as it is; it is decoded when it is needed. */
+  /** Returns a large text, such as a column that is stored unchanged. It is decoded when it is needed. */
   text(): string;
 }
 
 /**
- * What a worker thread does with the items of a large body: the export `bodyItems` of the module that the scalar of the items
- * names (`ScalarExtension.prepared`).
+ * The export `bodyItems` of a module, with which a worker thread prepares the items of a large body. The scalar of the
+ * items names the module (`ScalarExtension.prepared`).
  */
 export interface BodyItems<Item = never> {
-  /** The scalar as the graph declares it; its JSON Schema has the rules. */
+  /** The scalar as in the schema; its JSON Schema has the rules. */
   scalar: { name: string; schema: { [keyword: string]: unknown } };
   /**
-   * Prepares an item that keeps the rules of the scalar.
-   * @param at the item as messages name it
+   * Prepares an item that satisfies the rules of the scalar.
+   * @param at the path of the item in messages
    */
   prepare(item: Item, at: string): PreparedItem;
 }
 
-/** Prepared items on their way from a thread; the buffer of the texts is moved. */
+/** Prepared items in a message from a thread; the buffer of the texts is transferred. */
 export type PackedItems = PackedTexts;
 
 /** Packs prepared items. */
@@ -32,7 +32,7 @@ export function packItems(items: readonly PreparedItem[]): PackedItems {
   return packTexts(items.flatMap(({ value, text }) => [JSON.stringify(value), text()]));
 }
 
-/** The items that were packed, in as many turns of the event loop as reading them takes. */
+/** Returns the packed items. Parses them in time slices of the event loop. */
 export async function unpackItems(packed: PackedItems): Promise<PreparedItem[]> {
   const items: PreparedItem[] = [];
   const indexes = Array.from({ length: packed.ends.length / 2 }, (_, index) => 2 * index);
@@ -47,7 +47,7 @@ export async function unpackItems(packed: PackedItems): Promise<PreparedItem[]> 
   return items;
 }
 
-/** Whether a value is an item that a thread has prepared, rather than what a client sent. */
+/** Reports whether a value is an item that a thread has prepared, and not a value from a client. */
 export function isPrepared(value: object): value is PreparedItem {
   return unpacked.has(value);
 }

@@ -1,17 +1,17 @@
 import { afterMicrotasks, sliceMs } from './event-loop.js';
 
 /**
- * Resumes the work on the list items of one request in order, a time slice at a time. The queues of all requests take turns, so
- * that a long list does not block the event loop.
+ * Resumes the work on the list items of one request in order, a time slice at a time. The queues of all requests
+ * alternate, so that a long list does not block the event loop.
  */
 export interface ResumeQueue {
-  /** Adds to the number of list items of the request. */
+  /** Adds to the number of list items in the request. */
   count(items: number): void;
-  /** Whether the request has enough items to yield. Most requests have fewer, and pay nothing. */
+  /** Whether the request has so many items that it must yield. Most requests have fewer, and have no overhead. */
   isLong(): boolean;
-  /** Resolves to the value once all work that is queued before it was resumed. */
+  /** Resolves to the value after all work that was queued before it has resumed. */
   wait<Value>(value: Value): Promise<Value>;
-  /** Calls back once the queue is empty; at once if it is. */
+  /** Calls a function once the queue is empty; at once if it is. */
   whenIdle(then: () => void): void;
 }
 

@@ -5,19 +5,22 @@ import { endThread, postTask, startThread, type Thread, type ThreadLimits } from
 
 /** A task for a thread. */
 interface Task extends Omit<Waiting, 'refuse'> {
-  /** Name of the task, which the thread's module knows. */
+  /** Name of the task in the module of the thread. */
   name: string;
-  /** Makes what is sent to the thread; called again when the thread died and the task runs once more. */
+  /** Creates the message to the thread; called again if the thread died and the task runs once more. */
   message: () => TaskMessage;
-  /** Whether the message can be made only once, because it moves buffers that no one else holds; then the task runs once. */
+  /**
+   * Whether the message can be created only once, because it transfers buffers that have no copy; then the task runs
+   * once.
+   */
   runsOnce?: boolean;
 }
 
-/** What is sent to a thread. */
+/** A message to a thread. */
 export interface TaskMessage {
-  /** Anything that can be cloned. */
+  /** Any value that can be cloned. */
   input: unknown;
-  /** Buffers of the input that are moved instead of copied. */
+  /** Buffers of the input that are transferred instead of copied. */
   transfer?: ArrayBuffer[];
 }
 
@@ -26,17 +29,17 @@ export interface PoolLimits extends ThreadLimits {
   threads: number;
   /** Threads that one tenant may hold; default: all. */
   threadsPerTenant?: number;
-  /** Tasks of more weight leave one thread to lighter ones; default: no task does. */
+  /** Tasks of more weight leave one thread to lighter tasks; default: no task does. */
   heavy?: number;
   /** Tasks of one tenant that may wait for a thread; more are refused. */
   waiting: number;
   /** Milliseconds that a task may take. */
   milliseconds: number;
-  /** Milliseconds after which a thread without work ends; 0: each task has a thread of its own. */
+  /** Milliseconds after which an idle thread ends; 0: each task has its own thread. */
   idle: number;
 }
 
-/** Why a pool refuses tasks; the defaults speak of content. */
+/** Errors of a pool; the messages of the defaults refer to content. */
 export interface PoolRefusals {
   tooMany(tenant: string, waiting: number): AppError;
   tooSlow(milliseconds: number): AppError;
@@ -46,23 +49,23 @@ export interface PoolRefusals {
 /** Runs tasks in worker threads. Tenants are served in turn, and the light tasks of a tenant before its heavy ones. */
 export interface ThreadPool {
   /**
-   * Runs a task; resolves to what the thread posts. A task whose thread died runs once more.
-   * @throws AppError UNAVAILABLE when too many tasks of the tenant wait, or when the thread died each time
-   * (WORKER_DIED); CONFLICT (WORK_TOO_LARGE) when it takes too long or too much memory.
+   * Runs a task; resolves to the response of the thread. A task whose thread died runs once more.
+   * @throws AppError UNAVAILABLE if too many tasks of the tenant wait, or if the thread died each time (WORKER_DIED).
+   * CONFLICT (WORK_TOO_LARGE) if the task takes too long or too much memory.
    */
   run(task: Task): Promise<unknown>;
-  /** Whether another task of the tenant would be refused. */
+  /** Reports whether another task of the tenant would be refused. */
   isFull(tenant: string): boolean;
   /** Ends the threads; their tasks fail. */
   close(): Promise<void>;
 }
 
-/** Reports each task that a thread gets, for tracing: `{ module, task }`. */
+/** Publishes each task that a thread starts, for tracing: `{ module, task }`. */
 const startedTasks = channel('docgraph:threads');
 
 /**
- * Makes a pool. Threads start when there is work for them; a thread without work keeps no process alive.
- * @param module path of the threads' module in `src`, without its ending; see `compiledFile`
+ * Creates a pool. Threads start when there is work for them; an idle thread does not prevent the process from exiting.
+ * @param module path of the module in `src` that the threads run, without its extension; see `compiledFile`
  */
 export function createThreadPool(module: string, limits: PoolLimits, refusals: Partial<PoolRefusals> = {}): ThreadPool {
   const allRefusals = { ...contentRefusals, ...refusals };
@@ -92,7 +95,7 @@ interface Pool {
 }
 
 interface Job extends Task, Waiting {
-  /** Threads that had the task. */
+  /** Number of threads that ran the task. */
   attempts: number;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
@@ -153,7 +156,7 @@ function finish(pool: Pool, thread: Thread<Job>, answer: () => void): void {
   startNext(pool);
 }
 
-/** Ends a thread; its task fails. */
+/** Ends a thread, and rejects its task. */
 function failJob(pool: Pool, thread: Thread<Job>, error: unknown): Promise<void> {
   const { job } = thread;
   const ended = remove(pool, thread);
@@ -162,7 +165,7 @@ function failJob(pool: Pool, thread: Thread<Job>, error: unknown): Promise<void>
   return ended;
 }
 
-/** Replaces a thread that died. Its task runs once more, in its turn. */
+/** Removes a thread that died. Its task is queued once more. */
 function died(pool: Pool, thread: Thread<Job>, reason: Error): void {
   if (!pool.threads.has(thread)) return;
   const { job } = thread;

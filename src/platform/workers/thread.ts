@@ -1,31 +1,31 @@
 import { Worker } from 'node:worker_threads';
 import { compiledFile } from './compiled-file.js';
 
-/** What a thread may take. */
+/** Limits of a thread. */
 export interface ThreadLimits {
   /** Megabytes of memory. */
   megabytes: number;
-  /** Finds the compiled file of a module; default: `compiledFile`. Tests give others. */
+  /** Returns the compiled file of a module; default: `compiledFile`. Tests replace it. */
   file?: (module: string) => string;
 }
 
-/** A worker thread and the task that it has. */
+/** A worker thread and its task. */
 export interface Thread<Job> {
   worker: Worker;
   job: Job | null;
-  /** Ends a task that takes too long, or a thread that is idle for long. */
+  /** Ends a task that takes too long, or a thread that is idle for too long. */
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Called with what becomes of a thread. */
+/** Handlers of the events of a thread. */
 export interface ThreadEvents {
   answered(answer: unknown): void;
   outOfMemory(): void;
-  /** The module threw, or the thread ended without an answer. */
+  /** The module threw, or the thread ended without a response. */
   died(reason: Error): void;
 }
 
-/** Starts a thread of a module, by its path in `src` without its ending. */
+/** Starts a thread that runs a module, given its path in `src` without its extension. */
 export function startThread<Job>(
   module: string,
   { megabytes, file = compiledFile }: ThreadLimits,
@@ -41,15 +41,15 @@ export function startThread<Job>(
   return { worker, job: null, timer: undefined };
 }
 
-/** A task as it is posted. */
+/** A task to post. */
 interface Posted {
   name: string;
   message: () => { input: unknown; transfer?: ArrayBuffer[] };
 }
 
 /**
- * Sends a task to a thread, which keeps the process alive until it answers.
- * @throws DataCloneError when the input cannot be cloned.
+ * Sends a task to a thread. The thread prevents the process from exiting until it responds.
+ * @throws DataCloneError if the input cannot be cloned
  */
 export function postTask<Job extends Posted>(
   thread: Thread<Job>,

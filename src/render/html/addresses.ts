@@ -1,9 +1,9 @@
-/** The address of a link as it may stand in `href`; null for one that runs something, or leads who knows where. */
+/** Returns the address of a link for `href`; null if it would run a script or has an unknown scheme. */
 export function linkAddress(url: string): string | null {
   return addressWith(url, followed);
 }
 
-/** The address of an image as it may stand in `src`; null for any other. */
+/** Returns the address of an image for `src`; null for any other address. */
 export function imageAddress(url: string): string | null {
   return addressWith(url, loaded);
 }
@@ -13,9 +13,9 @@ const followed = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const loaded = new Set(['http:', 'https:']);
 
 /**
- * Browsers take line endings and tabs out of an address, and spaces and control characters from its start, before they look
- * for its scheme: so does this. What has a scheme is written anew, as it was understood; what has none must be a path or an
- * anchor of ours, and no other server (`//evil`, `/\evil`).
+ * Browsers remove line breaks and tabs from an address, and spaces and control characters from its start, before they
+ * read its scheme. This function does the same. An address with a scheme is serialized again as it was parsed. Without
+ * a scheme it must be a path or an anchor of this site, not another server (`//evil`, `/\evil`).
  */
 function addressWith(url: string, schemes: ReadonlySet<string>): string | null {
   const address = url.replace(/[\t\n\r]/g, '').replace(/^[\0- ]+/, '');

@@ -1,17 +1,17 @@
-/** What is behind an address of a site. */
+/** Response for an address of a site. */
 export type Answer = PageAnswer | TextAnswer | ElsewhereAnswer;
 
-/** A page for people. */
+/** A page for visitors. */
 export interface PageAnswer {
   kind: 'page';
-  /** Whether it is what was asked for; else it says that there is nothing. */
+  /** Whether it is the requested page; otherwise it says that nothing was found. */
   isFound: boolean;
   html: string;
-  /** Changes with every byte of it. */
+  /** Entity tag; changes with every byte of the page. */
   tag: string;
-  /** Hash of the one style in it, as a policy names it. */
+  /** Hash of the only inline style, for the content security policy. */
   styleHash: string;
-  /** Where its images come from, but for this server. */
+  /** Origins of its images, except this server. */
   imageOrigins: string[];
   /** Whether search engines may list it. */
   isIndexed: boolean;
@@ -22,24 +22,24 @@ export interface TextAnswer {
   kind: 'text';
   contentType: string;
   body: string | Uint8Array;
-  /** Address of the page whose text it is. */
+  /** Address of the page that the text belongs to. */
   canonical?: string;
-  /** Whether the address names what it holds, so that it may be kept. */
+  /** Whether the address identifies the content, so that clients may cache it permanently. */
   isForGood?: boolean;
 }
 
-/** It is at another path: for good where it moved, for now where something stands in that can be another tomorrow. */
+/** Redirect to another path: permanent after a move, temporary if the target may change later. */
 interface ElsewhereAnswer {
   kind: 'elsewhere';
   path: string;
   isForGood: boolean;
 }
 
-/** What a visitor brings along to a site. */
+/** Values that a visitor brings to a site in the address or in cookies. */
 export interface Brought {
   shareKey: string | null;
   visitorToken: string | null;
-  /** Claims that nobody signed, those of an address. */
+  /** Unsigned claims from the address. */
   claims: Record<string, string | boolean> | null;
   theme: Theme | null;
 }

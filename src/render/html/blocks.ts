@@ -15,7 +15,7 @@ import { expandableHtml, hintHtml, stepperHtml, tabsHtml } from './panels.js';
 import type { Rendering } from './rendering.js';
 import { tableHtml } from './table.js';
 
-/** Blocks one after the other; a kind that is not known gives what stands within it. */
+/** Renders blocks one after the other. A block of an unknown type shows its content. */
 export function blocksHtml(rendering: Rendering, nodes: readonly DocumentNode[]): Html {
   return contentOf(
     nodes.map((node) => {
@@ -29,7 +29,7 @@ type RenderBlock = (rendering: Rendering, node: DocumentNode) => Content;
 
 const children: RenderBlock = (rendering, node) => rendering.blocks(node.nodes);
 
-/** Kinds that Markdown has, and below them those that the contract has beside. */
+/** Renderers by type of block. */
 const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, RenderBlock> = {
   paragraph(rendering, node) {
     const text = inlinesHtml(rendering, node.nodes);
@@ -80,12 +80,12 @@ const blocks: Record<BlockType | ReaderBlockType, RenderBlock> & Record<string, 
   update: updateHtml,
   response: partHtml,
   element: elementHtml,
-  // HTML is placed before it is rendered (`place-html.ts`); none is left.
+  // HTML was converted to other nodes before (`place-html.ts`), so there is none left.
   html: () => null,
   integration: integrationHtml,
 };
 
-/** What is not known shows what stands in it: blocks, fragments, text; else its kind. */
+/** Renders an unknown node by its content: blocks, fragments or text. If it is empty, shows its type. */
 function otherBlock(rendering: Rendering, node: DocumentNode): Content {
   const inside = node.leaves ? [node] : [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length === 0) return node.object === 'fragment' ? null : element('p', {}, `[${node.type ?? node.object}]`);

@@ -6,7 +6,7 @@ import { type Content, contentOf, element, type Html, hole, isEmpty, linkTo } fr
 import type { Column, Table } from './table.js';
 import { cellHtml, imageIn, referenceIn } from './table-cells.js';
 
-/** The rows of a table as cards: a cover, the columns below each other, and where the card leads. */
+/** Renders the rows of a table as cards: a cover, the columns below each other, and a link to the target. */
 export function cardsHtml(table: Table): Html {
   const { node, view, rows } = table;
   const size = view.cardSize === 'large' && 'large';
@@ -23,7 +23,7 @@ function cardHtml(table: Table, row: Members): Html {
   const ref = referenceIn(valueIn(view.targetDefinition));
   const cover = imageIn(valueIn(view.coverDefinition));
   const dark = cover && imageIn(valueIn(view.coverDefinitionDark));
-  // What a column says stands in the card where it is no link and no image of it.
+  // Columns that the card uses as link or cover are not shown as fields.
   const used = [ref && view.targetDefinition, cover && view.coverDefinition, dark && view.coverDefinitionDark];
   const fields = columns.filter(({ id }) => !used.includes(id)).map((column) => fieldHtml(table, row, column));
   const image = cover && { ...cover, ...(dark && { refDark: dark.ref }), className: 'card-cover' };

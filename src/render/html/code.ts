@@ -5,7 +5,7 @@ import { classes, scrolling, wideClass } from './look.js';
 import { type Content, element, type Html } from './markup.js';
 import type { Rendering } from './rendering.js';
 
-/** Code with its title, line by line. */
+/** Renders code with its title, line by line. */
 export function codeHtml(rendering: Rendering, node: DocumentNode): Content {
   const { lineNumbers, overflow } = node.data ?? {};
   const title = shownTitle(node);
@@ -25,7 +25,10 @@ export function codeHtml(rendering: Rendering, node: DocumentNode): Content {
   );
 }
 
-/** The end of a line stands in it: so the lines are lines without styles too, and as blocks have none between them. */
+/**
+ * Each line contains its line break. Without styles the lines remain separate, and styled as blocks they get no empty
+ * lines in between.
+ */
 function lineHtml(line: DocumentNode, words: Html, isLast: boolean): Html {
   return element('span', classes('line', line.data?.highlighted === true && 'highlighted'), words, isLast ? '' : '\n');
 }
@@ -34,7 +37,9 @@ function wordsHtml(rendering: Rendering, line: DocumentNode): Html {
   return inlinesHtml(rendering, line.object === 'text' ? [line] : line.nodes);
 }
 
-/** The text of a line that is nothing but text; undefined for one with marks, notes or expressions. */
+/**
+ * Returns the text of a line that consists only of text; undefined for a line with marks, annotations or expressions.
+ */
 function plainLine({ nodes = [] }: DocumentNode): string | undefined {
   const leaves = nodes.map((node) => (node.object === 'text' ? (node.leaves ?? []) : undefined));
   if (!leaves.every((some) => some !== undefined)) return undefined;
@@ -45,7 +50,7 @@ function plainLine({ nodes = [] }: DocumentNode): string | undefined {
   return isText ? all.map(({ text }) => text).join('') : undefined;
 }
 
-/** The class of a language, which begins the info string of a fence. */
+/** Returns the class of a language, whose name is at the start of the info string of a fence. */
 function languageOf(syntax: string): string | undefined {
   const name = /^[\w+#.-]{1,40}(?![^\s,{])/.exec(syntax)?.[0];
   return name && `language-${name.toLowerCase()}`;

@@ -3,9 +3,9 @@ import { type Content, element } from './markup.js';
 import type { Rendering } from './rendering.js';
 import { valueText } from './values.js';
 
-// Blocks of the dialect that the contract has not.
+// Blocks of the Markdown dialect that the contract does not have.
 
-/** An entry of a change log: its day and tags, and what is said of it. */
+/** Renders an entry of a change log: its date, tags and text. */
 export function updateHtml(rendering: Rendering, node: DocumentNode): Content {
   const [date, tags] = [textOf(node, 'date'), textOf(node, 'tags')];
   const shown = tags
@@ -25,7 +25,7 @@ export function updateHtml(rendering: Rendering, node: DocumentNode): Content {
   );
 }
 
-/** A part of an operation of an API: what it is called, and what is said of it. */
+/** Renders a part of an API operation: its name and description. */
 export function partHtml(rendering: Rendering, node: DocumentNode): Content {
   const terms = Array.isArray(node.data?.terms) ? node.data.terms.map(valueText) : [];
   const [first, ...others] = terms;

@@ -6,9 +6,9 @@ import { type Attributes, type Content, element, type Html } from './markup.js';
 import { authorId, type Rendering } from './rendering.js';
 import { valueText } from './values.js';
 
-// Elements of raw HTML that a tree for readers has (src/engine/text/document/raw-html).
+// Raw HTML elements in a tree for readers (src/engine/text/document/raw-html).
 
-/** Names of the elements that are shown as themselves, blocks and those within text. */
+/** Names of block and inline elements that are rendered as themselves. */
 const shown: ReadonlySet<string> = new Set(
   (
     'div table caption thead tbody tfoot tr td th dl dt dd figure figcaption ' +
@@ -16,10 +16,10 @@ const shown: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Attributes that they may have; an `id` is used once on a page. */
+/** Attributes that these elements may have. An `id` is used once on a page. */
 const shownAttributes = ['title', 'dir', 'lang', 'colspan', 'rowspan', 'datetime'] as const;
 
-/** An element with blocks or words in it. */
+/** Renders an element with blocks or inline content. */
 export function elementHtml(rendering: Rendering, node: DocumentNode): Content {
   const name = nameOf(node);
   const inner = contentHtml(rendering, node);
@@ -32,7 +32,7 @@ export function elementHtml(rendering: Rendering, node: DocumentNode): Content {
   );
 }
 
-/** An element within text. */
+/** Renders an inline element. */
 export function inlineElementHtml(rendering: Rendering, node: DocumentNode, inner: Html): Content {
   const name = nameOf(node);
   return name === undefined ? inner : element(name, attributesOf(rendering, node), inner);

@@ -3,21 +3,21 @@ import { imageAddress, linkAddress } from './addresses.js';
 import { attribute, escapeText } from './markup.js';
 import type { Filler, Hole, ImageHole, RenderedText } from './rendered.js';
 
-/** Shared texts may stand this deep in one another. */
+/** Most levels of nested shared texts. */
 const maxDepth = 5;
 
-/** Characters that all shared texts of a page may come to: a few that show each other often would be without end. */
+/** Most characters of all shared texts of a page. A few that include each other could otherwise grow without limit. */
 const maxShared = 5_000_000;
 
 /**
- * A text as it is shown to a reader: its holes filled with what the filler knows. Addresses that run something, or lead where
- * none of ours and none of the schemes that people follow lead, are left out, and so is a shared text within itself.
+ * Returns a text for one reader: fills its holes with values from the filler. Leaves out unsafe addresses, and a shared
+ * text within itself.
  */
 export function fillText(text: RenderedText, filler: Filler): string {
   return filled({ filler, within: [], scope: '', shared: { count: 0, length: 0 } }, text);
 }
 
-/** A text without the heading that it begins with, where that says what the page's title says. */
+/** Returns a text without its leading heading, for pages whose title is the same. */
 export function withoutLeadingTitle(text: RenderedText): RenderedText {
   const { pieces, headings, leadingPieces = 0 } = text;
   if (leadingPieces === 0) return text;
@@ -26,10 +26,10 @@ export function withoutLeadingTitle(text: RenderedText): RenderedText {
 
 interface Filling {
   filler: Filler;
-  /** The texts around. */
+  /** Enclosing texts, the outermost first. */
   within: readonly RenderedText[];
   scope: string;
-  /** How many shared texts there are on the page, and how long they are. */
+  /** Number and total length of the shared texts on the page. */
   shared: { count: number; length: number };
 }
 
@@ -72,7 +72,7 @@ function linkAttributes(filler: Filler, ref: ContentRef): string {
   return `${attribute('href', address)}${target}${attribute('rel', 'noopener noreferrer')}`;
 }
 
-/** An image; with its dark variant they are two, of which the theme of the page shows one. */
+/** Renders an image. With a dark variant there are two images, and the theme of the page shows one of them. */
 function imageHtml(filler: Filler, image: ImageHole): string {
   const light = imageTag(filler, image, image.refDark && 'only-light');
   const dark = image.refDark ? imageTag(filler, { ...image, ref: image.refDark }, 'only-dark') : null;
@@ -104,7 +104,10 @@ function imageTag(filler: Filler, image: ImageHole, only?: string): string | nul
 
 type Size = { width: string | undefined; height: string | undefined };
 
-/** The size as it is written; one side alone is completed by the proportions of the image, so that nothing jumps when it comes. */
+/**
+ * Returns the given size of an image. A missing side is computed from the aspect ratio, so that the layout does not
+ * shift when the image loads.
+ */
 function sizeOf(image: ImageHole, own: { width?: number; height?: number }): Size {
   const [width, height] = [lengthOf(image.width), lengthOf(image.height)];
   const { width: across, height: down } = own;
@@ -119,7 +122,7 @@ function scaled(side: string | undefined, by: number): string | undefined {
   return side === undefined || side.endsWith('%') ? undefined : String(Math.max(1, Math.round(Number(side) * by)));
 }
 
-/** Pixels or a share, as attributes of images have them; other units cannot be said there. */
+/** Returns a length in pixels or percent, as attributes of images allow; undefined for other units. */
 function lengthOf(length: string | undefined): string | undefined {
   const [, number, unit] = /^(\d{1,6}(?:\.\d{1,6})?)(px|%)?$/.exec(length ?? '') ?? [];
   if (number === undefined) return undefined;

@@ -1,17 +1,17 @@
 import type { RenderedText } from './rendered.js';
 
-/** Tags of headings; in rendered text a `<` that is no tag is written as a reference. */
+/** Heading tags. In rendered text, any other `<` is escaped. */
 const tags = /<(\/?)h([2-4])(?=[ >])/g;
 
-/** A text and what it includes, by the id of each. */
+/** A text and the shared texts in it, by id. */
 export interface WithShared {
   text: RenderedText | null;
   shared: ReadonlyMap<string, RenderedText>;
 }
 
 /**
- * Lets the headings of a page begin at `h2`, right below its title: below a title many authors begin with the second level,
- * and readers who go from heading to heading would look for the one that is left out. Shared texts keep their level to it.
+ * Shifts the headings of a page so that the highest level is `h2`, directly below the title. Many authors begin with
+ * the second level, and users of screen readers would look for the missing one. Shared texts are shifted equally.
  */
 export function headingsBelowTitle({ text, shared }: WithShared): WithShared {
   const above = Math.min(...[...(text ? [text] : []), ...shared.values()].flatMap(levelsIn)) - 2;

@@ -5,7 +5,10 @@ import { alignClass, classes } from './look.js';
 import { type Content, element } from './markup.js';
 import { authorId, type Rendering } from './rendering.js';
 
-/** Renders headings of a level: the page's title is the one `h1`, so that the first level of a text is `h2`. */
+/**
+ * Returns a renderer for headings of a level. The title of the page is the only `h1`, so the first level of a text is
+ * `h2`.
+ */
 export function headingHtml(level: 1 | 2 | 3) {
   return (rendering: Rendering, node: DocumentNode): Content => {
     const text = inlinesHtml(rendering, node.nodes);
@@ -22,7 +25,7 @@ export function headingHtml(level: 1 | 2 | 3) {
   };
 }
 
-/** What inlines without nodes of their own show as text. */
+/** Plain text of inlines without child nodes. */
 const shown = new Map<string, (node: DocumentNode) => string>([
   ['emoji', (node) => emojiText(textOf(node, 'code'))],
   ['inline-math', (node) => textOf(node, 'formula')],
@@ -31,7 +34,7 @@ const shown = new Map<string, (node: DocumentNode) => string>([
   ['button', (node) => textOf(node, 'label')],
 ]);
 
-/** The text of a heading, without marks and notes. */
+/** Returns the text of a heading, without marks and annotations. */
 function titleOf(nodes: readonly DocumentNode[] = []): string {
   return nodes
     .map((node) => {

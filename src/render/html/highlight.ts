@@ -7,10 +7,10 @@ import { common, createLowlight } from 'lowlight';
 import { type Content, contentOf, element, type Html } from './markup.js';
 import type { Rendering } from './rendering.js';
 
-/** Grammars of languages; each is compiled when a page first has code of it. */
+/** Grammars of languages; each is compiled when it is first used. */
 const highlighter = createLowlight({ ...common, dockerfile, http, nginx, powershell });
 
-/** Names that authors use for languages that have another here. */
+/** Names that authors use for languages with another name here. */
 const aliases = new Map([
   ['console', 'shell'],
   ['dotenv', 'ini'],
@@ -20,10 +20,10 @@ const aliases = new Map([
   ['vue', 'xml'],
 ]);
 
-/** Longer code is shown without colors: finding them takes long. */
+/** Longer code is shown without colors, because highlighting it takes too long. */
 const longest = 20_000;
 
-/** Kinds of tokens by the classes of the grammars; others have the color of the text. */
+/** Kinds of tokens by class of the grammar; other tokens have the color of the text. */
 const kinds: readonly [RegExp, string][] = [
   [/^hljs-(?:comment|quote|meta)/, 'comment'],
   [/^hljs-(?:string|regexp|addition|template|code)/, 'string'],
@@ -33,8 +33,8 @@ const kinds: readonly [RegExp, string][] = [
 ];
 
 /**
- * The lines of some code with the kinds of their tokens as classes; undefined for a language that is not known, and behind the
- * bound of the text that it stands in.
+ * Returns the lines of code with tokens as classes. Returns undefined for an unknown language, and once the limits of
+ * the code or of the text are exceeded.
  */
 export function highlightedLines(rendering: Rendering, lines: readonly string[], language: string): Html[] | undefined {
   const name = aliases.get(language) ?? language;

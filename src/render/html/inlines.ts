@@ -10,12 +10,12 @@ import type { ImageHole } from './rendered.js';
 import { ownId, type Rendering } from './rendering.js';
 import { lengthText } from './values.js';
 
-/** What inlines stand in: a link holds no other. */
+/** Context of inlines: a link must not contain another link. */
 export interface Around {
   isLink?: boolean;
 }
 
-/** Inline nodes and texts; of blocks, and kinds that are not known, the text within them. */
+/** Renders inline nodes and texts. Shows the text of blocks and unknown types. */
 export function inlinesHtml(
   rendering: Rendering,
   nodes: readonly DocumentNode[] | undefined = [],
@@ -30,14 +30,14 @@ export function inlinesHtml(
   );
 }
 
-/** An icon by its name: pages have no font of icons, so it is a place for one, which says the name to a pointer. */
+/** Renders an icon by its name. Pages have no icon font, so this is a placeholder with the name as tooltip. */
 export function iconHtml(icon: string, color?: Json): Content {
   if (!icon) return null;
   const classes = ['icon', colorClass(color)].filter(Boolean).join(' ');
   return element('span', { class: classes, title: icon, 'aria-hidden': 'true' });
 }
 
-/** The name of what a reference points at. */
+/** Returns the name of the target of a reference. */
 export function nameOf(ref: ContentRef): Html {
   return hole({ hole: 'name', ref });
 }

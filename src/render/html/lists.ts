@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { type Content, element, type Html } from './markup.js';
 import type { Rendering } from './rendering.js';
 
-/** A list of any kind: numbered from where it starts, with dots, or of tasks. */
+/** Renders a list of any kind: numbered from its start, with bullets, or of tasks. */
 export function listHtml(rendering: Rendering, node: DocumentNode): Content {
   const items = (node.nodes ?? []).map((item) => itemHtml(rendering, item, node.type === 'list-tasks'));
   if (node.type !== 'list-ordered') {
@@ -11,7 +11,9 @@ export function listHtml(rendering: Rendering, node: DocumentNode): Content {
   return element('ol', { start: startOf(node) }, items);
 }
 
-/** An item of a list; a task says in words whether it is done, a box shows it. What is no item is one of its own. */
+/**
+ * Renders an item of a list. A task has a box, with a text alternative for its state. Any other node becomes an item.
+ */
 export function itemHtml(rendering: Rendering, node: DocumentNode, isTask = false): Html {
   const isItem = node.type === 'list-item';
   const checked = isItem ? node.data?.checked : undefined;
@@ -19,12 +21,12 @@ export function itemHtml(rendering: Rendering, node: DocumentNode, isTask = fals
   return element('li', box ? { class: 'task' } : {}, box, rendering.blocks(isItem ? node.nodes : [node]));
 }
 
-/** A box that is checked or not, and the words for either. */
+/** Renders a box, checked or not, with a text alternative for each state. */
 export function boxHtml(isChecked: boolean, [no, yes]: readonly [string, string]): Html {
   return element('span', { class: 'box', role: 'img', 'aria-label': isChecked ? yes : no }, isChecked ? '☑' : '☐');
 }
 
-/** The number of the first item, where that is not 1. */
+/** Returns the number of the first item; undefined if it is 1. */
 function startOf({ data }: DocumentNode): string | undefined {
   const start = data?.start;
   return Number.isInteger(start) && start !== 1 && Math.abs(start as number) < 2 ** 31 ? String(start) : undefined;

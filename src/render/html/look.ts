@@ -1,29 +1,32 @@
 import { type DocumentNode, textOf } from '../../engine/text/document/node-shape.js';
 import type { Attributes } from './markup.js';
 
-/** A class attribute of those that there are; none where there are none. */
+/** Returns a class attribute of the given names; none if there are no names. */
 export function classes(...names: (string | false | undefined)[]): Attributes {
   return { class: names.filter(Boolean).join(' ') || undefined };
 }
 
-/** The class of where a block's text is aligned; undefined where it begins each line. */
+/** Returns the class of a block's alignment; undefined for the default. */
 export function alignClass(node: DocumentNode, member = 'align'): string | undefined {
   return alignments.get(textOf(node, member));
 }
 
-/** The class of a block that may be wider than the text around. */
+/** Returns the class of a block that may be wider than the text around it. */
 export function wideClass({ data }: DocumentNode): string | false {
   return data?.fullWidth === true && 'wide';
 }
 
-/** Ways to align, as the contract and as HTML name them. */
+/** Alignments of the contract and of HTML, and their classes. */
 export const alignments: ReadonlyMap<string, string> = new Map([
   ['center', 'center'],
   ['right', 'end'],
   ['end', 'end'],
 ]);
 
-/** Attributes of what may be wider than its place: it scrolls by itself, with the keyboard too, and has a name. */
+/**
+ * Returns attributes for content that may be wider than its container. They allow scrolling with the keyboard and give
+ * it an accessible name.
+ */
 export function scrolling(name: string): Attributes {
   return { role: 'group', 'aria-label': name, tabindex: '0' };
 }

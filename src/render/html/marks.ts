@@ -6,20 +6,20 @@ import { valueText } from './values.js';
 type Leaf = NonNullable<DocumentNode['leaves']>[number];
 type LeafMark = NonNullable<Leaf['marks']>[number];
 
-/** A run of text with its marks, and its line breaks. */
+/** Renders a run of text with its marks and line breaks. */
 export function leafHtml({ text, marks = [] }: Leaf): Html {
   const lines = String(text).split(/\r\n?|\n/);
   const broken = lines.flatMap((line, index): Content[] => (index === 0 ? [line] : [element('br', {}), line]));
   return [...marks].sort(innermostFirst).reduce<Html>((inner, mark) => marked(inner, mark), contentOf(broken));
 }
 
-/** Classes of a text's colour and background; undefined where both are the default. */
+/** Returns the classes of a text color and background; undefined if both are the default. */
 export function colorClass(text: Json | undefined, background?: Json): string | undefined {
   const names = [classOf('color', text), classOf('background', background)].filter(Boolean);
   return names.length > 0 ? names.join(' ') : undefined;
 }
 
-/** Marks by their type, the outermost first. */
+/** Elements by mark, the outermost first. */
 const elements = new Map([
   ['bold', 'strong'],
   ['italic', 'em'],
@@ -32,7 +32,7 @@ const elements = new Map([
 
 const order = ['color', ...elements.keys()];
 
-/** Colours of the contract as classes name them; `default` has none. */
+/** Color names of the contract that have a class; `default` has none. */
 const colorNames = new Set('green blue red orange yellow purple primary info success warning danger'.split(' '));
 
 function innermostFirst(one: LeafMark, other: LeafMark): number {

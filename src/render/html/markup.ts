@@ -1,54 +1,57 @@
 import type { ContentRef } from '../../engine/base/types.js';
 import type { Hole } from './rendered.js';
 
-// HTML that is safe by construction: all text and all values of attributes go through escaping, and nothing but this file
-// and what it names as trusted makes HTML of a string.
+// HTML that is safe by construction. All text and all attribute values are escaped, and only this file and callers of
+// `trusted` turn strings into HTML.
 
-/** Some HTML, whose holes are still open. */
+/** HTML with unfilled holes. */
 export interface Html {
   readonly html: readonly (string | Hole | Html)[];
 }
 
-/** What may stand in an element: text, which is escaped, and HTML. What is no content is left out. */
+/** Content of an element: text, which is escaped, and HTML. Empty values are left out. */
 export type Content = string | Html | readonly Content[] | null | undefined | false;
 
-/** Attributes by name: text is escaped, true is one without a value, undefined and false are left out. */
+/**
+ * Attributes by name. Text is escaped, `true` is an attribute without a value, and `undefined` and `false` are left
+ * out.
+ */
 export type Attributes = { readonly [name: string]: string | Html | boolean | undefined };
 
-/** An element; the names of elements and attributes are the program's own, never an author's. */
+/** Renders an element. Names of elements and attributes come from the program, never from an author. */
 export function element(name: string, attributes: Attributes, ...content: Content[]): Html {
   const opening = ['<', name, ...attributeHtml(attributes), '>'];
   return isVoid.has(name) ? { html: opening } : { html: [...opening, contentOf(content), `</${name}>`] };
 }
 
-/** A link to what a reference leads to, if it leads anywhere. */
+/** Renders a link to the target of a reference, if it has one. */
 export function linkTo(ref: ContentRef, attributes: Attributes, ...content: Content[]): Html {
   return { html: ['<a', { hole: 'link', ref }, ...attributeHtml(attributes), '>', contentOf(content), '</a>'] };
 }
 
-/** Text, HTML and lists of them as one. */
+/** Joins text, HTML and lists of both. */
 export function contentOf(content: Content): Html {
   if (content === null || content === undefined || content === false) return nothing;
   if (typeof content === 'string') return { html: [escapeText(content)] };
   return 'html' in content ? content : { html: content.map(contentOf) };
 }
 
-/** A hole, to be filled by whoever shows the text. */
+/** Returns a hole, which is filled when the text is shown. */
 export function hole(open: Hole): Html {
   return { html: [open] };
 }
 
-/** HTML that another program made of what it was given, and that escapes as this one does. */
+/** Marks HTML of another library as safe; that library must escape its input. */
 export function trusted(html: string): Html {
   return { html: [html] };
 }
 
-/** Whether nothing at all would be shown: no text, no element, no hole. */
+/** Reports whether HTML would show nothing: no text, no element, no hole. */
 export function isEmpty({ html }: Html): boolean {
   return html.every((part) => (typeof part === 'string' ? part === '' : 'html' in part && isEmpty(part)));
 }
 
-/** HTML as the fewest pieces: strings with the holes between them. */
+/** Returns HTML in as few pieces as possible: strings with the holes between them. */
 export function piecesOf(html: Html): (string | Hole)[] {
   const pieces: (string | Hole)[] = [];
   const texts: string[] = [];
@@ -69,17 +72,17 @@ export function piecesOf(html: Html): (string | Hole)[] {
   return pieces.filter((piece) => piece !== '');
 }
 
-/** Text as it stands between tags and in the quotes of attributes. What HTML forbids becomes U+FFFD. */
+/** Escapes text for content and quoted attribute values. Characters that HTML forbids become U+FFFD. */
 export function escapeText(text: string): string {
   return awkward.test(text) ? wellFormed(text).replace(/[&<>"]/g, (character) => references[character]!) : text;
 }
 
-/** Text without what HTML forbids: control characters, halves of characters, and code points that are no characters. */
+/** Replaces what HTML forbids: control characters, lone surrogates and noncharacters. Line breaks become `\n`. */
 export function wellFormed(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(forbidden, '\uFFFD');
 }
 
-/** An attribute as it stands in a tag, with the space before it. */
+/** Returns an attribute for a tag, with the space before it. */
 export function attribute(name: string, value: string): string {
   return ` ${name}="${escapeText(value)}"`;
 }
@@ -92,7 +95,7 @@ const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&g
 
 const forbidden = /(?![\t\n\f])\p{Cc}|\p{Cs}|\p{NChar}/gu;
 
-/** A quick look: most texts hold nothing of this. */
+/** Fast path: most texts contain none of these. */
 const awkward = /[&<>"]|(?![\t\n\f])\p{Cc}|\p{Cs}|\p{NChar}/u;
 
 function attributeHtml(attributes: Attributes): (string | Html)[] {

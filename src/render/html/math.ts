@@ -5,36 +5,39 @@ import type { Rendering } from './rendering.js';
 
 const packages = createRequire(import.meta.url);
 
-/** Characters of a formula that is set; a longer one is shown as it is written. */
+/** Most characters of a formula to convert; a longer one is shown as TeX. */
 const maxLength = 5000;
 
-/** What setting any formula takes, as characters of it. */
+/** Fixed cost of a formula, in characters. */
 const budget = 20;
 
-/** Characters of HTML that one formula may come to. */
+/** Most characters of HTML for one formula. */
 const maxHtml = 200_000;
 
-/** Elements of a formula may stand this deep in one another: browsers go to some five hundred, page included. */
+/** Most levels of nested elements in a formula: browsers support about five hundred, including those of the page. */
 const maxDepth = 100;
 
-/** A length of a hundred and more, which would lay a formula over what is around it; KaTeX bounds only those above zero. */
+/**
+ * A length with three digits or more would move a formula over the surrounding content. KaTeX limits only positive
+ * lengths.
+ */
 const farAway = /="-?\d{3,}(?:\.\d+)?[a-z]/;
 
-/** A formula as MathML, for which browsers need neither fonts nor styles; as TeX where it cannot be set. */
+/** Renders a formula as MathML, for which browsers need neither fonts nor styles. If that fails, shows its TeX. */
 export function formulaHtml(rendering: Rendering, formula: string, mode: 'inline' | 'display'): Html {
   const html = formula.length <= Math.min(maxLength, rendering.formulas) ? mathMl(formula, mode) : null;
   rendering.formulas -= formula.length + budget;
   return html === null ? element('code', { class: 'tex' }, formula) : trusted(html);
 }
 
-/** MathML of a formula; null where it is no TeX, or too much. */
+/** Returns the MathML of a formula; null if it is not TeX, or exceeds a limit. */
 function mathMl(formula: string, mode: 'inline' | 'display'): string | null {
   try {
     const html = katex().renderToString(wellFormed(formula), { ...options(formula), displayMode: mode === 'display' });
     const isFormula = html.length <= maxHtml && !html.startsWith('<span class="katex-error"');
     return isFormula && !farAway.test(html) && depthOf(html) <= maxDepth ? html : null;
   } catch {
-    // Too deep for the stack: KaTeX gives such a formula up with errors of all kinds.
+    // KaTeX throws various errors for formulas that are too deep for the stack.
     return null;
   }
 }
@@ -48,12 +51,15 @@ function depthOf(html: string): number {
   return deepest;
 }
 
-/** Loaded with the first formula: few texts have any. */
+/** Loads KaTeX with the first formula, because few texts have any. */
 function katex(): { renderToString(formula: string, options: KatexOptions): string } {
   return packages('katex');
 }
 
-/** Without trust there are no links, images, classes or styles in a formula. What defines macros may grow by them. */
+/**
+ * Without `trust`, a formula has no links, images, classes or styles. Formulas that define macros can grow by
+ * expansion, so they get a lower limit.
+ */
 function options(formula: string): KatexOptions {
   const definesMacros = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand)\b/.test(formula);
   return {

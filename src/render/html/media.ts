@@ -7,7 +7,7 @@ import type { ImageHole } from './rendered.js';
 import type { Rendering } from './rendering.js';
 import { lengthText } from './values.js';
 
-/** A block of images: one with its caption, or several side by side. */
+/** Renders a block of images: one with its caption, or several next to each other. */
 export function imagesHtml(rendering: Rendering, node: DocumentNode): Content {
   const nodes = node.nodes ?? [];
   const look = [alignClass(node), node.data?.withFrame === true && 'framed', wideClass(node)];
@@ -18,7 +18,7 @@ export function imagesHtml(rendering: Rendering, node: DocumentNode): Content {
   return figures.length > 0 && element('div', classes('gallery', ...look), figures);
 }
 
-/** An image with its caption. */
+/** Renders an image with its caption. */
 export function imageHtml(
   rendering: Rendering,
   node: DocumentNode,
@@ -42,7 +42,7 @@ export function imageHtml(
   );
 }
 
-/** A drawing: an image that the editor made. */
+/** Renders a drawing, which is an image made by the editor. */
 export function drawingHtml(rendering: Rendering, node: DocumentNode): Content {
   const ref = refOf(node);
   const alt = textOf(node, 'alt');
@@ -50,25 +50,25 @@ export function drawingHtml(rendering: Rendering, node: DocumentNode): Content {
   return element('figure', { class: 'image drawing' }, pictureHtml({ ref, alt }), captionHtml(rendering, node));
 }
 
-/** An embed: a card that leads there, for a page loads nothing from elsewhere but images. */
+/** Renders an embed as a card with a link, because pages load nothing from other servers except images. */
 export function embedHtml(rendering: Rendering, node: DocumentNode): Content {
   const url = textOf(node, 'url');
   return captioned(rendering, node, cardHtml({ kind: 'url', url }, 'Embedded', url));
 }
 
-/** A file to download. */
+/** Renders a file to download. */
 export function fileHtml(rendering: Rendering, node: DocumentNode): Content {
   const ref = refOf(node);
   return captioned(rendering, node, ref ? cardHtml(ref, 'File', nameOf(ref)) : null);
 }
 
-/** A card that leads to what the node refers to. */
+/** Renders a card with a link to the target of the node. */
 export function cardBlock(node: DocumentNode): Content {
   const ref = refOf(node);
   return ref ? cardHtml(ref, '', nameOf(ref)) : null;
 }
 
-/** What another service shows where it is installed: its name, and a card where it has an address. */
+/** Renders a block of an integration: its name and content, as a card if it has an address. */
 export function integrationHtml(rendering: Rendering, node: DocumentNode): Content {
   const name = [textOf(node, 'integration'), textOf(node, 'block')].filter(Boolean).join(' / ');
   const url = textOf(node, 'url');
@@ -76,7 +76,7 @@ export function integrationHtml(rendering: Rendering, node: DocumentNode): Conte
   return [card, rendering.blocks(node.nodes), (node.fragments ?? []).map(({ nodes }) => rendering.blocks(nodes))];
 }
 
-/** An image that the filler knows. */
+/** Renders an image that the filler resolves. */
 function pictureHtml(image: ImageHole): Html {
   return hole({ hole: 'image', image });
 }

@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { contentOf, element, type Html } from './markup.js';
 import { ownId, type Rendering } from './rendering.js';
 
-/** The notes of a text, numbered, each with a link back to where it belongs; one within another comes behind it. */
+/** Renders the numbered notes of a text, each with a link back to its place. A note within a note follows it. */
 export function notesHtml(rendering: Rendering, notes: readonly DocumentNode[]): Html | null {
   const items: Html[] = [];
   // Rendering a note may add notes.

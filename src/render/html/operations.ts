@@ -6,8 +6,8 @@ import type { Rendering } from './rendering.js';
 import { valueText } from './values.js';
 
 /**
- * What stands in a specification, an operation, a webhook or schemas, as the specification says it; without that its method,
- * path and names, and where it is from.
+ * Renders an operation, a webhook or schemas from the specification. If the specification is unavailable, shows a card
+ * with method, path, names and a link to it.
  */
 export function operationHtml(_: Rendering, node: DocumentNode): Content {
   const [ref, part] = [refOf(node), partOf(node)];
@@ -15,7 +15,7 @@ export function operationHtml(_: Rendering, node: DocumentNode): Content {
   return ref && part ? hole({ hole: 'specification', ref, part, card: piecesOf(card) }) : card;
 }
 
-/** A method, with a colour if it has one of its own. */
+/** Renders a method, with a color if it has one. */
 export function methodHtml(method: string): (Html | string)[] {
   if (method === '') return [];
   const name = method.toLowerCase();
@@ -39,5 +39,5 @@ function cardHtml(node: DocumentNode): Html {
   );
 }
 
-/** Methods that have a colour of their own. */
+/** Methods that have a color. */
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete']);

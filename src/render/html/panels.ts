@@ -4,14 +4,14 @@ import { classes, wideClass } from './look.js';
 import { type Content, element, type Html, isEmpty } from './markup.js';
 import { authorId, ownId, type Rendering } from './rendering.js';
 
-/** A hint, whose style colours show and a word says. */
+/** Renders a hint. Its style is shown by colors and, for screen readers, by a word. */
 export function hintHtml(rendering: Rendering, node: DocumentNode): Content {
   const style = hintWords.has(textOf(node, 'style')) ? textOf(node, 'style') : 'info';
   const word = element('span', { class: 'visually-hidden' }, `${hintWords.get(style)!}: `);
   return element('div', { class: `hint hint-${style}`, role: 'note' }, word, rendering.blocks(node.nodes));
 }
 
-/** Tabs without a script: of the radio buttons one is checked, and styles show the panel behind it. */
+/** Renders tabs without a script: one radio button is checked, and styles show the panel next to it. */
 export function tabsHtml(rendering: Rendering, node: DocumentNode): Content {
   rendering.tabs += 1;
   const group = `tabs-${rendering.tabs}`;
@@ -21,7 +21,7 @@ export function tabsHtml(rendering: Rendering, node: DocumentNode): Content {
   return element('fieldset', classes('tabs', wideClass(node)), legend, tabs);
 }
 
-/** Steps, numbered. */
+/** Renders numbered steps. */
 export function stepperHtml(rendering: Rendering, node: DocumentNode): Content {
   const steps = (node.nodes ?? []).map((step) =>
     element('li', { class: 'step' }, iconHtml(textOf(step, 'icon')), rendering.blocks([step])),
@@ -29,7 +29,7 @@ export function stepperHtml(rendering: Rendering, node: DocumentNode): Content {
   return steps.length > 0 && element('ol', { class: 'stepper' }, steps);
 }
 
-/** What opens: its title, and below it the rest. */
+/** Renders an expandable block: its title, and the content below it. */
 export function expandableHtml(rendering: Rendering, node: DocumentNode): Content {
   const fragments = node.fragments ?? [];
   const isTitle = ({ type, fragment }: DocumentNode): boolean => [type, fragment].includes('expandable-title');

@@ -7,15 +7,15 @@ import type { RenderedText } from './rendered.js';
 import { newRendering } from './rendering.js';
 
 /**
- * A document of blocks as HTML: all of its text, whatever its kinds, and nothing else of what it holds, such as scripts,
- * styles or handlers. Same document, same HTML.
+ * Renders a document of blocks as HTML. All text is shown, including that of unknown types. Scripts, styles and event
+ * handlers are left out. The same document always gives the same HTML.
  */
 export function renderText(document: DocumentNode | Json): RenderedText {
   const { nodes = [] } = document as Partial<DocumentNode>;
   const notes: DocumentNode[] = [];
   const rendering = newRendering(notes, blocksHtml);
   const title = leadingTitle({ object: 'document', nodes });
-  // Apart, so that it can be left out where the page has the same title.
+  // The leading heading is rendered separately, so that it can be left out if the page has the same title.
   const leading = title === null ? [] : piecesOf(rendering.blocks(nodes.slice(0, 1)));
   const text = rendering.blocks(nodes.slice(title === null ? 0 : 1));
   return {

@@ -2,21 +2,23 @@ import type { ContentRef } from '../../engine/base/types.js';
 import type { SpecificationPart } from '../../engine/openapi/view/views.js';
 
 /**
- * What stands in HTML where only the reader of a page can say it: where a reference leads, what it is called. A text is
- * rendered once for all; whoever shows it fills the holes.
+ * Placeholder for a value that depends on the reader of a page, such as the target or the name of a reference. A text
+ * is rendered once for all readers; the holes are filled when it is shown.
  */
 export type Hole =
-  /** The attributes of a link: ` href="…"` with what belongs to it, or nothing where it leads nowhere. */
+  /** Attributes of a link: ` href="…"` and related ones, or nothing if there is no target. */
   | { hole: 'link'; ref: ContentRef }
-  /** The name of what a reference points at, as text. */
+  /** Name of the target of a reference, as text. */
   | { hole: 'name'; ref: ContentRef }
-  /** An image: the `<img>`, two of them where there is a dark variant; the name where it cannot be shown. */
+  /** An image: one `<img>`, or two with a dark variant; its name if it cannot be shown. */
   | { hole: 'image'; image: ImageHole }
-  /** A text that pages share, whole. */
+  /** A complete text that pages share. */
   | { hole: 'shared'; ref: ContentRef }
-  /** What a specification says of a part of it; where nothing is known of it, the card that names it. */
+  /** Documentation of a part of a specification; the card if the specification is unavailable. */
   | { hole: 'specification'; ref: ContentRef; part: SpecificationPart; card: (string | Hole)[] }
-  /** Part of the ids that a text makes itself, so that a text within another, even the same one twice, has others. */
+  /**
+   * Prefix of ids that the renderer makes. It makes ids unique if a text includes another text, or the same one twice.
+   */
   | { hole: 'scope' };
 
 /** An image of a text. */
@@ -24,9 +26,9 @@ export interface ImageHole {
   ref: ContentRef;
   refDark?: ContentRef;
   alt: string;
-  /** What is said of it where a pointer rests on it. */
+  /** Tooltip. */
   title?: string;
-  /** Width and height as they are written: `375`, `50%`. */
+  /** Width and height as the author wrote them: `375`, `50%`. */
   width?: string;
   height?: string;
   /** Class of the `<img>`. */
@@ -46,22 +48,22 @@ export interface Heading {
 export interface RenderedText {
   pieces: (string | Hole)[];
   headings: Heading[];
-  /** The text of its first block where that is a heading of the first level; it may repeat the title of the page. */
+  /** Text of the first block if that is a heading of the first level; may repeat the title of the page. */
   leadingTitle: string | null;
-  /** How many of the pieces, the first ones, are that heading; absent where there is none. */
+  /** Number of leading pieces that belong to that heading; absent if there is none. */
   leadingPieces?: number;
 }
 
 /** Fills the holes of rendered texts. */
 export interface Filler {
-  /** Where a reference leads: null where nowhere, or nowhere that the reader may go. */
+  /** Target of a reference; null if there is none, or the reader may not see it. */
   linkOf(ref: ContentRef): { url: string; isExternal: boolean } | null;
   nameOf(ref: ContentRef): string;
-  /** The address of an image and its size in pixels; null where it cannot be shown. */
+  /** Address and size in pixels of an image; null if it cannot be shown. */
   imageOf(ref: ContentRef): { url: string; width?: number; height?: number } | null;
-  /** A text that pages share; null where there is none. */
+  /** A text that pages share; null if it does not exist. */
   sharedOf(ref: ContentRef): RenderedText | null;
-  /** The HTML of a part of a specification (`specificationHtml`); null where it cannot be shown. */
+  /** HTML of a part of a specification (`specificationHtml`); null if it cannot be shown. */
   specificationOf(ref: ContentRef, part: SpecificationPart): string | null;
   /** Whether links to other sites open a new window. */
   opensWindows: boolean;

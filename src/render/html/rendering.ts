@@ -2,31 +2,34 @@ import type { DocumentNode } from '../../engine/text/document/node-shape.js';
 import { contentOf, type Html, hole, wellFormed } from './markup.js';
 import type { Heading } from './rendered.js';
 
-/** What the blocks of one text are rendered with. */
+/** State for rendering the blocks of one text. */
 export interface Rendering {
-  /** Renders blocks one after the other; a kind that is not known gives what stands within it. */
+  /** Renders blocks one after the other. A block of an unknown type shows its content. */
   blocks(nodes: readonly DocumentNode[] | undefined): Html;
-  /** Takes the text of an annotation and answers the number it has below the text. */
+  /** Adds an annotation and returns its number in the notes below the text. */
   note(annotation: DocumentNode): number;
   /** Headings so far. */
   headings: Heading[];
-  /** Ids of authors that stand in the text: each does once. */
+  /** Ids of authors that are already used in the text; each is used once. */
   ids: Set<string>;
-  /** Blocks of tabs so far. */
+  /** Number of tab blocks so far. */
   tabs: number;
-  /** Characters of code that may still have colors: finding them takes long. */
+  /** Characters of code that may still be highlighted; limits the time. */
   highlighted: number;
-  /** Characters of formulas that are still set: setting them takes long. */
+  /** Characters of formulas that may still be converted; limits the time. */
   formulas: number;
 }
 
-/** Characters of formulas that one text may have; behind them they are shown as they are written. */
+/** Most characters of formulas in one text; further ones are shown as TeX. */
 const maxFormulas = 50_000;
 
-/** Characters of code that one text may have in colors. */
+/** Most characters of highlighted code in one text. */
 const maxHighlighted = 100_000;
 
-/** What a text begins with; notes go where it says. */
+/**
+ * Creates the state for a new text.
+ * @param notes receives the annotations
+ */
 export function newRendering(notes: DocumentNode[], blocks: (rendering: Rendering, nodes: DocumentNode[]) => Html) {
   const rendering: Rendering = {
     blocks: (nodes = []) => blocks(rendering, [...nodes]),
@@ -40,14 +43,14 @@ export function newRendering(notes: DocumentNode[], blocks: (rendering: Renderin
   return rendering;
 }
 
-/** An id that the renderer makes: no author's begins like it, and each text on a page has its own. */
+/** Returns an id of the renderer. It cannot be equal to an id of an author, and is unique for each text on a page. */
 export function ownId(name: string): Html {
   return contentOf(['~', hole({ hole: 'scope' }), name]);
 }
 
 /**
- * The id that an author gave, or that was made of a title, as it stands in addresses: without spaces, which ids cannot have, and
- * not as the ids of the page around it begin. Undefined where another has it, or there is none.
+ * Returns an id that an author set or that derives from a title, as used in addresses. It has no spaces and no leading
+ * `~`, which ids of the frame begin with. Undefined if it is already used or empty.
  */
 export function authorId({ ids }: Rendering, given: unknown): string | undefined {
   const id = typeof given === 'string' ? wellFormed(given).replace(/\s+/g, '-').replace(/^~+/, '') : '';

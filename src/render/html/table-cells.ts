@@ -8,7 +8,7 @@ import { type Content, element, hole, linkTo } from './markup.js';
 import type { Column, Table } from './table.js';
 import { valueText } from './values.js';
 
-/** What stands in the cell of a row and a column; nothing where it has no value. */
+/** Renders the cell of a row and a column; returns nothing if it has no value. */
 export function cellHtml(table: Table, row: Members, { id, definition }: Column): Content {
   const value = Object.hasOwn(row, id) ? row[id] : undefined;
   if (value === undefined || value === null) return null;
@@ -17,14 +17,14 @@ export function cellHtml(table: Table, row: Members, { id, definition }: Column)
   return known({ table, value, definition });
 }
 
-/** The reference that a value is or holds; undefined for any other. */
+/** Returns the reference that a value is or contains; undefined for any other value. */
 export function referenceIn(value: Json | undefined): ContentRef | undefined {
   if (!isMembers(value)) return undefined;
   if (typeof value.kind === 'string') return value as ContentRef;
   return referenceIn(value.ref);
 }
 
-/** The image of a value: a reference, one with its text, or the first of several files. */
+/** Returns the image of a value: a reference, a reference with its text, or the first of several files. */
 export function imageIn(value: Json | undefined): { ref: ContentRef; alt: string } | undefined {
   const [file] = Array.isArray(value) ? value : [];
   const ref = typeof file === 'string' ? { kind: 'file', file } : referenceIn(value);
@@ -56,14 +56,14 @@ const cells: Record<string, (cell: Cell) => Content> = {
   },
 };
 
-/** Text is a fragment that the value names; a number, or a text without a fragment, stands for itself. */
+/** A text value names a fragment. A number, or a text without a fragment, is shown itself. */
 function textCell(cell: Cell): Content {
   const { table, value } = cell;
   const fragment = typeof value === 'string' ? table.fragments.get(value) : undefined;
   return fragment ? fragmentHtml(table, fragment.nodes) : refCell(cell);
 }
 
-/** One paragraph is the text of its cell; more are blocks. */
+/** A single paragraph is shown as inline text; other content as blocks. */
 function fragmentHtml({ rendering }: Table, nodes: readonly DocumentNode[] = []): Content {
   const [node, ...more] = nodes;
   const isText = node?.type === 'paragraph' && more.length === 0 && !alignClass(node);
@@ -79,7 +79,7 @@ function linkedName(ref: ContentRef): Content {
   return linkTo(ref, {}, nameOf(ref));
 }
 
-/** More stars than these are no help to anybody: then the numbers alone are shown. */
+/** Most stars to show; with more, only the numbers are shown. */
 const maxStars = 10;
 
 function ratingHtml(value: Json, max: Json | undefined): Content {

@@ -7,15 +7,15 @@ import type { Rendering } from './rendering.js';
 import { cellHtml } from './table-cells.js';
 import { valueText } from './values.js';
 
-/** A table as it is shown: its columns and rows in order, without what its view hides. */
+/** A table for display: columns and rows in order, without hidden columns. */
 export interface Table {
   rendering: Rendering;
   node: DocumentNode;
   view: Members;
   columns: Column[];
-  /** The values of each row by the id of the column. */
+  /** Values of each row by column id. */
   rows: Members[];
-  /** What the columns that are no part of the view say: where a card leads, what its cover is. */
+  /** Definitions of all columns, including those outside of the view, such as link targets and covers. */
   definitions: Members;
   fragments: ReadonlyMap<string, DocumentNode>;
 }
@@ -27,10 +27,10 @@ export interface Column {
   definition: Members;
 }
 
-/** A cell with more characters makes its column long. */
+/** A cell with more characters makes its column wide. */
 const longText = 80;
 
-/** A table, as rows and columns or as cards. */
+/** Renders a table, as rows and columns or as cards. */
 export function tableHtml(rendering: Rendering, node: DocumentNode): Content {
   const table = readTable(rendering, node);
   return table.view.type === 'cards' ? cardsHtml(table) : gridHtml(table);
@@ -56,7 +56,7 @@ function readTable(rendering: Rendering, node: DocumentNode): Table {
   };
 }
 
-/** Order indexes are compared as they stand, whatever the language of the machine. */
+/** Compares order indexes by code units, independently of the locale. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
@@ -79,7 +79,7 @@ function gridHtml(table: Table): Html {
   );
 }
 
-/** A column without a title has no header cell: it would be one that says nothing. */
+/** A column without a title has no header cell, because that would be empty. */
 function headHtml(columns: readonly Column[], looks: readonly Attributes[]): Html {
   const cells = columns.map(({ title }, index) =>
     title === '' ? element('td', {}) : element('th', { scope: 'col', ...looks[index] }, title),
@@ -87,7 +87,7 @@ function headHtml(columns: readonly Column[], looks: readonly Attributes[]): Htm
   return element('tr', {}, cells);
 }
 
-/** How the cells of a column are aligned, and whether one has a text that needs a wide column to be read. */
+/** Returns the classes of the cells of a column: their alignment, and whether a long text needs a wide column. */
 function lookOf({ rows, fragments }: Table, { id, definition }: Column): Attributes {
   const isLong = rows.some((row) => plainText(fragments.get(valueText(row[id]))?.nodes).length > longText);
   return classes(alignments.get(valueText(definition.textAlignment)), isLong && 'long');

@@ -4,7 +4,7 @@ import { beside, gap, lineHeight, moved, paragraphGap, type Setting, type Slab, 
 
 type Code = Extract<Piece, { kind: 'code' }>;
 
-/** Lines of code on a shade, with their numbers and a title; what is too long goes on in the next line. */
+/** Lays out code on a shaded background, with a title and line numbers; long lines wrap. */
 export function codeSlabs(setting: Setting, piece: Code, width: number): Slab[] {
   const { document } = setting;
   const numbers = piece.numbers ? String(piece.lines.length).length * 6 + 8 : 0;
@@ -22,7 +22,7 @@ export function codeSlabs(setting: Setting, piece: Code, width: number): Slab[] 
         keep: true,
       }))
     : [];
-  // Blank lines are one and the same slab, however many there are.
+  // All blank lines share one layout box.
   const blank = shaded({ height: codeSize * lineHeight, draw: () => {} });
   const lines = piece.lines.flatMap(({ runs, highlighted }, index) => {
     if (!numbers && !highlighted && runs.every(({ text }) => text === '')) return blank;

@@ -7,18 +7,18 @@ const rowHeight = 17;
 const headHeight = 40;
 const perSheet = Math.floor((sheetSize.height - sheetSize.top - sheetSize.bottom - headHeight) / rowHeight);
 
-/** Sheets that a list of contents takes. */
+/** Returns the number of PDF pages of a table of contents. */
 export function contentsSheets(count: number): number {
   return Math.ceil(count / perSheet);
 }
 
-/** A section with the sheet that it stands on. */
+/** A section and the number of its PDF page. */
 export interface Entry {
   section: Section;
   sheet: number;
 }
 
-/** Writes the list of contents, a slab for each of its sheets. */
+/** Lays out the table of contents, with one layout box for each of its PDF pages. */
 export function contentsSlabs(setting: Setting, entries: readonly Entry[]): Slab[] {
   return Array.from({ length: contentsSheets(entries.length) }, (_, sheet) => ({
     height: headHeight + perSheet * rowHeight,
@@ -31,7 +31,7 @@ export function contentsSlabs(setting: Setting, entries: readonly Entry[]): Slab
   }));
 }
 
-/** The short line that stands above the title and the list of contents. */
+/** Returns the short line above the title and the table of contents. */
 export function accent({ document }: Setting): Slab {
   return { height: 32, draw: (x, y) => fillBox(document, { x, y: y + 18, width: 32, height: 2 }, colors.info) };
 }
@@ -50,7 +50,7 @@ function writeEntry(setting: Setting, { section, sheet }: Entry, y: number): voi
   if (place) linkBox(setting.document, { x, y, width: contentWidth - indent, height: rowHeight }, { place });
 }
 
-/** A title in one line of a width and size: what does not fit is cut. */
+/** Shortens a title to one line of a width and font size. */
 export function shortened(
   { glyphsOf }: Setting,
   title: string,

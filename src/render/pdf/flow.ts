@@ -3,33 +3,33 @@ import { colors, plainRun } from './pieces/pieces.js';
 import { fillBox, sheetSize } from './sheet.js';
 import { type Setting, type Slab, textSlabs } from './slabs.js';
 
-/** Thrown where a PDF would have too many sheets. */
+/** Thrown if a PDF would have too many pages. */
 export class TooManySheets extends Error {
   constructor(readonly limit: number) {
     super(`The PDF would have more than ${limit} sheets`);
   }
 }
 
-/** A larger PDF is refused: it is read by nobody, and made for too long. */
+/** Most pages of a PDF. A larger one is too long to read, and takes too long to render. */
 const mostSheets = 20_000;
 
-/** Puts slabs onto sheets, one below another. */
+/** Places layout boxes on PDF pages, one below the other. */
 export interface Flow {
-  /** Says what is printed from here on: the foot of each further sheet names it. */
+  /** Sets the section title for the footers of the following PDF pages. */
   about(section: string): void;
-  /** Starts a sheet, unless the current one is still empty. */
+  /** Starts a PDF page, unless the current one is still empty. */
   nextSheet(): void;
   put(slabs: readonly Slab[]): void;
-  /** Number of the current sheet, from 1. */
+  /** Number of the current PDF page, from 1. */
   sheet(): number;
-  /** Completes the last sheet. */
+  /** Completes the last PDF page. */
   finish(): void;
 }
 
 const left = sheetSize.side;
 const lowest = sheetSize.height - sheetSize.bottom;
 
-/** A flow of sheets with a line at their foot: the title, and the number of the sheet, which starts with `first`. */
+/** Creates a flow of PDF pages. The footer of each has the title and the page number, which begins at `first`. */
 export function createFlow(setting: Setting, foot: { title: string; width: number }, first = 1): Flow {
   const { document } = setting;
   let [y, count] = [Number.POSITIVE_INFINITY, first - 1];
@@ -71,7 +71,10 @@ export function createFlow(setting: Setting, foot: { title: string; width: numbe
   };
 }
 
-/** Height of a slab with what it stays with: the next, and more while it is a third of a sheet, so that none stays empty. */
+/**
+ * Returns the height of a layout box with the following boxes that must be on the same PDF page. These are the next
+ * one, and further ones up to a third of the page. Without this limit, PDF pages could remain empty.
+ */
 function neededBy(slabs: readonly Slab[], index: number): number {
   let needed = slabs[index]!.height;
   const isWithin = (at: number) => at === index || needed < sheetSize.height / 3;
@@ -81,7 +84,7 @@ function neededBy(slabs: readonly Slab[], index: number): number {
   return needed;
 }
 
-/** Stands between the title of the whole and that of the section, in the foot of a sheet. */
+/** Separator between the title of the PDF and that of the section in the footer. */
 export const between = '  ·  ';
 
 interface Foot {

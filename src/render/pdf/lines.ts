@@ -2,14 +2,14 @@ import type { Glyph, GlyphsOf } from './fonts/glyphs.js';
 import { mayBreak } from './line-breaks.js';
 import type { Run } from './pieces/pieces.js';
 
-/** An image within a line, in points. */
+/** An inline image; sizes are in points. */
 export interface LineImage {
   file: string;
   width: number;
   height: number;
 }
 
-/** A part of a line in one style; either glyphs or an image. */
+/** A part of a line in one style: either glyphs or an image. */
 interface Stretch {
   run: Run;
   glyphs: Glyph[];
@@ -17,22 +17,22 @@ interface Stretch {
   width: number;
 }
 
-/** One line. */
+/** A line of text. */
 export interface Line {
   stretches: Stretch[];
   width: number;
-  /** The largest height of an image in it; 0 without. */
+  /** Height of the tallest image in it; 0 if there is none. */
   imageHeight: number;
 }
 
-/** What breaking needs. */
+/** Input for breaking lines. */
 export interface LineRules {
   size: number;
   width: number;
-  /** What is behind as many lines is left out. */
+  /** Most lines; the rest is left out. */
   most: number;
   glyphsOf: GlyphsOf;
-  /** The image of a run, fitted into the width; null where it cannot be shown. */
+  /** Returns the image of a run, scaled to fit the width; null if it cannot be shown. */
   imageOf(run: Run): LineImage | null;
 }
 
@@ -43,7 +43,9 @@ interface Atom {
   width: number;
 }
 
-/** Breaks runs into lines of a width, in one pass; a word that is wider than the line is broken where the line ends. */
+/**
+ * Breaks runs into lines of a width, in one pass. A word that is wider than a line is broken at the end of the line.
+ */
 export function breakLines(runs: readonly Run[], rules: LineRules): Line[] {
   const lines: Line[] = [];
   let atoms: Atom[] = [];
@@ -61,7 +63,7 @@ export function breakLines(runs: readonly Run[], rules: LineRules): Line[] {
     }
     const before = atoms.at(-1);
     if (before && mayBreak(textOf(before), textOf(atom))) [breakAt, widthAtBreak] = [atoms.length, width];
-    // A space at the end of a line may hang over it.
+    // A space may extend beyond the end of a line.
     if (width + atom.width > rules.width + 0.01 && atoms.length > 0 && textOf(atom) !== ' ') {
       if (breakAt > 0) end(breakAt, widthAtBreak);
       if (width + atom.width > rules.width + 0.01 && atoms.length > 0) end(atoms.length, width);
@@ -73,7 +75,7 @@ export function breakLines(runs: readonly Run[], rules: LineRules): Line[] {
   return lines;
 }
 
-/** Size of a run's text in a paragraph of a size. */
+/** Returns the font size of a run in a paragraph of a size. */
 export function sizeOf({ style }: Run, size: number): number {
   if (style.raised) return size * 0.68;
   return style.mono ? size * 0.92 : size;

@@ -3,7 +3,7 @@ import { missingFamilies } from './fonts/missing.js';
 import { isInstalled, packageOf, slicesOf } from './fonts/slices.js';
 import { colors, type Piece, plainRun, textPiece } from './pieces/pieces.js';
 
-/** A note that names the packages of fonts that the characters need and the server lacks; null if it lacks none. */
+/** Returns a note with the font packages that the text needs and that are not installed; null if none is missing. */
 export function missingFontsNote(language: string | null, used: Used): Piece | null {
   const points = new Set([...used.values()].flatMap((ofFace) => [...ofFace]));
   const hasCharacter = (family: Parameters<typeof slicesOf>[0], point: number) => slicesOf(family, point).length > 0;

@@ -3,10 +3,10 @@ import { imageSize } from 'image-size';
 import type { Document } from './sheet.js';
 import type { Picture } from './slabs.js';
 
-/** An image of more pixels is not decoded; a photograph of a good camera has fewer. */
+/** Most pixels of an image to decode; photographs of good cameras have fewer. */
 const mostPixels = 24_000_000;
 
-/** pdfkit's image: `obj` is its place in the document once it is embedded. */
+/** Image of pdfkit; `obj` is its object in the document once it is embedded. */
 interface Opened {
   width: number;
   height: number;
@@ -21,8 +21,8 @@ type Opener = Document & {
 };
 
 /**
- * Opens PNG and JPEG images, one after another, so that the document holds them in the same order each time. What cannot
- * be read, or is too large, is left out.
+ * Opens PNG and JPEG images one after another, so that their order in the document is deterministic. Images that are
+ * unreadable or too large are left out.
  */
 export async function openPictures(
   document: Document,
@@ -42,7 +42,8 @@ async function openPicture(document: Opener, bytes: Uint8Array): Promise<Picture
     const image = document.openImage(bytes);
     const waiting = document._waiting;
     image.embed(document);
-    // Transparency is taken apart behind the back of `embed`: the next image waits, so that the order is the same.
+    // pdfkit splits off transparency asynchronously after `embed`. Waiting for it before the next image makes the order
+    // deterministic.
     await settled(() => document._waiting <= waiting);
     return {
       width: image.width * 0.75,
@@ -54,13 +55,13 @@ async function openPicture(document: Opener, bytes: Uint8Array): Promise<Picture
   }
 }
 
-/** Half a minute is far more than decoding takes. */
+/** Waits at most about half a minute, far longer than decoding takes. */
 async function settled(isDone: () => boolean): Promise<void> {
   for (let turn = 0; turn < 6000 && !isDone(); turn++)
     await new Promise((resolve) => setTimeout(resolve, turn < 50 ? 0 : 5));
 }
 
-/** Whether pdfkit can be trusted with an image: it is one, not too large, and its pixels are all there. */
+/** Reports whether pdfkit can open an image safely: it is a PNG or JPEG, not too large, and complete. */
 function isReadable(bytes: Uint8Array): boolean {
   const { type, width, height } = imageSize(bytes);
   if (!(width > 0 && height > 0 && width * height <= mostPixels)) return false;
@@ -69,7 +70,7 @@ function isReadable(bytes: Uint8Array): boolean {
 
 const channels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** pdfkit inflates pixels where an error could not be caught; here it can. */
+/** pdfkit decompresses pixels where errors cannot be caught, so this function checks them before. */
 function hasAllPixels(bytes: Uint8Array, width: number, height: number): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [depth, color, interlaced] = [view[24]!, view[25]!, view[28]! === 1];

@@ -2,18 +2,19 @@ import { keysOfHeading } from '../../engine/text/links/anchor-key.js';
 import type { Piece } from './pieces/pieces.js';
 import type { PrintedSection } from './pieces/section-pieces.js';
 
-/** The places of one PDF that links may lead to: pages (`id`) and headings in them (`id#anchor`), under short names. */
+/** Link destinations in one PDF: pages (`id`) and headings (`id#anchor`), with short names. */
 export interface Places {
-  /** The name of a place; undefined where the PDF lacks it. */
+  /** Returns the name of a destination; undefined if the PDF does not have it. */
   nameOf(place: string): string | undefined;
   /**
-   * The name of the place that a link asking for one leads to: the place itself, else the first heading of the page with the
-   * same letters and digits, else the page, as in a browser; undefined where the PDF lacks that too.
+   * Returns the name of the best destination for a link. That is the exact destination, otherwise the first heading of
+   * the page with the same letters and digits, otherwise the page, like in a browser. Undefined if the PDF does not
+   * have the page either.
    */
   nearestTo(place: string): string | undefined;
 }
 
-/** Names the places of some sections, in reading order. */
+/** Names the destinations in sections, in reading order. */
 export function placesOf(sections: readonly PrintedSection[]): Places {
   const names = new Map<string, string>();
   const alike = new Map<string, string>();
@@ -40,7 +41,7 @@ export function placesOf(sections: readonly PrintedSection[]): Places {
   };
 }
 
-/** What a heading's place is found by beside its exact spelling; nothing for a page. */
+/** Returns further keys by which a heading can be found; none for a page. */
 function keysOf(place: string, title = ''): string[] {
   const at = place.indexOf('#');
   return at === -1 ? [] : keysOfHeading(title, place.slice(at + 1)).map((key) => place.slice(0, at + 1) + key);

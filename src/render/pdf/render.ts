@@ -14,9 +14,9 @@ import { contentWidth, type Document, embedFont, moveLastSheets, newDocument, sh
 import { gap, type Setting, type Slab, slabsOf } from './slabs.js';
 
 /**
- * Makes a PDF: with a title page, a list of contents and bookmarks where it has more than one section, else of the section
- * alone. The same input gives the same bytes.
- * @throws TooManySheets.
+ * Renders a PDF. If it has more than one section, it gets a title page, a table of contents and bookmarks. The same
+ * input always gives the same bytes.
+ * @throws TooManySheets
  */
 export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
   const document = newDocument({ Title: input.title }, input.language);
@@ -31,7 +31,7 @@ export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Collects the bytes as they are written. */
+/** Collects the bytes while pdfkit writes them. */
 function bytesOf(document: Document): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ function bytesOf(document: Document): Promise<Uint8Array> {
   });
 }
 
-/** The characters that are printed, by face. */
+/** Returns the characters to print, by font face. */
 function charactersOf(input: PdfInput, sections: readonly PrintedSection[]): Used {
   const used: Used = new Map();
   collect(used, [cutNote]);
@@ -55,7 +55,7 @@ function charactersOf(input: PdfInput, sections: readonly PrintedSection[]): Use
   return used;
 }
 
-/** What is printed, and its characters. */
+/** Sections to print, and their characters. */
 interface Printed {
   sections: PrintedSection[];
   used: Used;
@@ -78,13 +78,16 @@ async function settingOf(document: Document, input: PdfInput, { sections, used }
   };
 }
 
-/** The title of a PDF, and a note that is printed before the first section. */
+/** Title of a PDF, and a note to print before the first section. */
 interface Front {
   title: string;
   note: Piece | null;
 }
 
-/** The list of contents precedes the sections, but is written after them, when their sheets are known. */
+/**
+ * Writes all PDF pages. The table of contents precedes the sections, but is written after them, when their page numbers
+ * are known.
+ */
 function writeSheets(setting: Setting, { title, note }: Front, sections: readonly PrintedSection[]): void {
   const foot = { title, width: contentWidth };
   const hasFront = sections.length !== 1;
@@ -109,7 +112,10 @@ function writeSheets(setting: Setting, { title, note }: Front, sections: readonl
 
 type Bookmark = { addItem(title: string, options?: object): Bookmark };
 
-/** Each document begins a sheet, but for the first below a group. Answers where each section stands. */
+/**
+ * Writes the sections, and starts a PDF page after each section of type `document`. Headings of groups thus stay with
+ * their first page. Returns the PDF page number of each section.
+ */
 function writeSections(setting: Setting, flow: Flow, sections: readonly PrintedSection[]): Entry[] {
   const above: Bookmark[] = [setting.document.outline as unknown as Bookmark];
   let headsOnly = false;
@@ -137,7 +143,7 @@ function writeSections(setting: Setting, flow: Flow, sections: readonly PrintedS
   });
 }
 
-/** A slab that tells where it is drawn. */
+/** Returns a layout box that reports its position when it is drawn. */
 function announced(slab: Slab, tell: (y: number) => void): Slab {
   return {
     ...slab,

@@ -3,27 +3,27 @@ import type { Fit } from './fonts/glyphs.js';
 import type { EmbeddedFont } from './fonts/load.js';
 import type { Color, Target } from './pieces/pieces.js';
 
-/** A4 in points, and the margins around what is printed. */
+/** A4 in points, and the margins. */
 export const sheetSize = { width: 595.28, height: 841.89, side: 56, top: 56, bottom: 64 } as const;
 
-/** Width of what is printed. */
+/** Width of the content. */
 export const contentWidth = sheetSize.width - 2 * sheetSize.side;
 
-/** Text of one font at one place of a line. */
+/** Text of one font at one position in a line. */
 export interface Segment {
   font: EmbeddedFont;
   size: number;
   code: string;
   x: number;
-  /** Distance above the line's base. */
+  /** Distance above the baseline. */
   rise: number;
   color: Color;
   fit?: Fit | undefined;
-  /** How much higher than wide it is drawn; 1 where it is not said. */
+  /** Vertical scale; 1 by default. */
   height?: number;
 }
 
-/** pdfkit's document with what of it has no types: its fonts, and the fonts that a sheet uses. */
+/** Document of pdfkit with members that have no types: its fonts, and the fonts of a PDF page. */
 type Document = PDFKit.PDFDocument & {
   _font: EmbeddedFont;
   _root: { data: { Pages: { data: { Kids: unknown[] } } } };
@@ -32,7 +32,9 @@ type Document = PDFKit.PDFDocument & {
   addContent(operators: string): void;
 };
 
-/** Makes an empty document in a language (BCP 47): the same at any time, since nothing in it tells when it was made. */
+/**
+ * Creates an empty document in a language (BCP 47). It contains no creation time, so that its bytes are deterministic.
+ */
 export function newDocument(info: { Title: string }, language: string | null): Document {
   const document = new PDFDocument({
     size: [sheetSize.width, sheetSize.height],
@@ -43,18 +45,18 @@ export function newDocument(info: { Title: string }, language: string | null): D
     ...(language && { lang: language }),
     info: { ...info, Producer: 'docgraph', Creator: 'docgraph', CreationDate: new Date(0) },
   }) as unknown as Document;
-  // pdfkit reads the date but shall not write it.
+  // pdfkit needs the date, but must not write it.
   Object.defineProperty(document.info, 'CreationDate', { enumerable: false });
   return document;
 }
 
-/** Puts a font into the document. */
+/** Adds a font to the document. */
 export function embedFont(document: Document, bytes: Uint8Array): EmbeddedFont {
   document.font(bytes as Buffer);
   return document._font;
 }
 
-/** Draws segments on one base line: one text object, whatever the number of fonts. */
+/** Draws segments on one baseline, as one text object for all fonts. */
 export function drawSegments(document: Document, base: number, segments: readonly Segment[]): void {
   if (segments.length === 0) return;
   const operators = segments.map(({ font, size, code, x, rise, color, fit, height = 1 }) => {
@@ -67,13 +69,13 @@ export function drawSegments(document: Document, base: number, segments: readonl
   document.addContent(`q 1 0 0 -1 0 ${sheetSize.height} cm BT\n${operators.join('\n')}\nET Q`);
 }
 
-/** Moves the last sheets of the document to a place further ahead; `to` is the number of the first of them then, from 1. */
+/** Moves the last pages of the PDF forward; `to` is the new number of the first of them, from 1. */
 export function moveLastSheets(document: Document, count: number, to: number): void {
   const sheets = document._root.data.Pages.data.Kids;
   sheets.splice(to - 1, 0, ...sheets.splice(sheets.length - count, count));
 }
 
-/** A box on the sheet, from its upper left corner. */
+/** A box on a PDF page, by its upper left corner. */
 export interface Box {
   x: number;
   y: number;
@@ -81,19 +83,19 @@ export interface Box {
   height: number;
 }
 
-/** Fills a box. */
+/** Fills a box with a color. */
 export function fillBox(document: Document, { x, y, width, height }: Box, color: Color): void {
   const box = [x, y, width, height].map(number).join(' ');
   document.addContent(`q ${color.map(number).join(' ')} rg ${box} re f Q`);
 }
 
-/** Lays a link over a box: to a place of this PDF where it has it, else to the address. */
+/** Places a link over a box: to a destination in this PDF if it is given, otherwise to the address. */
 export function linkBox(document: Document, { x, y, width, height }: Box, { place, url }: Target): void {
   if (place !== undefined) document.goTo(x, y, width, height, place);
   else if (url !== undefined) document.link(x, y, width, height, url);
 }
 
-/** Names a height of the current sheet, so that links lead there. */
+/** Names a position on the current PDF page as a link destination. */
 export function namePlace(document: Document, name: string, y: number): void {
   document.addNamedDestination(name, 'XYZ', 0, Math.max(0, y), null as unknown as number);
 }

@@ -6,16 +6,16 @@ import { type Align, colors, type Piece, type Run, textSize } from './pieces/pie
 import { type Box, type Document, drawSegments, fillBox, linkBox, namePlace, type Segment } from './sheet.js';
 import { tableSlabs } from './table-slabs.js';
 
-/** What stands on one sheet as a whole: a line, a row, an image. */
+/** Layout box that is not split between PDF pages: a line, a row, an image. */
 export interface Slab {
   height: number;
-  /** Draws it with its upper left corner at a place of the current sheet. */
+  /** Draws the box on the current PDF page, with its upper left corner at a position. */
   draw(x: number, y: number): void;
-  /** Empty space, left out at the top of a sheet. */
+  /** Empty space, omitted at the top of a PDF page. */
   gap?: boolean;
-  /** Stays with what follows: a heading with its text. */
+  /** Keeps the box with the next one, such as a heading with its text. */
   keep?: boolean;
-  /** Repeated at the top of each further sheet: the head of a table. */
+  /** Box to repeat at the top of each further PDF page: the head of a table. */
   head?: Slab;
 }
 
@@ -26,29 +26,29 @@ export interface Picture {
   draw(box: Box): void;
 }
 
-/** What laying out needs. */
+/** State for the layout. */
 export interface Setting {
   document: Document;
   glyphsOf: GlyphsOf;
   pictureOf(file: string): Picture | null;
-  /** Where a link leads; undefined where this PDF lacks the place and there is no address. */
+  /** Returns the target of a link; undefined if this PDF does not have the destination and there is no address. */
   openable(target: Target): Target | undefined;
-  /** The name of a place for links; undefined where no link may lead there. */
+  /** Returns the name of a link destination; undefined if it is not one. */
   placeName(place: string): string | undefined;
-  /** Lines that may still be laid out. */
+  /** Number of lines that may still be laid out. */
   lines: { left: number };
 }
 
-/** Nothing is printed narrower than this, however deep it is nested. */
+/** Minimum width of content, at any level of nesting. */
 const leastWidth = 90;
 
-/** Images are at most this high, so that one fits on a sheet with its caption. */
+/** Most height of images, so that one fits on a PDF page with its caption. */
 const mostHeight = 560;
 
-/** Height of a line, in the size of its text. */
+/** Height of a line relative to its font size. */
 export const lineHeight = 1.45;
 
-/** Space below a paragraph. */
+/** Space after a paragraph. */
 export const paragraphGap = 6;
 
 /** Lays out pieces in a width, from top to bottom. */
@@ -118,18 +118,18 @@ const layouts: { [Kind in Piece['kind']]: Layout<Extract<Piece, { kind: Kind }>>
   ],
 };
 
-/** Two lines at least stand at the end of a sheet, and two at the beginning of the next. */
+/** Keeps at least two lines together at the end of a PDF page and at the start of the next one. */
 export function unbroken(lines: readonly Slab[]): Slab[] {
   const isKept = (index: number): boolean => index === 0 || index === lines.length - 2;
   return lines.map((slab, index) => (index < lines.length - 1 && isKept(index) ? { ...slab, keep: true } : slab));
 }
 
-/** The width that is left by an indentation: what is nested deep is not indented further. */
+/** Returns the width that remains after an indentation. Deeply nested content is not indented further. */
 function within(width: number, indentation: number): number {
   return Math.max(width - indentation, Math.min(width, leastWidth));
 }
 
-/** The indentation of a list with some markers. */
+/** Returns the indentation of a list with these markers. */
 function markerWidth({ glyphsOf }: Setting, markers: readonly Run[]): number {
   const widths = markers.map((run) => {
     const units = glyphsOf(run.text, run.style).reduce((sum, { width }) => sum + width, 0);
@@ -138,7 +138,9 @@ function markerWidth({ glyphsOf }: Setting, markers: readonly Run[]): number {
   return widths.reduce((most, width) => Math.max(most, width + 10), 20);
 }
 
-/** A slab with something drawn beside it: on the same base line, where the slab is a line of larger text. */
+/**
+ * Returns a layout box with a mark in its left margin. Next to a line of larger text, the mark has the same baseline.
+ */
 export function beside(mark: Slab, by: number, slab: Slab): Slab {
   const taller = slab.height - mark.height;
   const down = taller > 0 && taller < 24 ? taller * (1 - 0.42 / lineHeight) : 0;
@@ -160,19 +162,19 @@ function notShown(otherwise: Run[]): Piece {
   };
 }
 
-/** Empty space of a height. */
+/** Returns empty space of a height. */
 export function gap(height: number): Slab {
   return { height, gap: true, draw: () => {} };
 }
 
-/** How lines of text are set. */
+/** Rules for lines of text. */
 export interface TextRules {
   size: number;
   align: Align;
   width: number;
 }
 
-/** A slab for each line of some runs, while there are lines left. */
+/** Lays out runs, one box for each line, up to the remaining number of lines. */
 export function textSlabs(setting: Setting, runs: readonly Run[], { size, align, width }: TextRules): Slab[] {
   if (setting.lines.left <= 0) return [];
   const rules: LineRules = {
@@ -246,14 +248,17 @@ function drawLine(setting: Setting, line: Line, { x, base, size }: { x: number; 
   drawSegments(document, base, segments);
 }
 
-/** Whether a segment looks like the one before, so that both are one. */
+/** Reports whether a segment has the same style as the previous one, so that both are merged. */
 function goesOn(open: Segment, next: Segment): boolean {
   const looks = ['font', 'size', 'rise', 'color', 'height'] as const;
   const isFitted = open.fit?.narrowed === next.fit?.narrowed && open.fit?.space === next.fit?.space;
   return isFitted && looks.every((name) => open[name] === next[name]);
 }
 
-/** Fonts draw lines of drawings in a square: they are made as high as the line, from whose foot to its head they go. */
+/**
+ * Fonts draw box-drawing characters in a square. They are stretched to the height of the line, so that they connect
+ * with the lines above and below.
+ */
 function joined(size: number, own: number): { height: number; rise: number } {
   const height = (size * lineHeight) / own;
   return { height, rise: size * (lineHeight / 2 - 0.42) - own * height * 0.38 };
@@ -269,7 +274,7 @@ function withPlaces(setting: Setting, slab: Slab, names: string[]): Slab {
   };
 }
 
-/** Slabs further to the right. */
+/** Moves layout boxes to the right. */
 export function moved(slabs: Slab[], by: number): Slab[] {
   return slabs.map((slab) => ({
     ...slab,

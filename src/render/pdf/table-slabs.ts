@@ -4,16 +4,19 @@ import { type Setting, type Slab, slabsOf } from './slabs.js';
 
 type Table = Extract<Piece, { kind: 'table' }>;
 
-/** A table with more columns than this, or narrower ones, is a list of its records where its words do not fit. */
+/** A table with more columns than this, or narrower ones, becomes a list of records if its words do not fit. */
 const mostColumns = 10;
 const leastColumn = 42;
 
 const padding = 4;
 
-/** A row that is higher than this is divided among sheets. */
+/** Most height of a row; a higher row is split between PDF pages. */
 const mostRow = 300;
 
-/** Rows under a head that is repeated on each sheet; a table that is too wide becomes a list of its records. */
+/**
+ * Lays out a table with a head that is repeated on each PDF page. A table that is too wide becomes a list of its
+ * records.
+ */
 export function tableSlabs(setting: Setting, table: Table, width: number): Slab[] {
   const { columns } = table;
   if (columns.length === 0) return [];
@@ -61,7 +64,7 @@ function rowSlabs(setting: Setting, { cells, columns, widths, width, shade }: Ro
   });
 }
 
-/** Divides what stands in a cell into parts that fit a row of a sheet. */
+/** Splits the content of a cell into parts that fit a row. */
 function chunks(slabs: Slab[]): Slab[][] {
   const parts: Slab[][] = [[]];
   let height = 0;
@@ -89,7 +92,7 @@ function drawAll(slabs: readonly Slab[], x: number, y: number): void {
   }
 }
 
-/** Widths in proportion to the longest texts, and the least ones, in which few words are broken. */
+/** Returns widths in proportion to the longest texts, and minimum widths at which few words are broken. */
 function columnWidths({ columns, rows }: Table, width: number): { least: number[]; widths: number[] } {
   const measured = rows.slice(0, 200);
   const texts = columns.map(({ title }, column) => [title, ...measured.map((row) => textOf(row[column] ?? []))]);
@@ -109,7 +112,7 @@ const most = (numbers: readonly number[]): number => numbers.reduce((a, b) => Ma
 const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** The beginning of a cell's text; what is no text is taken for a long one. */
+/** Returns the start of a cell's text. Content other than text counts as a long text. */
 function textOf(pieces: readonly Piece[]): string {
   const texts = pieces.map((piece) =>
     piece.kind === 'text' ? piece.runs.map(({ text }) => text).join('') : ' x'.repeat(15),
@@ -117,12 +120,12 @@ function textOf(pieces: readonly Piece[]): string {
   return texts.join(' ').slice(0, 300);
 }
 
-/** East Asian letters are twice as wide. */
+/** Counts letters; East Asian ones are twice as wide. */
 function lettersIn(text: string): number {
   return text.length + (text.match(/[\u2E80-\uFFEF]/g)?.length ?? 0);
 }
 
-/** Each record as its titles with their values; empty cells are left out. */
+/** Lays out each record as titles with values; empty cells are left out. */
 function recordSlabs(setting: Setting, { columns, rows }: Table, width: number): Slab[] {
   const titles = columns.map(({ title }) => textPiece([plainRun(title.slice(0, 60), { bold: true })], { space: 1 }));
   const head = textPiece([plainRun(columns.map(({ title }) => title).join(betweenTitles), { bold: true })]);

@@ -1,5 +1,5 @@
 import type { Context } from '../execution/context.js';
 import type { Prepared } from '../execution/preparation.js';
 
-/** Holds a valid operation against what differs from call to call; answers what is wrong with the call. */
+/** Checks a valid operation against a rule that depends on the call; returns the errors of the call. */
 export type CallRule = (prepared: Prepared, context: Context) => readonly Error[] | undefined;

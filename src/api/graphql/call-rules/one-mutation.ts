@@ -4,8 +4,8 @@ import type { Prepared } from '../execution/preparation.js';
 import type { CallRule } from './call-rule.js';
 
 /**
- * Refuses a request with a key whose operation has more than one mutation: they are transactions of their own, of which one
- * may be done and the other not, so that there is no one thing that the request came to.
+ * Refuses a request with an idempotency key whose operation has several mutations. Each mutation is its own
+ * transaction: one may succeed and another fail, so the request has no single outcome.
  */
 export const oneMutation: CallRule = ({ document, operation }, { requestKey }) => {
   if (!requestKey || operation.operation !== 'mutation') return undefined;
@@ -15,7 +15,7 @@ export const oneMutation: CallRule = ({ document, operation }, { requestKey }) =
   return [new AppError('BAD_USER_INPUT', message, { field: 'Idempotency-Key' })];
 };
 
-/** Fields of a root, those of its fragments included; `__typename` does nothing. */
+/** Counts the fields of a root, including those of its fragments; `__typename` does not count. */
 function countFields({ selections }: SelectionSetNode, document: Prepared['document']): number {
   const counts = selections.map((selection) => {
     if (selection.kind === Kind.FIELD) return selection.name.value.startsWith('__') ? 0 : 1;

@@ -2,13 +2,13 @@ import { GraphQLError, type GraphQLSchema, getVariableValues } from 'graphql';
 import type { CallRule } from './call-rule.js';
 
 /**
- * How many mistakes of variables are reported. Each is a sentence made of the whole value: a list of 2 MiB that is wrong in
- * every place would keep the process for minutes, and be answered with a hundred megabytes.
+ * Most errors of variables that are reported. Each message contains the whole value. For a list of 2 MiB with a fault
+ * in every item, the messages would take minutes and a hundred megabytes.
  */
 const maxErrors = 5;
 
 /**
- * Refuses variables that graphql-js finds wrong, before anything of the call is charged.
+ * Refuses variables that graphql-js finds invalid, before any part of the call is charged.
  * @param hidesSchema whether suggestions are off
  */
 export function variables(schema: GraphQLSchema, { hidesSchema }: { hidesSchema: boolean }): CallRule {
@@ -20,10 +20,12 @@ export function variables(schema: GraphQLSchema, { hidesSchema }: { hidesSchema:
   };
 }
 
-/** What graphql-js says of a variable: its name, the place in its value, and the rule that the value breaks. */
+/**
+ * The parts of a message of graphql-js: name of the variable, place in its value, and the rule that the value breaks.
+ */
 const sentence = /^Variable "\$(?<name>\w+)" (?:got invalid value .*?(?: at "(?<place>[^"]*)")?; (?<rule>[^;]*)$|)/s;
 
-/** The same error with the variable, or the member of it, as `extensions.field`, and the rule in words. */
+/** Adds `extensions.field`, the variable or its member, and `extensions.rule`, the rule in words. */
 function withField(error: GraphQLError): GraphQLError {
   const { name, place, rule } = sentence.exec(error.message)?.groups ?? {};
   if (!name) return error;

@@ -4,10 +4,13 @@ import { Missing } from '../../../platform/db/query/loaders.js';
 import type { Context } from '../execution/context.js';
 import { goneSince, isMutation } from './gone.js';
 
-/** The request that errors belong to; `params` only if the body was read, `operation` and `requestKey` only if it came as far as an operation. */
+/**
+ * The request that errors belong to. `params` is set only if the body was read; `operation` and `requestKey` only if an
+ * operation was reached.
+ */
 type Place = Pick<Context, 'requestId' | 'log'> & Partial<Pick<Context, 'params' | 'operation' | 'requestKey'>>;
 
-/** Formats errors found before execution: if they are not ours they are the client's mistake (400). */
+/** Formats errors found before execution. Errors that are not AppErrors are the client's mistake (400). */
 export function formatRefusals(errors: readonly Error[], context: Place): GraphQLError[] {
   return errors.map((error) => {
     const own = formatOwn(error, context);
@@ -15,20 +18,23 @@ export function formatRefusals(errors: readonly Error[], context: Place): GraphQ
   });
 }
 
-/** Formats what ended a call before execution: a mistake in the text is the client's, anything else a failure. */
+/**
+ * Formats an error that ended a call before execution. A mistake in the text is the client's, any other error is a
+ * failure.
+ */
 export function formatThrown(error: Error, context: Place): GraphQLError {
   const isMistake = error instanceof GraphQLError && causeOf(error) === error;
   return isMistake ? formatRefusals([error], context)[0]! : refusing(formatFailures([error], context)[0]!, context);
 }
 
-/** Whether an error is formatted: only those name their request. */
+/** Reports whether an error is formatted: only formatted errors name their request. */
 export function isFormatted({ extensions }: GraphQLError): boolean {
   return extensions.requestId !== undefined;
 }
 
 /**
- * Formats errors of execution, the one seam where they are masked: ours keep their message and get `extensions
- * { code, reason?, field?, requestId }`; anything else is logged once and tells only the request id.
+ * Formats errors of execution; errors are masked only here. AppErrors keep their message and get `extensions { code,
+ * reason?, field?, requestId }`. Any other error is logged once, and the client gets only the request id.
  */
 export function formatFailures(errors: readonly Error[], context: Place): GraphQLError[] {
   return errors.map((error) => formatOwn(error, context) ?? masked(error, context));
@@ -44,25 +50,28 @@ function formatOwn(error: Error, context: Place): GraphQLError | null {
     originalError: cause,
     extensions: { code: cause.code, ...detail, requestId },
   });
-  // Those of fields come with 200: the database was away for them, and they say when to ask again.
+  // Errors of fields have status 200: the database was unavailable for them, and the headers say when to retry.
   return withHttp(formed, { headers: headersOf(cause) });
 }
 
-/** Null for a mutation that failed itself: nothing was deleted since, the action has a fault. */
+/** Returns null for a mutation that failed itself: nothing was deleted meanwhile, the action has a fault. */
 function gone({ path = [], originalError }: GraphQLError, context: Place): AppError | null {
   if (isMutation(context) && path.length < 2) return null;
   context.log.warn({ err: originalError, requestId: context.requestId }, 'an object was deleted while it was read');
   return goneSince(context, String(path.findLast((key) => typeof key === 'string')));
 }
 
-/** What Yoga reads of an error: status and headers of its response. `spec`: a client of `application/json` gets 200 all the same. */
+/**
+ * The part of an error that Yoga reads: status and headers of its response. With `spec`, a client of `application/json`
+ * gets 200 nevertheless.
+ */
 interface Http {
   status?: number;
   headers?: Record<string, string>;
   spec?: boolean;
 }
 
-/** A mistake of the client that graphql-js or Yoga found; Yoga has written its status there. */
+/** Formats a mistake of the client that graphql-js or Yoga found; Yoga has already set its status. */
 function refusal(error: GraphQLError, { requestId, params }: Place): GraphQLError {
   const { code: _code, http, ...detail } = error.extensions as { code?: string; http?: Http };
   const status = http?.status ?? 400;
@@ -73,7 +82,7 @@ function refusal(error: GraphQLError, { requestId, params }: Place): GraphQLErro
   return withHttp(formed, { status, ...(status === 405 && allow && { headers: { allow } }), spec });
 }
 
-/** Tells Yoga the status of an error of ours that ends a call. */
+/** Sets the status, for Yoga, of an AppError that ends a call. */
 function refusing(error: GraphQLError, { params }: Place): GraphQLError {
   const cause = error.originalError as AppError;
   return withHttp(error, {
@@ -83,7 +92,7 @@ function refusing(error: GraphQLError, { params }: Place): GraphQLError {
   });
 }
 
-/** Tells Yoga of an error what is about HTTP. Who prints the error does not see it. */
+/** Adds the HTTP part of an error for Yoga. It is not enumerable, so it is not printed. */
 function withHttp(error: GraphQLError, http: Http): GraphQLError {
   Object.defineProperty(error.extensions, 'http', { value: http, configurable: true });
   return error;
@@ -98,13 +107,13 @@ function masked(error: Error, { requestId, log }: Place): GraphQLError {
   return formatted(error, own.message, { originalError: own, extensions: { code: own.code, requestId } });
 }
 
-/** An error in the place of another. */
+/** Creates an error that replaces another one. */
 function formatted(error: Error, message: string, options: GraphQLErrorOptions): GraphQLError {
   const { nodes, path, positions, source } = error as Partial<GraphQLError>;
   return new GraphQLError(message, { nodes, path, positions, source, ...options });
 }
 
-/** The error that was thrown, below the layers that engines wrap around it. */
+/** Returns the thrown error without the layers that engines wrap around it. */
 function causeOf(error: unknown): unknown {
   let cause = error;
   while ((cause as GraphQLError | undefined)?.originalError) cause = (cause as GraphQLError).originalError;

@@ -3,7 +3,7 @@ import type { Context } from '../execution/context.js';
 import { preparedOf } from '../execution/preparation.js';
 
 /**
- * The error for an object that another request deleted, or hid from the caller, while a response was read.
+ * Returns the error for an object that another request deleted, or hid from the caller, while a response was read.
  * @param field name of the field that returns the object
  */
 export function goneSince(context: Partial<Pick<Context, 'operation' | 'requestKey'>>, field: string): AppError {
@@ -13,7 +13,7 @@ export function goneSince(context: Partial<Pick<Context, 'operation' | 'requestK
   return deletedSince(`\`${field}\` was deleted while it was read. Send the request again.`);
 }
 
-/** Whether the call is a mutation; false before its text is known. */
+/** Reports whether the call is a mutation; false before its text is known. */
 export function isMutation({ operation }: Partial<Pick<Context, 'operation'>>): boolean {
   return preparedOf(operation)?.operation.operation === 'mutation';
 }

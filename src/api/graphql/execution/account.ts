@@ -1,31 +1,43 @@
 /** The budget of a caller. */
 export interface Budget {
-  /** Points for each hour. */
+  /** Points per hour. */
   limit: number;
-  /** Points that are left. */
+  /** Remaining points. */
   remaining: number;
-  /** When the budget is full again, ISO 8601. */
+  /** Time at which the budget is full again, ISO 8601. */
   resetAt: string;
 }
 
-/** What one request takes from its caller's hourly budget. */
+/** The part of the caller's hourly budget that one request uses. */
 export interface Account {
   /**
-   * Begins a call: of one caller only so many run at a time. Each that has begun ends.
+   * Begins a call. A caller may run only a limited number at a time. Each call that began must end.
    * @throws RATE_LIMITED (TOO_MANY_AT_ONCE)
    */
   begin(): void;
-  /** Ends it, and gives back what was reserved and not used. */
+  /** Ends a call, and returns reserved points that were not used. */
   end(): Promise<void> | void;
-  /** Holds points for what a call may cost, up to what is left. @throws RATE_LIMITED where nothing is left. */
+  /**
+   * Reserves points for the estimate of a call, at most the remaining ones.
+   * @throws RATE_LIMITED if none remain
+   */
   reserve(points: number): Promise<void> | void;
-  /** Says what was used: it is taken from what is held, and beyond it from the budget. @throws RATE_LIMITED where that is too little. */
+  /**
+   * Charges points that were used: first the reserved ones, then those of the budget.
+   * @throws RATE_LIMITED if the budget is too small
+   */
   charge(points: number): Promise<void> | void;
-  /** The same for what the server does once, whoever asks: it is not told, so that equal calls are answered alike. */
+  /**
+   * Charges points for work that the server does once for all callers. They are not reported, so that equal calls get
+   * equal responses.
+   */
   chargeOnce(points: number): Promise<void> | void;
-  /** All that was charged so far, but for what is done once. */
+  /** Returns all points charged so far, except those of `chargeOnce`. */
   charged(): number;
-  /** Says what a call has used at last, and gives the rest back; answers all that was charged, but for what is done once. */
+  /**
+   * Charges the final points of a call and returns the rest of the reservation.
+   * @returns all points charged, except those of `chargeOnce`
+   */
   settle(points: number): Promise<number> | number;
   /** The budget of the caller now; null if there is no limit. */
   budget(): Promise<Budget | null>;

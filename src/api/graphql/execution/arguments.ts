@@ -5,8 +5,8 @@ import type { Context } from './context.js';
 type Arguments = Record<string, unknown>;
 
 /**
- * Makes the arguments of a field from the variables of a run. Those without variables and objects are made once, and never change;
- * an action may change its input.
+ * Compiles the arguments of a field to a function of the variables of a run. Arguments without variables and objects
+ * are created once and never change. Objects are created for each run, because an action may change its input.
  */
 export function argumentsOf(
   field: GraphQLField<unknown, Context>,

@@ -15,28 +15,33 @@ import type { Precondition } from './precondition.js';
 import type { Prepared, Refused } from './preparation.js';
 import type { RequestKey } from './request-key.js';
 
-/** A request of GraphQL over HTTP, and its reply. */
+/** A request of GraphQL over HTTP and its reply. */
 interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** What ended the request before its body could be taken for parameters. */
+  /** Error that ended the request before its body was read as parameters. */
   failure?: Error | undefined;
 }
 
-/** What every resolver of one request gets: who asks, how to read, and nothing that outlives the request. */
+/**
+ * Context of one request, which every resolver gets: the viewer, and functions to read with. It caches nothing beyond
+ * the request.
+ */
 export interface Context {
   viewer: Viewer;
-  /** What the call asks for; undefined before it runs. */
+  /** Parameters of the call; undefined before it runs. */
   params: Params | undefined;
-  /** What its text was found to be: there once it is validated, and from the start if the text is known. */
+  /**
+   * The prepared or refused operation of the call's text. Set after validation, or from the start if the text is known.
+   */
   operation: Prepared | Refused | undefined;
-  /** The request that Yoga made of the one over HTTP; undefined for a call that came otherwise. */
+  /** The request that Yoga created from the HTTP request; undefined for a call that is not GraphQL over HTTP. */
   request: Request | undefined;
-  /** Yoga's function for work that goes on after a response; undefined for a call that is not a request of GraphQL over HTTP. */
+  /** Yoga's function for work that continues after a response; undefined for a call that is not GraphQL over HTTP. */
   waitUntil: ((promise: Promise<void> | void) => void) | undefined;
-  /** How the call came, if it is a request of GraphQL over HTTP. */
+  /** The HTTP request and reply, if the call is GraphQL over HTTP. */
   exchange: Exchange | undefined;
-  /** Whose turn the mutation takes in queues (`access/tenant.ts`); undefined before one begins. */
+  /** Tenant whose queue the mutation waits in (`access/tenant.ts`); undefined before a mutation begins. */
   tenant: string | undefined;
   store: Store;
   /** Reads of this request; each call is one batch. */
@@ -47,33 +52,36 @@ export interface Context {
   secret: string;
   /** Seals and opens keys that are shown again. */
   sealer: Sealer;
-  /** Asks the name service. */
+  /** Reads TXT records of DNS. */
   findTexts: FindTexts;
-  /** Asks other hosts. */
+  /** Sends requests to other hosts. */
   outbound: Outbound;
-  /** What the client calls the arguments of a page: Relay's names, or those of `/v1`. */
+  /** Names of the page arguments in the request: Relay's names, or those of `/v1`. */
   pageNames: PageNames;
   requestId: string;
-  /** The key under which the request is done once; null where it has none. */
+  /** Idempotency key of the request; null if it has none. */
   requestKey: RequestKey | null;
-  /** What the request takes for granted of what it changes; null where it says nothing of it. */
+  /** Revisions that the request requires for the object that it changes; null if it has no precondition. */
   precondition: Precondition | null;
   /** The header `Last-Event-ID`, the number of the event after which a stream resumes; null without one. */
   lastEventId: string | null;
-  /** Number of the event that the latest result of a subscription shows; null for results that show no event. */
+  /** Number of the event in the latest result of a subscription; null for results without an event. */
   eventNumber: number | null;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-  /** What the request takes from the caller's hourly budget. */
+  /** The part of the caller's hourly budget that the request uses. */
   account: Account;
   /**
-   * Takes points for bytes of text that are worked on, one for 4 KiB.
-   * @throws RATE_LIMITED; BAD_USER_INPUT (QUERY_TOO_COMPLEX) where one call of the graph asks for too much of it.
+   * Charges points for bytes of text that are processed, one for 4 KiB.
+   * @throws RATE_LIMITED; BAD_USER_INPUT (QUERY_TOO_COMPLEX) if one call of the graph needs too many
    */
   pay: {
     (bytes: number): Promise<void>;
-    /** Bytes that were paid for so far. */
+    /** Returns the bytes that were paid for so far. */
     paid(): number;
   };
-  /** Counts an attempt of the caller. @throws RATE_LIMITED where those of this minute are used up. */
+  /**
+   * Counts an attempt of the caller.
+   * @throws RATE_LIMITED if the attempts of this minute are used up
+   */
   attempt(kind: AttemptKind): Promise<void>;
 }

@@ -17,20 +17,20 @@ import {
 } from 'graphql';
 import { type Counted, countOf, dearestOf, estimateOf, type Variables } from './counting.js';
 
-/** Items that a list counts for where its size is not asked for. */
+/** Items that a list counts for if its size is not given. */
 const defaultListSize = 50;
 
-/** What an operation costs: an object is 1, a list its size times its item, a mutation 10 more. */
+/** Cost of an operation: an object costs 1, a list its size times its item, a mutation 10 more. */
 export interface Cost {
-  /** The most that a call can cost with given (raw) variables. */
+  /** Returns the most that a call can cost with the given (raw) variables. */
   estimate(variables: Variables): number;
-  /** What a call has cost, by the objects in its data; never more than the estimate. */
+  /** Returns the cost of a call by the objects in its data; never more than the estimate. */
   actual(data: unknown): number;
-  /** The list whose size matters most, as the path of its field in the answer; null where sizes do not. */
+  /** Returns the list whose size matters most, as the path of its field in the response; null if no size matters. */
   dearest(variables: Variables): string | null;
 }
 
-/** Compiles the cost of an operation: functions of its variables, since page sizes are often variables. */
+/** Compiles the cost of an operation to functions of its variables, because page sizes are often variables. */
 export function compileCost(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Cost {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
@@ -53,7 +53,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
 interface Scope {
   schema: GraphQLSchema;
   fragments: Map<string, FragmentDefinitionNode>;
-  /** Fragments already compiled, so that each costs one compilation however often it is spread. */
+  /** Compiled fragments, so that each is compiled once, no matter how often it is spread. */
   known: Map<string, readonly Counted[]>;
 }
 
@@ -78,7 +78,10 @@ function compileFragment(scope: Scope, name: string): readonly Counted[] {
 
 const isConnection = (type: GraphQLNamedType): boolean => type.name.endsWith('Connection');
 
-/** Leaves are free. A connection costs its page size times an item; the layers inside it cost nothing themselves. */
+/**
+ * Compiles a field. Leaves are free. A connection costs its page size times an item; the layers inside it cost nothing
+ * themselves.
+ */
 function compileField(scope: Scope, node: FieldNode, parent: GraphQLNamedType): Counted[] {
   const field = fieldOf(parent, node.name.value);
   if (!field || !node.selectionSet) return [];
@@ -103,7 +106,10 @@ function fieldOf(parent: GraphQLNamedType, name: string): GraphQLField<unknown, 
   return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
 }
 
-/** The larger of `first` and `last`; one that is no size (negative, null) is refused later and counts as the default. */
+/**
+ * Compiles the page size: the larger of `first` and `last`. An invalid size (negative, null) is refused later and
+ * counts as the default.
+ */
 function compileSize(node: FieldNode): Counted['size'] {
   const sizes = node.arguments?.filter(({ name }) => name.value === 'first' || name.value === 'last') ?? [];
   return (variables) => {
@@ -112,7 +118,10 @@ function compileSize(node: FieldNode): Counted['size'] {
   };
 }
 
-/** Objects asked for by `ids`, or by the `representations` of a gateway, are as many; any other field is one. */
+/**
+ * Compiles the number of objects: the number of `ids`, or of the `representations` of a gateway. Any other field counts
+ * as one.
+ */
 function compileCount(ids: ValueNode | undefined): Counted['size'] {
   if (!ids) return () => 1;
   return (variables) => {
@@ -128,7 +137,7 @@ function numberOf(value: ValueNode, variables: Variables): number | null {
   return typeof given === 'number' ? atLeastNothing(given) : null;
 }
 
-/** The value of a variable; its name is the client's. */
+/** Returns the value of a variable. The client chooses the name, so only own members count. */
 function variableValue(variables: Variables, name: string): unknown {
   return Object.hasOwn(variables, name) ? variables[name] : undefined;
 }

@@ -1,24 +1,27 @@
 /** Variables of a call, as sent or as coerced. */
 export type Variables = Record<string, unknown>;
 
-/** A field with objects, as it is counted before a call and after it. */
+/** A field with objects, as it is counted before and after a call. */
 export interface Counted {
-  /** Its name in the answer. */
+  /** Its response key. */
   key: string;
-  /** What an object of it costs. */
+  /** Cost of one of its objects. */
   base: number;
-  /** What it costs to ask for it, whatever comes of it: that of a mutation. */
+  /** Cost of the field itself, whatever it returns: that of a mutation. */
   extra: number;
-  /** How many objects are asked for. */
+  /** Returns the number of requested objects. */
   size(variables: Variables): number;
-  /** Whether it is a page of a list: one object, with so many items in it. */
+  /** Whether it is a page of a list: one object that holds so many items. */
   isPage: boolean;
-  /** Whether the items of its list count each: they were asked for by number. Other lists belong to the object around them. */
+  /**
+   * Whether each item of its list counts, because the request sets their number. Any other list is part of its object
+   * and counts as its most expensive item.
+   */
   addsUp: boolean;
   inner: readonly Counted[];
 }
 
-/** The most that fields can cost. */
+/** Returns the most that fields can cost. */
 export function estimateOf(fields: readonly Counted[], variables: Variables): number {
   let sum = 0;
   for (const field of fields) sum += field.extra + costOf(field, variables, estimateOf(field.inner, variables));
@@ -29,7 +32,9 @@ function costOf({ base, isPage, size }: Counted, variables: Variables, inner: nu
   return isPage ? base + size(variables) * inner : size(variables) * (base + inner);
 }
 
-/** What fields have cost, by the objects that an answer has for them; where it has no data, it has cost to ask. */
+/**
+ * Returns the cost of fields by their objects in the data of a response. A field without data costs only its `extra`.
+ */
 export function countOf(fields: readonly Counted[], data: unknown): number {
   let sum = 0;
   for (const field of fields) {
@@ -50,12 +55,12 @@ function countOne(field: Counted, value: unknown): number {
   return count;
 }
 
-/** A size that clients are told to ask for. */
+/** The page size that error messages suggest. */
 export const smallPage = 10;
 
 interface Place {
   path: readonly string[];
-  /** How often the fields are asked for. */
+  /** Number of times that the fields are requested. */
   times: number;
 }
 
@@ -64,7 +69,10 @@ interface Saving {
   saved: number;
 }
 
-/** The path of the page that saves most when it is made small; of two, the outer one. Null where no page is larger. */
+/**
+ * Returns the path of the page that saves most if it becomes small; of equal ones, the outer page. Null if no page is
+ * larger.
+ */
 export function dearestOf(fields: readonly Counted[], variables: Variables): string | null {
   let best: Saving = { path: [], saved: 0 };
   const look = (fields: readonly Counted[], { path, times }: Place): void => {

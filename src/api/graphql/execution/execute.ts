@@ -19,15 +19,17 @@ export type Execute = (
   variables: Record<string, unknown>,
 ) => Promise<ExecutionResult> | ExecutionResult;
 
-/** Plans that are kept of one operation. Above this number of choices of `@skip` and `@include`, plans are made again. */
+/**
+ * Most plans that are cached for one operation. With more combinations of `@skip` and `@include`, the cache is cleared.
+ */
 const mostPlans = 16;
 
-/** Makes the data of a run: null, with an error, if a field of the root must not be null and is. */
+/** Computes the data of a run: null, with an error, if a required field of the root is null. */
 type MakeData = (run: Run) => unknown;
 
 /**
- * Makes the function that runs a valid query or mutation. Each selected field becomes a step, once. A response waits only if a
- * resolver waits. The result is that of graphql-js: `test/api/graphql/execution.test.ts` compares them.
+ * Compiles a function that runs a valid query or mutation. Each selected field becomes a step, once. A response waits
+ * only if a resolver waits. The result is that of graphql-js: `test/api/graphql/execution.test.ts` compares them.
  */
 export function compileExecution(
   schema: GraphQLSchema,
@@ -68,7 +70,7 @@ function compileRoot(plan: Plan): MakeData {
   return (run) => inTurn(parts, run);
 }
 
-/** Makes an object of the root: now, unless something waits. */
+/** Returns a function that creates a root object: synchronously, unless a value is pending. */
 function atOnce(make: MakeObject): MakeData {
   return (run) => {
     const frame = rootFrame(run);
@@ -82,7 +84,7 @@ function atOnce(make: MakeObject): MakeData {
   };
 }
 
-/** Makes the fields of a mutation one after the other; all are null once one is that must not be. */
+/** Computes the fields of a mutation one after another. If a required field is null, the result is null. */
 async function inTurn(parts: readonly MakeData[], run: Run): Promise<object | null> {
   let data = {};
   for (const make of parts) {
@@ -99,7 +101,7 @@ function fragmentsOf({ definitions }: DocumentNode): Record<string, FragmentDefi
   return fragments;
 }
 
-/** Names of the variables that decide what is selected. */
+/** Returns the names of the variables that decide which fields are selected. */
 function directiveVariables(document: DocumentNode): string[] {
   const names = new Set<string>();
   visit(document, {

@@ -21,15 +21,18 @@ import { compileValue } from './value-step.js';
 
 /** A field of an object of the response. */
 export interface Field {
-  /** Its name in the response. */
+  /** Its response key. */
   key: string;
-  /** Whether its value is a property of the source, and no object. */
+  /** Whether its value is a property of the source, and not an object. */
   isPlain: boolean;
-  /** Makes its value from the object's source. @throws GraphQLError if the field must not be null, and is */
+  /**
+   * Computes its value from the object's source.
+   * @throws GraphQLError if the field is required and null
+   */
   make(source: unknown, frame: Frame): unknown;
 }
 
-/** A field as it is selected: each node selects a part of it. */
+/** A selected field; each node selects a part of it. */
 export interface Selected {
   key: string;
   nodes: readonly FieldNode[];
@@ -37,7 +40,7 @@ export interface Selected {
 
 type FieldDefinition = GraphQLField<unknown, Context>;
 
-/** Compiles a field; undefined if its type has none of the name, which validation has refused. */
+/** Compiles a field; undefined if the type has no field of that name, which validation has refused. */
 export function compileField(plan: Plan, parent: GraphQLObjectType, { key, nodes }: Selected): Field | undefined {
   const field = fieldNamed(plan, parent, nodes[0]!.name.value);
   if (!field) return undefined;
@@ -59,7 +62,9 @@ export function compileField(plan: Plan, parent: GraphQLObjectType, { key, nodes
   return { key, isPlain: true, make: plainOr(make, field.name, leaf) };
 }
 
-/** Makes the values of most fields in the shortest way: texts, numbers and Booleans that are a property of the source. */
+/**
+ * Computes the values of most fields in the fastest way: texts, numbers and Booleans that are a property of the source.
+ */
 function plainOr(make: Field['make'], name: string, type: GraphQLLeafType): Field['make'] {
   return (source, frame) => {
     const value = (source as Record<string, unknown> | undefined)?.[name];
@@ -82,7 +87,7 @@ function fieldNamed({ schema }: Plan, parent: GraphQLObjectType, name: string): 
   return Object.hasOwn(parent.getFields(), name) ? parent.getFields()[name] : undefined;
 }
 
-/** Makes the function for values that cannot be made, of a field or of an item of its list. */
+/** Creates the function that handles failed values of a field, or of an item of its list. */
 export function failureOf(nodes: readonly FieldNode[], isRequired: boolean): Fail {
   return (error, frame, key) => {
     const located = locatedError(error, nodes as FieldNode[], keysOf(frame, key));
@@ -97,7 +102,10 @@ interface Reading extends Selected {
   field: FieldDefinition;
 }
 
-/** Reads the value that a field is made from: the result of its resolver, or a property of the source. A function is called. */
+/**
+ * Compiles the reading of a field's raw value: the result of its resolver, or a property of the source. A function is
+ * called.
+ */
 function readerOf(plan: Plan, reading: Reading): Field['make'] {
   const { resolve, name } = reading.field;
   if (resolve) return callerOf(plan, reading, resolve);

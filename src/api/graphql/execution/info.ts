@@ -10,7 +10,7 @@ export interface SharedInfo extends Omit<Plan, 'directives'> {
   nodes: readonly FieldNode[];
 }
 
-/** The fourth argument of resolvers. Its members are made when a resolver reads them: most read none. */
+/** The fourth argument of resolvers. Its members are computed on access, because most resolvers read none. */
 export class Info implements GraphQLResolveInfo {
   readonly #shared: SharedInfo;
   readonly #frame: Frame;

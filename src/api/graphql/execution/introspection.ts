@@ -1,12 +1,12 @@
 import { type DocumentNode, Kind, type OperationDefinitionNode, print } from 'graphql';
 import { printJson } from '../../../platform/workers/long-json.js';
 
-/** Root fields that tell of the schema alone. */
+/** Root fields that return only parts of the schema. */
 const meta = new Set(['__schema', '__type', '__typename']);
 
 /**
- * What tells one introspection from another: its text as it would be printed, without its name, which clients may change at
- * each call. Null for a document that asks for anything else, and for one with variables or fragments at its root.
+ * Returns the cache key of an introspection: its printed text without its name, which clients may change in each call.
+ * Null for a document with other fields or with variables, and for one with fragments at its root.
  */
 export function introspectionKey(document: DocumentNode, operation: OperationDefinitionNode): string | null {
   const { selections } = operation.selectionSet;
@@ -17,7 +17,7 @@ export function introspectionKey(document: DocumentNode, operation: OperationDef
   return print({ ...document, definitions: document.definitions.map((one) => (one === operation ? unnamed : one)) });
 }
 
-/** An answer whose data is kept: its bytes, where the data ends in them, and what stands behind it. */
+/** A response whose data is cached: its bytes, the end of the data in them, and the text after the data. */
 interface Printed {
   bytes: Buffer;
   end: number;
@@ -27,7 +27,10 @@ interface Printed {
 const head = '{"data":';
 const printed = new WeakMap<object, Printed>();
 
-/** Keeps the JSON of data, as long as that, and answers its length: the whole schema is some hundred kilobytes. */
+/**
+ * Caches the JSON of data for as long as the data exists, and returns its length. The whole schema takes some hundred
+ * kilobytes.
+ */
 export function keepPrinted(data: object): number {
   const bytes = Buffer.from(`${head}${JSON.stringify(data)}`);
   printed.set(data, { bytes, end: bytes.length, rest: '' });
@@ -35,8 +38,8 @@ export function keepPrinted(data: object): number {
 }
 
 /**
- * The JSON of an answer: the same bytes as last time where its data is kept, unless something else stands beside it; as
- * `printJson`.
+ * Returns the JSON of a response, like `printJson`. If its data is cached, the cached bytes are returned; they are
+ * extended again only if the other members differ.
  */
 export function printAnswer(answer: { data?: unknown }): string | Buffer | Promise<Buffer> {
   const { data, ...others } = answer;

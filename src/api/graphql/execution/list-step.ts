@@ -3,12 +3,14 @@ import { failureOf } from './field-step.js';
 import { type Complete, type Frame, frameIn, isPromise, type Plan, putLater } from './run.js';
 import { compileValue, type TypedPlace } from './value-step.js';
 
-/** A list of so many items is made at once: short lists in long ones are made with the item that they are in. */
+/**
+ * Most items of a list that is completed at once. Short lists inside long ones are completed together with their item.
+ */
 const short = 10;
 
 /**
- * Compiles the step of a list. If a request has many items, they take time slices (`platform/workers/resume-queue.ts`). Its loaders read when no
- * item waits for a slice, so that all items share a batch.
+ * Compiles the step of a list. If a request has many items, they take time slices (`platform/workers/resume-queue.ts`).
+ * The loaders of the request read when no item waits for a slice, so that all items share a batch.
  */
 export function compileList(plan: Plan, itemType: GraphQLOutputType, place: TypedPlace): Complete {
   const fail = failureOf(place.nodes, isNonNullType(itemType));

@@ -4,22 +4,25 @@ import { compileField, type Field } from './field-step.js';
 import type { Frame, Plan } from './run.js';
 import { selectedFields } from './selected-fields.js';
 
-/** Makes an object of the response from its source, in a frame of its own. @throws GraphQLError for a field that must not be null */
+/**
+ * Creates an object of the response from its source, in its own frame.
+ * @throws GraphQLError for a required field that is null
+ */
 export type MakeObject = (source: unknown, frame: Frame) => Record<string, unknown>;
 
-/** The fields of an object, compiled. */
+/** Returns the compiled fields of an object. */
 export function compileFields(plan: Plan, type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Field[] {
   return [...selectedFields(plan, type, sets)].flatMap(
     ([key, nodes]) => compileField(plan, type, { key, nodes }) ?? [],
   );
 }
 
-/** The selection sets of a field, wherever it is selected. */
+/** Returns the selection sets of all nodes of a field. */
 export function setsOf(nodes: readonly FieldNode[]): SelectionSetNode[] {
   return nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
 }
 
-/** Compiles the step of an object at its first value: fields that no response has are never compiled. */
+/** Compiles the step of an object at its first value, so that fields which no response has are never compiled. */
 export function compileObject(plan: Plan, type: GraphQLObjectType, sets: readonly SelectionSetNode[]): MakeObject {
   let make: MakeObject | undefined;
   return (source, frame) => {
@@ -29,8 +32,8 @@ export function compileObject(plan: Plan, type: GraphQLObjectType, sets: readonl
 }
 
 /**
- * Makes an object of plain values once for a source that comes again in a run, such as the author of several change requests, or the
- * permissions that a role gives.
+ * Reuses an object of plain values if the same source follows again in a run. Examples are the author of several change
+ * requests, and the permissions of a role.
  */
 function madeOnce(fields: readonly Field[]): MakeObject {
   const make = objectOf(fields);
@@ -41,19 +44,19 @@ function madeOnce(fields: readonly Field[]): MakeObject {
     if (known?.source === source) return known!.object;
     const before = errors.length;
     const object = make(source, frame);
-    // Each place has errors of its own.
+    // Errors belong to their position, so an object with errors is not reused.
     if (errors.length === before) last.set(make, { source, object });
     return object;
   };
 }
 
-/** Makes all fields at once, as queries have them. */
+/** Computes all fields at once, as queries do. */
 export function objectOf(fields: readonly Field[]): MakeObject {
   const withValues = toObject(fields.map(({ key }) => key));
   return (source, frame) => {
     const values: unknown[] = [];
     try {
-      // A loop without closures: it runs for every value of a response.
+      // A loop without closures, because it runs for every value of a response.
       for (let at = 0; at < fields.length; at++) values.push(fields[at]!.make(source, frame));
     } catch (error) {
       frame.isNull = true;

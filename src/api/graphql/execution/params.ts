@@ -1,6 +1,6 @@
-/** What a call asks for, by the names of GraphQL over HTTP; plugins find it as `context.params`. */
+/** Parameters of a call, by the names of GraphQL over HTTP; plugins find them in `context.params`. */
 export interface Params {
-  /** The text; of a stored operation as standard GraphQL says it. */
+  /** The text; for a stored operation, its standard GraphQL. */
   query: string;
   operationName?: string | undefined;
   variables?: Record<string, unknown> | undefined;

@@ -1,7 +1,7 @@
-/** What a request takes for granted of what it changes, by its `If-Match`: one of some revisions. */
+/** Precondition of a request on the object that it changes, from `If-Match`: one of several revisions. */
 export interface Precondition {
-  /** The header, for a refusal. */
+  /** The header, for error messages. */
   readonly ifMatch: string;
-  /** Whether a revision is one of them. */
+  /** Reports whether a revision is one of them. */
   allows(revisionId: string): boolean;
 }

@@ -15,43 +15,49 @@ import { compileExecution, type Execute } from './execute.js';
 import { introspectionKey, keepPrinted } from './introspection.js';
 import type { Params } from './params.js';
 
-/** An operation that is parsed and valid: ready to run any number of times. */
+/** A parsed and valid operation, ready to run any number of times. */
 export interface Prepared {
   execute: Execute;
   document: DocumentNode;
   operation: OperationDefinitionNode;
-  /** What calls cost; stored operations are trusted and have none. */
+  /** Cost of its calls; stored operations are trusted and have none. */
   cost?: Cost;
-  /** Whether the price of a stored operation is taken already. */
+  /** Whether the price of a stored operation is already paid. */
   isPaid?: boolean;
 }
 
-/** What a document that cannot run is answered with; no document where the text is none. */
+/** Errors of a document that cannot run; `document` is absent if the text cannot be parsed. */
 export interface Refused {
   document?: DocumentNode;
   errors: readonly GraphQLError[];
 }
 
-/** Whether a document was refused. */
+/** Reports whether a document was refused. */
 export function isRefused(prepared: Prepared | Refused): prepared is Refused {
   return 'errors' in prepared;
 }
 
-/** The operation that a text was found to be; undefined if it was refused, or is not known yet. */
+/** Returns the prepared operation of a text; undefined if it was refused or is not known yet. */
 export function preparedOf(found: Prepared | Refused | undefined): Prepared | undefined {
   return found && !isRefused(found) ? found : undefined;
 }
 
-/** The texts that are known, each with what it was found to be. */
+/** Cache of texts, each with its prepared or refused operation. */
 export interface Texts {
   find(params: Params): Prepared | Refused | undefined;
-  /** Another text that asks the same of the schema, found fit to run. */
+  /** Finds a prepared introspection that equals the document, under another text. */
   findSame(params: Params, document: DocumentNode): Prepared | undefined;
-  /** Keeps what a text was found to be, and returns it: an operation if its document, which has one of that name, has no errors. */
+  /**
+   * Caches the outcome of a text and returns it: a prepared operation if the document has no errors. A document without
+   * errors must have the named operation.
+   */
   keep(params: Params, found: Refused): Prepared | Refused;
 }
 
-/** Long texts are not kept, and all kept ones have a bound together: keys are chosen by clients. Sizes in characters. */
+/**
+ * Limits of the text cache, in characters. Clients choose the keys, so long texts are not cached, and all cached texts
+ * together have a limit.
+ */
 const keptTexts = {
   max: 1000,
   maxSize: limits.knownTexts.value,
@@ -59,7 +65,7 @@ const keptTexts = {
   sizeCalculation: (_: unknown, key: string) => key.length,
 };
 
-/** Characters of a result about the schema that is cached at most: clients choose what they ask of it. */
+/** Most characters of a cached result about the schema, because clients choose its size. */
 const maxAnswer = 2_097_152;
 
 /** A result about the schema, and its length as JSON. */
@@ -68,7 +74,7 @@ interface Answer {
   length: number;
 }
 
-/** Makes the memory of texts of one schema. */
+/** Creates the text cache of one schema. */
 export function createTexts(schema: GraphQLSchema): Texts {
   const known = new LRUCache<string, Prepared | Refused>(keptTexts);
   const introspections = new LRUCache<string, Prepared>({ max: 50 });
@@ -113,7 +119,10 @@ function keyOf({ query, operationName }: Params): string {
 
 type Answers = Cache<Answer>;
 
-/** The schema does not change: what is asked of it is found out once for all who ask, and kept as long as there is room. */
+/**
+ * Caches the result of an introspection while there is room, because the schema does not change. Concurrent calls share
+ * one execution.
+ */
 function keepAnswer(answers: Answers, key: string, prepared: Prepared): Prepared {
   let asked: Promise<ExecutionResult> | undefined;
   const ask = async (...call: Parameters<Execute>): Promise<ExecutionResult> => {
@@ -136,12 +145,12 @@ function keepAnswer(answers: Answers, key: string, prepared: Prepared): Prepared
   };
 }
 
-/** Makes an operation ready that is known to be valid. */
+/** Prepares an operation that is known to be valid. */
 export function prepare(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Prepared {
   return { document, operation, execute: compileExecution(schema, document, operation) };
 }
 
-/** What is wrong with the name of an operation; nothing if the document has that operation. */
+/** Returns the error of an operation name; undefined if the document has that operation. */
 export function wrongName(document: DocumentNode, { operationName: name }: Params): GraphQLError | undefined {
   if (getOperationAST(document, name)) return undefined;
   const what = name

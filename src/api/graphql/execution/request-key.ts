@@ -1,11 +1,14 @@
-/** The `Idempotency-Key` of a request: with it the request is done once, however often it is sent. */
+/** The `Idempotency-Key` of a request: a request with it is executed once, no matter how often it is sent. */
 export interface RequestKey {
-  /** SHA-256 of caller, method, path and key: what the request is known by. */
+  /** SHA-256 of caller, method, path and key, which identifies the request. */
   readonly hash: string;
-  /** SHA-256 of what else the request says; the body is there when this is called. */
+  /** Returns the SHA-256 of the rest of the request. The body must be read before the call. */
   requestHash(): string;
-  /** Says that the answer is that of an earlier request, which the client is told. */
+  /** Records that the response is that of an earlier request, which a header reports. */
   replay(): void;
-  /** Whether it is. Then nothing was done, hence nothing was authorized: what is answered is read with the caller's rights. */
+  /**
+   * Whether the response is that of an earlier request. Then no action has run and nothing was authorized, so the
+   * response is read with the caller's rights.
+   */
   readonly isReplayed: boolean;
 }

@@ -1,77 +1,80 @@
 import type { FragmentDefinitionNode, GraphQLError, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from './context.js';
 
-/** What the steps of an operation are compiled for. */
+/** Input of the compilation of an operation's steps. */
 export interface Plan {
   schema: GraphQLSchema;
   operation: OperationDefinitionNode;
   fragments: Record<string, FragmentDefinitionNode>;
-  /** Values of the variables in `@skip` and `@include`: each choice of them has a plan of its own. */
+  /** Values of the variables in `@skip` and `@include`; each combination has its own plan. */
   directives: Record<string, unknown>;
 }
 
 /** One run of an operation. */
 export interface Run {
   context: Context;
-  /** Variables as they were coerced. */
+  /** Coerced variables. */
   variables: Record<string, unknown>;
-  /** Errors of fields, in the order in which they came. */
+  /** Errors of fields, in the order of their occurrence. */
   errors: GraphQLError[];
-  /** The last object of plain values of each step, and its source. */
+  /** Last object of plain values of each step, with its source. */
   last: Map<object, { source: unknown; object: Record<string, unknown> }>;
-  /** Number of values that have to wait. */
+  /** Number of values that are pending. */
   pending: number;
-  /** Called when no value has to wait. */
+  /** Called when no value is pending. */
   done: () => void;
 }
 
-/** An object or a list of the response while it is made. */
+/** An object or a list of the response while it is created. */
 export interface Frame {
   readonly run: Run;
-  /** The object or list; undefined until all values that were there at once are in it. */
+  /** The object or list; undefined until it holds all values that are available at once. */
   container: Record<string | number, unknown> | undefined;
-  /** The frame that it is in, under its key; undefined for the root. */
+  /** The parent frame, which holds it under `key`; undefined for the root. */
   readonly up: Frame | undefined;
   readonly key: string | number;
-  /** Whether its place must not be null. */
+  /** Whether its position must not be null. */
   readonly isRequired: boolean;
-  /** Whether null has taken its place. */
+  /** Whether null has replaced it. */
   isNull: boolean;
 }
 
 /**
- * Makes a value of the response from the result of a resolver, for a key of a frame. If it has to wait, the place has null until
- * `putLater` puts the value there.
- * @throws Error for a value that is not of its type, and for null if it is required
+ * Computes a value of the response from the result of a resolver, for a key of a frame. If the value is pending, the
+ * position holds null until `putLater` puts the value there.
+ * @throws Error for a value that is not of its type, and for null if the value is required
  */
 export type Complete = (value: unknown, frame: Frame, key: string | number) => unknown;
 
-/** Records the error of a value that cannot be made, and returns null for it. @throws GraphQLError if the value is required */
+/**
+ * Records the error of a value that cannot be computed, and returns null for it.
+ * @throws GraphQLError if the value is required
+ */
 export type Fail = (error: unknown, frame: Frame, key: string | number) => null;
 
-/** The frame of the root. */
+/** Creates the frame of the root. */
 export function rootFrame(run: Run): Frame {
   return { run, container: undefined, up: undefined, key: '', isRequired: true, isNull: false };
 }
 
-/** The frame of an object or a list in another one. */
+/** Creates the frame of an object or a list inside another frame. */
 export function frameIn(up: Frame, key: string | number, isRequired: boolean): Frame {
   return { run: up.run, container: undefined, up, key, isRequired, isNull: false };
 }
 
-/** Whether a value is a promise of any kind. */
+/** Reports whether a value is a promise of any kind. */
 export function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
-/** The keys from the root of the response to a place. */
+/** Returns the keys from the root of the response to a position. */
 export function keysOf(frame: Frame, key: string | number): (string | number)[] {
   const keys = [key];
   for (let at = frame; at.up; at = at.up) keys.push(at.key);
   return keys.reverse();
 }
 
-/** A place of the response, and what makes its value. */
+/** A position in the response, and the functions that compute its value. */
 interface Later {
   frame: Frame;
   key: string | number;
@@ -79,10 +82,13 @@ interface Later {
   fail: Fail;
 }
 
-/** Puts a value in its place once it is there. @returns null, which holds the place */
+/**
+ * Puts a value in its position when it is available.
+ * @returns null as a placeholder
+ */
 export function putLater(value: PromiseLike<unknown>, later: Later): null {
   later.frame.run.pending++;
-  // A thenable of another kind may call back at once: before there is a container.
+  // A thenable of another kind may call back at once, before the container exists.
   const promise = value instanceof Promise ? value : Promise.resolve(value);
   promise.then(
     (it) => settle(later, () => later.complete(it, later.frame, later.key)),
@@ -110,7 +116,7 @@ function failLater({ frame, key, fail }: Omit<Later, 'complete'>, thrown: unknow
   }
 }
 
-/** Puts null in the place of a frame. If the frame is required there, null goes to the next frame above. */
+/** Replaces a frame by null. If the frame is required, null replaces the next frame above. */
 function setNull(frame: Frame): void {
   let at: Frame | undefined = frame;
   for (; at?.isRequired; at = at.up) at.isNull = true;
@@ -119,7 +125,7 @@ function setNull(frame: Frame): void {
   at.up!.container![at.key] = null;
 }
 
-/** Whether null has taken the place of a frame or of one above it: its other values are not made. */
+/** Reports whether null has replaced a frame or one above it. Its other values are not computed then. */
 function isGone(frame: Frame): boolean {
   for (let at: Frame | undefined = frame; at; at = at.up) if (at.isNull) return true;
   return false;

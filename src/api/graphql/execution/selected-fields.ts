@@ -11,7 +11,10 @@ import {
 } from 'graphql';
 import type { Plan } from './run.js';
 
-/** The fields that some selection sets select of a type: nodes by the key of the response, in order. Section 6.3.2 of the specification. */
+/**
+ * Returns the fields that selection sets select of a type: nodes by response key, in order. Source: section 6.3.2 of
+ * the GraphQL specification.
+ */
 export function selectedFields(
   plan: Plan,
   type: GraphQLObjectType,

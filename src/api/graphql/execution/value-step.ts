@@ -18,7 +18,7 @@ import { compileList } from './list-step.js';
 import { compileObject, type MakeObject, setsOf } from './object-step.js';
 import { type Complete, type Fail, frameIn, isPromise, type Plan, putLater } from './run.js';
 
-/** The field whose value is made. */
+/** The field whose value is computed. */
 export interface Place {
   parent: GraphQLObjectType;
   field: GraphQLField<unknown, Context>;
@@ -63,7 +63,7 @@ function leafOf(type: GraphQLLeafType): Complete {
   };
 }
 
-/** A value of an interface or a union is made as one of its own type. */
+/** Compiles the step of an interface or a union: a value is completed as its own type. */
 function abstractOf(plan: Plan, type: GraphQLAbstractType, { nodes, isRequired, fail }: TypedPlace): Complete {
   const { schema } = plan;
   const makers = new Map<unknown, MakeObject>();

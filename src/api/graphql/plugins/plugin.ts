@@ -1,5 +1,8 @@
 import type { Plugin as YogaPlugin } from 'graphql-yoga';
 import type { Context } from '../execution/context.js';
 
-/** A plugin of Yoga on our operations. Its hooks of HTTP are called for `/graphql`, all others for stored operations as well. */
+/**
+ * A Yoga plugin for our operations. Its HTTP hooks run only for `/graphql`; all other hooks also run for stored
+ * operations.
+ */
 export type Plugin = YogaPlugin<Context, Context>;

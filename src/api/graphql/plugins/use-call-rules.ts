@@ -6,8 +6,8 @@ import type { Prepared } from '../execution/preparation.js';
 import type { Plugin } from './plugin.js';
 
 /**
- * Refuses calls that break a rule before anything of them is charged or done; unlike what a text was found to be, this
- * verdict is not kept. Stored operations are not held to the rules: the REST engine has checked method and variables.
+ * Refuses calls that break a rule, before they are charged or executed. The result is not cached, because it depends on
+ * the call. Stored operations are exempt: the REST engine has checked their method and variables.
  */
 export function useCallRules(rules: readonly CallRule[]): Plugin {
   const judge = ({ context, setResultAndStopExecution }: Hook): void => {

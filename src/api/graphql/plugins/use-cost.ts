@@ -9,13 +9,13 @@ import type { Prepared } from '../execution/preparation.js';
 import type { Plugin } from './plugin.js';
 
 /**
- * Reserves what a call may cost before it is executed, and settles what it has cost, which `extensions` tell. What reads
- * nothing that could be more or less is charged at once.
+ * Reserves the estimated cost of a call before execution, and settles the actual cost, which `extensions` report.
+ * Stored operations and subscriptions have a known price, which is charged at once.
  * @param limit highest estimate of a call
  */
 export function useCost(limit: number): Plugin {
   return {
-    // Without promises where the account needs none: most of what a small call costs are its promises.
+    // Uses promises only if the account needs them: promises are most of the cost of a small call.
     onExecute({ context, args }) {
       const { account, operation } = context as Context;
       const { cost, isPaid } = operation as Prepared;
@@ -26,7 +26,7 @@ export function useCost(limit: number): Plugin {
       const done = { onExecuteDone: (execution: Execution) => settle(account, cost, execution) };
       return reserved ? reserved.then(() => done) : done;
     },
-    // What its events read later is bounded, and not charged: whoever follows would else pay for what others do.
+    // Reads of later events are bounded, and not charged. Otherwise a subscriber would pay for the actions of others.
     onSubscribe({ args }) {
       const { account, operation } = args.contextValue as Context;
       const { cost } = operation as Prepared;
@@ -35,7 +35,7 @@ export function useCost(limit: number): Plugin {
   };
 }
 
-/** Highest estimate of what one event of a subscription reads. */
+/** Highest estimate of the reads for one event of a subscription. */
 const eventLimit = 100;
 
 interface Execution {
@@ -54,12 +54,15 @@ function settle(account: Account, cost: Cost, { result, setResult }: Execution):
   return typeof charged === 'number' ? tell(charged) : charged.then(tell);
 }
 
-/** What a stored operation costs: 1 and a fiftieth of the page size. */
+/** Returns the price of a stored operation: 1 and a fiftieth of the page size. */
 function priceOf({ limit }: Variables): number {
   return 1 + Number(limit ?? 0) / 50;
 }
 
-/** The most that a call can cost. @throws BAD_USER_INPUT (QUERY_TOO_COMPLEX) where that is too much. */
+/**
+ * Returns the most that a call can cost.
+ * @throws BAD_USER_INPUT (QUERY_TOO_COMPLEX) if that is too much
+ */
 function admitted(cost: Cost, variables: Variables, limit: number): number {
   const estimate = cost.estimate(variables);
   if (!(estimate <= limit)) throw tooDear(estimate, limit, cost.dearest(variables));

@@ -4,7 +4,9 @@ import { formatFailures, formatThrown, isFormatted } from '../errors/format-erro
 import type { Context } from '../execution/context.js';
 import type { Plugin } from './plugin.js';
 
-/** Formats all errors: those of each execution after all other plugins, and those that ended a call before it was executed. */
+/**
+ * Formats all errors: those of each execution after all other plugins, and those that ended a call before execution.
+ */
 export function useErrors(): Plugin {
   return {
     onExecute: () => afterExecution,
@@ -12,7 +14,7 @@ export function useErrors(): Plugin {
     onExecutionResult({ result, setResult, context }) {
       setResult(withErrors(result as ExecutionResult, context));
     },
-    // What was thrown before the parameters were known.
+    // Formats errors that were thrown before the parameters were known.
     onResultProcess({ result, setResult, serverContext }) {
       setResult(withErrors(result as ExecutionResult, serverContext));
     },
@@ -30,14 +32,14 @@ interface Executed {
   setResult: (result: ExecutionResult) => void;
 }
 
-/** Errors come first, as the specification advises, however the operation was run. */
+/** Formats the errors of a result and puts them first, as the specification advises, for every kind of operation. */
 function formatResult({ args, result, setResult }: Executed): void {
   if (!result.errors) return;
   const { errors, ...others } = result;
   setResult({ errors: formatFailures(errors, args.contextValue as Context), ...others });
 }
 
-/** A result whose errors are formatted: those of a refusal are not before. Anything else stays as it is. */
+/** Formats the errors of a refusal, which are not formatted before. Any other result is returned unchanged. */
 export function withErrors(result: ExecutionResult, context: Context): ExecutionResult {
   const { data, errors } = result;
   if (data !== undefined || !errors) return result;

@@ -3,7 +3,7 @@ import type { Context } from '../execution/context.js';
 import type { Prepared } from '../execution/preparation.js';
 import type { Plugin } from './plugin.js';
 
-/** Executes operations as they were prepared; answers of introspections are kept. */
+/** Executes prepared operations. Results of introspection are cached. */
 export function useExecution(): Plugin {
   return { onExecute: ({ setExecuteFn }) => setExecuteFn(execute) };
 }

@@ -5,7 +5,7 @@ import type { Params } from '../execution/params.js';
 import { isRefused, type Prepared, type Refused, type Texts, wrongName } from '../execution/preparation.js';
 import type { Plugin } from './plugin.js';
 
-/** Parses and validates nothing twice: what a text was found to be is kept, and stored operations are known from the start. */
+/** Parses and validates each text only once: the outcome is cached, and stored operations are prepared at startup. */
 export function usePrepared(texts: Texts): Plugin {
   return {
     onParams({ context, params, paramsHandler, setParamsHandler }) {
@@ -51,10 +51,10 @@ function throwFirst({ errors }: Refused): never {
   throw errors[0];
 }
 
-/** Characters of a new text that one point pays for. */
+/** Characters of a new text for one point. */
 const charactersOfPoint = 500;
 
-/** Takes the price of a text that is not known, and lets others have their turn before it is parsed. */
+/** Charges the price of a new text, and yields to the event loop before the text is parsed. */
 async function admit({ query }: Params, context: Context): Promise<void> {
   const price = Math.floor(query.length / charactersOfPoint);
   if (price > 0) await context.account.chargeOnce(price);

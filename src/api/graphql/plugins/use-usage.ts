@@ -2,10 +2,10 @@ import type { Context } from '../execution/context.js';
 import type { Prepared } from '../execution/preparation.js';
 import type { Plugin } from './plugin.js';
 
-/** Hears of each call of a client, before it is executed. */
+/** Called for each call of a client, before its execution. */
 export type OnCall = (context: Context, operation: Prepared) => void;
 
-/** Reports the calls of clients; stored operations are calls of `/v1`. */
+/** Reports the calls of clients, except stored operations, which are calls of `/v1`. */
 export function useUsage(onCall: OnCall): Plugin {
   const hear = ({ args }: { args: { contextValue?: unknown } }): void => {
     const context = args.contextValue as Context;

@@ -20,24 +20,24 @@ import type { Context } from '../execution/context.js';
 import { isPromise } from '../execution/run.js';
 import { typeNameOf } from './nodes.js';
 
-/** Tells whether the viewer sees an object; a promise only where a read is needed. */
+/** Reports whether the viewer sees an object; a promise only if a read is needed. */
 export type Guard<T = never> = (object: T, context: Context) => boolean | Promise<boolean>;
 
 /** Guard of types that exist only inside a guarded object: payloads, value objects, connections. */
 export const embedded: Guard = () => true;
 
 /**
- * Extensions of a payload's field that holds what the caller has just made or changed: the policy was asked in the
- * transaction, so that it is answered even where the change itself, or another's meanwhile, took the right to see it. A
- * repeated request has made nothing: it is guarded like everything else.
+ * Extensions of a payload field that holds the object that the caller has just created or changed. The policy was
+ * checked in the transaction, so the object is returned even if the caller has lost the right to see it since. A
+ * repeated request changes nothing, so its objects pass the guard.
  */
 export const ownChange = { ownChange: true };
 
 /**
- * Makes access the type's business: every object that a field returns passes the guard of its type, so that no path
- * (edge, `node`, REST) can skip it. What the viewer may not see becomes null; a list whose items are never null leaves
- * it out, such as an item whose right was lost between the read of the list and its guard.
- * @throws at boot for a type without a guard or a root field without a policy: default is deny.
+ * Enforces the access rules of types. Every object that a field returns passes the guard of its type, so that no path
+ * (edge, `node`, REST) can skip it. An object that the viewer may not see becomes null. A list of non-null items leaves
+ * it out, such as an item whose right was lost after the list was read.
+ * @throws Error at startup for a type without a guard or a root field without a policy: the default is deny
  */
 export function enforceAccess(schema: GraphQLSchema): void {
   const roots = new Set<GraphQLNamedType | null | undefined>([
@@ -68,7 +68,7 @@ function requirePolicies(root: GraphQLObjectType): void {
 function guardField(field: GraphQLField<unknown, Context>, parent: GraphQLObjectType, schema: GraphQLSchema): void {
   const type = getNamedType(field.type);
   const check = guardFor(type, schema);
-  // Other objects without a guard are parts of their parent, and are there with it.
+  // Other objects without a guard are parts of their parent and exist with it.
   const isRequired = isNonNullType(field.type) && isCompositeType(type) && (check || parent.name.endsWith('Payload'));
   if (!check && !isRequired) return;
   const { ownChange: isOwn } = field.extensions;
@@ -86,7 +86,7 @@ function guardField(field: GraphQLField<unknown, Context>, parent: GraphQLObject
 }
 
 /**
- * The value of a field that must not be null.
+ * Returns the value of a field that must not be null.
  * @throws Missing for null: another request deleted the object, or hid it from the caller, after its parent was read
  */
 function required(value: unknown, type: GraphQLNamedType): unknown {
@@ -95,7 +95,7 @@ function required(value: unknown, type: GraphQLNamedType): unknown {
   throw new Missing(`A ${type.name} must be there, and is missing or hidden from the caller`);
 }
 
-/** The check of a field's type; undefined where it has nothing to check. */
+/** Returns the check of a field's type; undefined if there is nothing to check. */
 function guardFor(type: GraphQLNamedType, schema: GraphQLSchema): Guard<object> | undefined {
   if (isObjectType(type)) {
     if (type.name.endsWith('Edge')) return guardOfEdge(type, schema);
@@ -109,19 +109,22 @@ function guardFor(type: GraphQLNamedType, schema: GraphQLSchema): Guard<object> 
   };
 }
 
-/** Whether objects of a type, or those of the types that an abstract one has, are shown to those alone whom their guard admits. */
+/**
+ * Reports whether a guard decides who sees objects of a type. For an abstract type, the guards of its object types
+ * decide.
+ */
 export function isGuarded(type: GraphQLNamedType, schema: GraphQLSchema): boolean {
   return guardFor(type, schema) !== undefined;
 }
 
-/** An edge of a connection is seen where its item is. */
+/** Returns the guard of an edge: an edge is visible if its item is visible. */
 function guardOfEdge(type: GraphQLObjectType, schema: GraphQLSchema): Guard<object> | undefined {
   const node = type.getFields().node;
   const check = node && guardFor(getNamedType(node.type), schema);
   return check && ((edge, context) => check((edge as { node: object }).node, context));
 }
 
-/** What a value is asked for: the guard, and whether the items of a list are never null. */
+/** Parameters of a check. `dense` means that the items of a list are never null. */
 interface Ask {
   context: Context;
   check: Guard<object>;

@@ -5,14 +5,15 @@ import { pageSize, relayNames } from '../../../platform/db/query/page-arguments.
 
 /** A list in memory, in its order. */
 export interface ArrayList<Row> {
-  /** Name of the list and whatever tells it from others; cursors are bound to it. */
+  /** Name of the list and everything that identifies it; cursors are bound to it. */
   identity: unknown[];
   items: Row[];
 }
 
 /**
- * A page of a list in memory. A cursor names an item and its place: where the item has gone, the place counts.
- * @throws BAD_USER_INPUT for a page size out of range and a cursor from another list.
+ * Returns a page of a list in memory. A cursor holds the id and the position of an item; if the item was removed, the
+ * position counts.
+ * @throws BAD_USER_INPUT for a page size out of range, and for a cursor of another list
  */
 export function pageOfArray<Row extends { id: string }>(
   { identity, items }: ArrayList<Row>,

@@ -1,14 +1,14 @@
 import { CriticalityLevel, diff } from '@graphql-inspector/core';
 import { buildSchema } from 'graphql';
 
-/** A change of a schema that some valid calls do not survive. */
+/** A change of a schema that breaks some valid calls. */
 export interface BreakingChange {
   /** The element: `Space.title`. */
   path: string;
   message: string;
 }
 
-/** The breaking changes between two schemas, which are texts in the schema language. */
+/** Returns the breaking changes between two schemas in SDL. */
 export async function breakingChanges(before: string, after: string): Promise<BreakingChange[]> {
   const changes = await diff(buildSchema(before), buildSchema(after));
   return changes

@@ -5,7 +5,7 @@ import type { Context } from '../execution/context.js';
 import { typeNameOf } from './nodes.js';
 import { relayTexts } from './relay-texts.js';
 
-/** What the schema builder knows of context, and of the scalars that no domain has to itself. */
+/** Types of the context and of the scalars that several domains use. */
 export interface SchemaTypes {
   Context: Context;
   DefaultFieldNullability: false;
@@ -21,7 +21,7 @@ export interface SchemaTypes {
   };
 }
 
-/** The one schema builder. Fields are non-null unless they say otherwise; ids are the row's keys as they are. */
+/** The only schema builder. Fields are non-null by default. Ids are the keys of the rows, without encoding. */
 export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [RelayPlugin],
   defaultFieldNullability: false,

@@ -20,26 +20,29 @@ type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 type FieldBuilder<Parent> = PothosSchemaTypes.RootFieldBuilder<Types, Parent>;
 type TypeRef<Row> = ObjectRef<Types, Row> | InterfaceRef<Types, Row> | UnionRef<Types, Row>;
 
-/** What every connection is told of its field. */
+/** Options that every connection field has. */
 interface FieldOptions<Row, Args extends InputFieldMap> {
   type: TypeRef<Row>;
   description: string;
   args: Args;
-  /** Columns of the parent that the field reads; without it, all. */
+  /** Columns of the parent that the field reads; all columns if absent. */
   reads?: readonly string[];
 }
 
 /** A connection over rows of the database. */
 export interface ListFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
-  /** The list: its filters must tell apart whatever narrows it, the viewer included. */
+  /** The list. Its filters must contain everything that restricts it, including the viewer. */
   list(args: InputShapeFromFields<Args>, context: Context): List<Row>;
-  /** Refuses who may not read the list at all, before anything is read; rows are still filtered in SQL. */
+  /** Refuses a caller who may not read the list at all, before anything is read. Rows are still filtered in SQL. */
   authorize?(parent: Parent, context: Context): void | Promise<void>;
-  /** Key of the parent that `list.query` takes, several parts with spaces between them; absent for lists of the root. */
+  /** Key of the parent that `list.query` takes; several parts are separated by spaces. Absent for lists of the root. */
   key?(parent: Parent): string;
 }
 
-/** A Relay connection over rows: one batch for the lists of all parents of a request, one more for their counts. */
+/**
+ * Declares a Relay connection over rows. One batch reads the lists of all parents of a request, one more reads their
+ * counts.
+ */
 export function listField<Parent, Row extends object, Args extends InputFieldMap>(
   t: FieldBuilder<Parent>,
   options: ListFieldOptions<Parent, Row, Args>,
@@ -53,12 +56,12 @@ export function listField<Parent, Row extends object, Args extends InputFieldMap
   });
 }
 
-/** A connection over what is in memory: the pages and files of a revision. */
+/** A connection over items in memory: the pages and files of a revision. */
 export interface ArrayFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
   items(parent: Parent, args: InputShapeFromFields<Args>, context: Context): Promise<ArrayList<Row>>;
 }
 
-/** A Relay connection over a list in memory. */
+/** Declares a Relay connection over a list in memory. */
 export function arrayField<Parent, Row extends { id: string }, Args extends InputFieldMap>(
   t: FieldBuilder<Parent>,
   options: ArrayFieldOptions<Parent, Row, Args>,
@@ -68,12 +71,14 @@ export function arrayField<Parent, Row extends { id: string }, Args extends Inpu
   });
 }
 
-/** Where a connection's items come from: rows of the database under a parent's key, or a list in memory. */
+/** Source of a connection's items: rows of the database under a parent's key, or a list in memory. */
 export type Source<Row> = { list: List<Row>; key: string } | ArrayList<Row & { id: string }>;
 
-/** A connection whose field decides where its items come from, with members beside Relay's. */
+/** A connection whose field chooses the source of its items and may add members to those of Relay. */
 export interface SourceFieldOptions<Parent, Row, Args extends InputFieldMap> extends FieldOptions<Row, Args> {
-  /** The items; `beside` holds what the type of the connection has beside Relay's members, such as `stats`. */
+  /**
+   * Returns the items. `beside` holds the members that the connection type has in addition to Relay's, such as `stats`.
+   */
   source(
     parent: Parent,
     args: InputShapeFromFields<Args>,
@@ -81,7 +86,7 @@ export interface SourceFieldOptions<Parent, Row, Args extends InputFieldMap> ext
   ): Promise<{ items: Source<Row>; beside?: object }>;
 }
 
-/** A Relay connection over rows or over a list in memory, whichever `source` gives. */
+/** Declares a Relay connection over rows or over a list in memory, as `source` returns them. */
 export function sourceField<Parent, Row extends object, Args extends InputFieldMap>(
   t: FieldBuilder<Parent>,
   options: SourceFieldOptions<Parent, Row, Args>,
@@ -105,7 +110,7 @@ function arrayConnection<Row extends { id: string }>(
   return connectionOf(found, async () => list.items.length);
 }
 
-/** What all connections have in common. */
+/** Members that all connections have. */
 const PagedList = builder.interfaceRef<ConnectionValue>('PagedList').implement({
   description: 'A page of a list.',
   extensions: { guard: () => true },
@@ -130,13 +135,13 @@ interface ConnectionValue {
   totalCount(): Promise<number>;
 }
 
-/** Arguments of a connection: those of the list itself, which tell it from others, and which page of it is asked for. */
+/** Arguments of a connection: its own arguments, which identify the list, and the page arguments. */
 interface Split<Args extends InputFieldMap> {
   own: InputShapeFromFields<Args>;
   page: PageArguments;
 }
 
-/** What a connection is asked for; `columns` are those that the operation reads of its rows, null for all. */
+/** Request to a connection. `columns` are those that the operation reads of its rows, null for all. */
 interface Asked<Args extends InputFieldMap> extends Split<Args> {
   columns: ReadonlySet<string> | null;
 }
@@ -162,15 +167,18 @@ function connection<Parent, Row, Args extends InputFieldMap>(
   return t.connection(options as never, connectionTypeOf(type as TypeRef<unknown>) as never);
 }
 
-/** What a list is told from others by must not hold the page: no cursor would be one of the list that it was made for. */
+/**
+ * Separates the page from the arguments that identify a list. Otherwise each page would be a list of its own, with
+ * other cursors.
+ */
 function split<Args extends InputFieldMap>({ first, after, last, before, ...own }: PageArguments): Split<Args> {
   return { own: own as InputShapeFromFields<Args>, page: { first, after, last, before } };
 }
 
-/** One connection type for each type of item, whatever the field: `SpaceConnection`. */
+/** One connection type per item type, for all fields: `SpaceConnection`. */
 const connectionTypes = new Map<TypeRef<unknown>, ObjectRef<Types, ConnectionValue>>();
 
-/** The connection type of a type of items, for fields of its own. */
+/** Returns the connection type of an item type, so that fields can be added to it. */
 export function connectionTypeOf(type: TypeRef<unknown>): ObjectRef<Types, ConnectionValue> {
   const { name } = type as { name: string };
   const known = connectionTypes.get(type);
@@ -188,7 +196,7 @@ export function connectionTypeOf(type: TypeRef<unknown>): ObjectRef<Types, Conne
   return made as never;
 }
 
-/** An item of a list with its cursor, which is made when it is asked for. */
+/** An item of a list with its cursor, which is computed on access. */
 class Edge<Row> {
   constructor(
     readonly node: Row,
@@ -231,7 +239,7 @@ async function ofRoot<Row extends object>({ list, page, context, columns }: Read
   return connectionOf(found, async () => wholeList(found, page) ?? countRows(read, list));
 }
 
-/** The count of a list that is all on the page; undefined where there may be more. */
+/** Returns the count of a list if all of it is on the page; undefined if there may be more items. */
 function wholeList({ rows, hasNextPage, hasPreviousPage }: Page<unknown>, page: PageArguments): number | undefined {
   const isPart = page.after != null || page.before != null || hasNextPage || hasPreviousPage;
   return isPart ? undefined : rows.length;
@@ -249,7 +257,9 @@ interface ListLoaders<Row> {
   count: LoaderDefinition<string, number>;
 }
 
-/** The loaders of a list: the same list of many parents is one loader of the request, hence one batch. */
+/**
+ * Returns the loaders of a list. Equal lists of several parents share one loader in a request, so they are one batch.
+ */
 function loadersOf<Row extends object>({ list, page, context, columns }: Reading<Row>): ListLoaders<Row> {
   const { pageNames: names, secret, loaders } = context;
   return loaders.once(JSON.stringify([list.name, list.filters, page]), () => ({

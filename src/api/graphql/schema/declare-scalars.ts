@@ -5,7 +5,7 @@ import { builder, type SchemaTypes } from './builder.js';
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
-/** Bounds of a kind of text; lengths are in characters, both ends included, as JSON Schema counts them. */
+/** Bounds of a text scalar. Lengths are in characters, as JSON Schema counts them; both bounds are inclusive. */
 export interface TextRule {
   description: string;
   minLength?: number;
@@ -14,23 +14,26 @@ export interface TextRule {
   format?: 'uri' | 'email' | 'emoji';
 }
 
-/** Declares a kind of text with bounds, for the domain that has it. */
+/** Declares a text scalar with bounds, for the domain that uses it. */
 export function textScalar(name: string, rule: TextRule, forms?: ScalarForms): ScalarRef<Types, string, string> {
   return jsonScalar<string, string>(name, { type: 'string', ...rule }, forms);
 }
 
-/** How values of a scalar are read and printed, beside its schema. */
+/** Conversions of a scalar's values, in addition to its schema. */
 export interface ScalarForms extends Pick<ScalarExtension, 'prepared' | 'normalize' | 'print'> {
-  /** Description in the graph, if values have another form there than in `/v1`; otherwise that of the schema. */
+  /**
+   * Description in the graph, if values have another form there than in `/v1`; the default is the description of the
+   * schema.
+   */
   description?: string;
   /** Refuses a value by throwing, if the schema has no keyword for the rule. */
   parse?: (value: unknown) => unknown;
 }
 
 /**
- * Declares a kind of JSON by its schema, for the domain that has it: maps with free keys, rich text, what only clients
- * take apart. The schema needs a `description`. Values are held against it in the fields that take them
- * (`checkInputs`), and printed as they are.
+ * Declares a JSON scalar by its schema, for the domain that uses it: maps with free keys, rich text, values that only
+ * clients interpret. The schema needs a `description`. Fields that take values validate them against it
+ * (`checkInputs`); values are printed unchanged.
  */
 export function jsonScalar<Input = Json, Output = Json>(
   name: string,
@@ -40,17 +43,17 @@ export function jsonScalar<Input = Json, Output = Json>(
   return declared(name, { description, parse, rest: { schema, ...extension } });
 }
 
-/** A kind of JSON whose shape OpenAPI tells in full, while values are held against it by an action. */
+/** A JSON scalar whose shape OpenAPI describes in full, while an action validates the values. */
 export interface DescribedShape {
-  /** The shape, as OpenAPI tells it. */
+  /** The shape that OpenAPI shows. */
   described: JsonSchema & { description: string };
   /** Named schemas that it refers to. */
   components: Record<string, JsonSchema>;
 }
 
 /**
- * Declares a kind of JSON objects whose rules an action has: what it says of a fault is finer than what a validator says.
- * All that is held against the scalar itself is that a value is an object.
+ * Declares a scalar of JSON objects that an action validates, because its messages are more precise than those of a
+ * validator. The scalar itself only requires an object.
  */
 export function describedScalar<Input = Json, Output = Json>(
   name: string,
@@ -61,7 +64,7 @@ export function describedScalar<Input = Json, Output = Json>(
   return declared(name, { description, parse: (value) => value, rest });
 }
 
-/** Where the manual describes a scalar of ours: a reference from the root of the project. */
+/** Returns the reference to a scalar's section in the manual, from the root of the project. */
 function specifiedBy(name: string): string {
   return `docs/scalars.md#${name.toLowerCase()}`;
 }

@@ -2,8 +2,8 @@ import type { EnumExtension } from '../../inputs/extensions.js';
 import { builder } from './builder.js';
 
 /**
- * Declares an enum from the values that the contract documents. In GraphQL they are SCREAMING_SNAKE; inside and in
- * REST they are as documented. The description may come with options for REST.
+ * Declares an enum from the values that the contract documents. GraphQL names are SCREAMING_SNAKE; internal and REST
+ * values are the documented ones. The description may come with options for REST.
  */
 export function documentedEnum(
   name: string,
@@ -19,7 +19,10 @@ export function documentedEnum(
   });
 }
 
-/** `legacy-basic`, `internalDocs` and `openAPISpec` become LEGACY_BASIC, INTERNAL_DOCS and OPENAPI_SPEC. */
+/**
+ * Returns the GraphQL name of a value: `legacy-basic`, `internalDocs` and `openAPISpec` become LEGACY_BASIC,
+ * INTERNAL_DOCS and OPENAPI_SPEC.
+ */
 function screaming(value: string): string {
   return value
     .replace(/OpenAPI(?=[A-Z]|$)/gi, 'Openapi')
@@ -28,7 +31,9 @@ function screaming(value: string): string {
     .toUpperCase();
 }
 
-/** Values whose meaning is their name, without a prefix: `sites-page-feedback` is "Page feedback.". */
+/**
+ * Returns the descriptions of values from their names without the prefix: `sites-page-feedback` is "Page feedback.".
+ */
 export function meaningsOf(keys: readonly string[], prefix = ''): Record<string, string> {
   return Object.fromEntries(keys.map((key) => [key, `${sentence(key.replace(prefix, ''))}.`]));
 }

@@ -21,7 +21,7 @@ function valuesOf<Row>(table: Readonly<Record<string, Row>>, describe: (row: Row
   return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { description: describe(row) }]));
 }
 
-/** A text of the manual without the addresses of its links. */
+/** Returns a text of the manual without the addresses of its links. */
 function withoutLinks(markdown: string): string {
   return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }

@@ -15,7 +15,7 @@ import { typeNameOf } from './nodes.js';
 
 // docgraph as a subgraph of a federation. Source: https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec
 
-/** What a gateway knows of an object: its type and its id. */
+/** Reference of a gateway to an object: type and id. */
 interface Representation {
   __typename: string;
   id: string;
@@ -23,7 +23,7 @@ interface Representation {
 
 const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])';
 
-/** The schema as a subgraph: with `_service` and `_entities`. Every type with an id of its own is an entity. */
+/** Returns the schema as a subgraph, with `_service` and `_entities`. Every type with its own id is an entity. */
 export function federated(schema: GraphQLSchema): GraphQLSchema {
   const { types, ...config } = schema.toConfig();
   const query = schema.getQueryType()!.toConfig();
@@ -43,7 +43,7 @@ export function federated(schema: GraphQLSchema): GraphQLSchema {
     _entities: {
       type: new GraphQLNonNull(new GraphQLList(entity)),
       args: { representations: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(any))) } },
-      // As `nodes`: with the same guards, limit and cost.
+      // Works like `nodes`: with the same guards, limit and cost.
       resolve: async (...[root, { representations }, ...rest]: Resolving) => {
         const ids = representations.map(({ id }) => String(id));
         const found = (await nodes!.resolve!(root, { ids }, ...rest)) as ({ id: string } | null)[];
@@ -57,7 +57,7 @@ export function federated(schema: GraphQLSchema): GraphQLSchema {
 
 type Resolving = [unknown, { representations: Representation[] }, Context, never];
 
-/** A gateway that has the wrong type for an id gets nothing. */
+/** Reports whether an object has the type that the gateway names; otherwise the gateway gets null. */
 function isOf({ __typename }: Representation, value: { id: string }): boolean {
   return typeNameOf(value) === __typename;
 }
@@ -67,7 +67,7 @@ function entitiesOf(schema: GraphQLSchema): readonly GraphQLObjectType[] {
   return isInterfaceType(node) ? schema.getPossibleTypes(node) : [];
 }
 
-/** The schema in the language of subgraphs, with the keys of its entities. */
+/** Prints the schema in the subgraph language, with the keys of its entities. */
 export function printSubgraph(schema: GraphQLSchema): string {
   const names = new Set(entitiesOf(schema).map(({ name }) => name));
   const text = printSchema(lexicographicSortSchema(schema))

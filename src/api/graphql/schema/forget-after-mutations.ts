@@ -1,7 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../execution/context.js';
 
-/** Makes each mutation field clear the request's loaders when it is done: what they hold, its action has changed. */
+/**
+ * Makes each mutation field clear the request's loaders at its end, because its action has changed the objects that
+ * they hold.
+ */
 export function forgetAfterMutations(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const resolve = field.resolve!;

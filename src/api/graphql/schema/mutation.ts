@@ -5,7 +5,7 @@ import type { Context } from '../execution/context.js';
 import { builder, type Fields, type InputFields } from './builder.js';
 import { internal } from './field-marks.js';
 
-/** What a mutation answers with. */
+/** Description and fields of a mutation's payload. */
 interface Payload<Result> {
   description: string;
   outputFields: (t: Fields<Result>) => object;
@@ -13,21 +13,27 @@ interface Payload<Result> {
 
 /** A mutation of the graph. */
 export interface Mutation<Input extends InputFieldMap, Result> {
-  /** What it does, in sentences. The role that it takes is told behind them, from the table of actions. */
+  /** Effect of the mutation, in sentences. A sentence on the required role is appended, from the table of actions. */
   description: string;
-  /** Of one that `/v1` documents as deprecated, and that the graph does not have: what to call instead, in a sentence. */
+  /**
+   * Replacement of a mutation that `/v1` documents as deprecated, in a sentence. The public graph does not have the
+   * mutation.
+   */
   deprecated?: string;
-  /** The action, or one of several, that the policy is asked about. */
+  /** The action that the policy checks, or several of which it checks one. */
   policy: Action | readonly Action[];
-  /** What the input is, in a sentence. */
+  /** Description of the input, in a sentence. */
   takes: string;
   input: (t: InputFields) => Input;
-  /** Does it. @throws AppError as the action does; nothing is kept then. */
+  /**
+   * Runs the mutation.
+   * @throws AppError as the action does; then nothing is stored
+   */
   action: (input: InputShapeFromFields<Input>, context: Context) => Promise<Result>;
   payload: Payload<Result>;
 }
 
-/** Adds a mutation by its name, a verb and a noun: one argument `input`, and a payload. */
+/** Adds a mutation with one argument `input` and a payload. The name is a verb and a noun. */
 export function mutation<Input extends InputFieldMap, Result>(
   name: string,
   { description, deprecated, policy, takes, input, action, payload }: Mutation<Input, Result>,
@@ -49,7 +55,7 @@ export function mutation<Input extends InputFieldMap, Result>(
   );
 }
 
-/** What actions take, as a sentence; empty where they are about the caller itself. */
+/** Returns the required roles of actions as a sentence; empty if the actions concern only the caller. */
 function rightsOf(actions: readonly Action[]): string {
   const rights = actions.map(rightOf).filter((right) => right !== undefined);
   return rights.length === 0 ? '' : `Requires ${rights.join(', or ')}.`;
@@ -66,7 +72,7 @@ function rightOf(action: Action): string | undefined {
   return `the role ${role} ${place}`;
 }
 
-/** Where a role counts, by what the action is about; everything else is the organization's. */
+/** Place of a role, by action or by its noun; for all others it is the organization. */
 const places: Readonly<Record<string, string>> = {
   space: 'on the space',
   collection: 'on the collection',

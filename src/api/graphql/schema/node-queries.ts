@@ -2,11 +2,12 @@ import { badInput } from '../../../platform/base/errors.js';
 import { builder } from './builder.js';
 import { findNode } from './nodes.js';
 
-// Not the node queries of the Relay plugin: those need an object type for each id before they load it, and none for an id
-// fails the whole list. A prefix names no such type for pages and invite links, which have several, an unknown prefix is
-// null here, and so is the one of many that fails. What the plugin has loaded it would also keep beyond a mutation.
+// These queries replace those of the Relay plugin. The plugin needs an object type for each id before it loads the
+// object, and an id without a type fails the whole list. The prefixes of pages and invite links have several types.
+// Here an unknown prefix returns null, and so does each id that fails. The plugin would also cache loaded objects
+// beyond a mutation.
 
-/** Most ids that one `nodes` takes. */
+/** Most ids of one `nodes` query. */
 const maxIds = 250;
 
 builder.queryFields((t) => ({

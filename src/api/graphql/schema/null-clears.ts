@@ -1,2 +1,5 @@
-/** Extension of an input field that may be null, which clears what it is about; any other may be left out, but not be null. */
+/**
+ * Extension of an input field that may be null; null clears the value. Other optional fields may be absent, but not
+ * null.
+ */
 export const nullClears = { rest: { nullClears: true } } as const;

@@ -7,9 +7,9 @@ import {
 } from 'graphql';
 
 /**
- * Takes the resolvers off fields that only hand over a property of their object, so that compiled operations read it
- * without a call: exposed columns, and the ids of nodes, for which the Relay plugin would await an encoding that this
- * builder does not use. A property must be a value: neither a function nor a promise.
+ * Removes the resolvers of fields that only return a property of their object, so that compiled operations read it
+ * without a call. These fields are exposed columns and the ids of nodes, for which the Relay plugin would await an
+ * encoding that this builder does not use. A property must be a value: neither a function nor a promise.
  */
 export function simplifyPlainFields(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -22,7 +22,7 @@ function isPlain(type: GraphQLObjectType, { name, resolve }: GraphQLField<unknow
   return isNodeId(type, name) || resolve === defaultFieldResolver;
 }
 
-/** Whether a field is the id of a node, which is the property `id` of its object. */
+/** Reports whether a field is the id of a node, which is the property `id` of its object. */
 export function isNodeId(type: GraphQLObjectType, field: string): boolean {
   return field === 'id' && type.getInterfaces().some((parent) => parent.name === 'Node');
 }

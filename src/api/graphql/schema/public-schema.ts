@@ -24,8 +24,9 @@ import { isGuarded } from './access.js';
 type Field = GraphQLField<unknown, Context>;
 
 /**
- * Finds the fields whose values can fail without their object: those of the root, those whose objects have a guard, lists, and
- * those whose resolver takes more than the object. Call it before resolvers are wrapped. Source: docs/schema-guide.md.
+ * Finds the fields whose values can fail without their object. These are the fields of the root, fields whose objects
+ * have a guard, lists, and fields whose resolver takes more than the object. Call it before resolvers are wrapped.
+ * Source: docs/schema-guide.md.
  * @param schema the schema of stored operations
  */
 export function boundariesOf(schema: GraphQLSchema): ReadonlySet<Field> {
@@ -47,8 +48,9 @@ function isBoundary(field: Field, parent: GraphQLObjectType, schema: GraphQLSche
 }
 
 /**
- * Makes the schema that clients see of the one that stored operations run on. It has no internal fields, and no types that only
- * those lead to. A field at a boundary is nullable, so that its failure leaves the rest of the response as it is.
+ * Creates the schema that clients see from the schema of stored operations. It has no internal fields, and no types
+ * that only internal fields return. A field at a boundary is nullable, so that its failure leaves the rest of the
+ * response as it is.
  */
 export function publicSchema(schema: GraphQLSchema, boundaries: ReadonlySet<Field>): GraphQLSchema {
   const scope: Scope = { schema, boundaries, made: new Map() };
@@ -60,7 +62,7 @@ export function publicSchema(schema: GraphQLSchema, boundaries: ReadonlySet<Fiel
     subscription: root(config.subscription),
   };
   const reached = new GraphQLSchema({ ...config, ...roots, types: published(config.types) }).getTypeMap();
-  // What implements an interface is reached by its name alone.
+  // Types that implement an interface may be reachable only by their name.
   const implementing = config.types.filter(
     (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name in reached),
   );
@@ -68,7 +70,7 @@ export function publicSchema(schema: GraphQLSchema, boundaries: ReadonlySet<Fiel
   return new GraphQLSchema({ ...config, ...roots, types });
 }
 
-/** Types that clients look up although no field leads to them. */
+/** Returns the types that clients look up, although no field returns them. */
 function published(types: readonly GraphQLNamedType[]): GraphQLNamedType[] {
   return types.filter(({ extensions }) => extensions.published);
 }
@@ -76,11 +78,11 @@ function published(types: readonly GraphQLNamedType[]): GraphQLNamedType[] {
 interface Scope {
   schema: GraphQLSchema;
   boundaries: ReadonlySet<Field>;
-  /** The public form of each output type by its name. */
+  /** Public form of each output type, by name. */
   made: Map<string, GraphQLNamedType>;
 }
 
-/** The public form of a type: inputs, scalars and enums have one form. */
+/** Returns the public form of a type. Inputs, scalars and enums have only one form. */
 function derive(scope: Scope, type: GraphQLNamedType): GraphQLNamedType {
   if (!isCompositeType(type)) return type;
   const made = scope.made.get(type.name) ?? create(scope, type);
@@ -103,7 +105,7 @@ function create(scope: Scope, type: GraphQLNamedType): GraphQLNamedType {
     : new GraphQLInterfaceType({ ...type.toConfig(), ...members });
 }
 
-/** The fields that clients see. */
+/** Returns the fields that clients see. */
 function fieldsOf(scope: Scope, parent: GraphQLObjectType | GraphQLInterfaceType) {
   const { fields } = parent.toConfig();
   const shown = Object.entries(fields).filter(([, { extensions }]) => !extensions?.internal);
@@ -117,7 +119,7 @@ function fieldsOf(scope: Scope, parent: GraphQLObjectType | GraphQLInterfaceType
   );
 }
 
-/** The types that decide about a field: an interface is as nullable as its types. */
+/** Returns the types that decide whether a field is nullable: an interface is as nullable as its object types. */
 function typesWith({ schema }: Scope, type: GraphQLObjectType | GraphQLInterfaceType): readonly GraphQLObjectType[] {
   return isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
 }

@@ -1,4 +1,4 @@
-/** What the schema says of the parts that every list and every mutation has; said once, for all of them. */
+/** Descriptions of the parts that every list and every mutation has. */
 export const relayTexts = {
   idFieldOptions: { description: 'The id, unique over all types; `node(id)` finds the object again.' },
   mutationInputArgOptions: { description: 'Change to make.' },

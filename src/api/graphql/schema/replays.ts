@@ -3,8 +3,8 @@ import { notFound } from '../../../platform/base/errors.js';
 import type { Context } from '../execution/context.js';
 
 /**
- * Judges on a repeated request what a payload tells of an organization and no guard sees to: nothing was done, hence
- * nothing was authorized.
+ * Authorizes the parts of a payload that concern an organization and that no guard checks, if the request is repeated.
+ * A repeated request runs no action, so nothing has authorized it.
  * @throws NOT_FOUND, FORBIDDEN, as a read would
  */
 export function authorizeReplay(

@@ -16,7 +16,7 @@ After reading this page you know the form of every scalar of the graph, and can 
 | \`TranslationLanguage\` and other enumerations | They are enumerations, not \`Locale\`: only these values are valid. |
 `;
 
-/** The page of the manual on scalars, from the schema. Source of the links in \`@specifiedBy\`. */
+/** Prints the page on scalars of the manual from the schema. The links in `@specifiedBy` lead to this page. */
 export function printScalarsPage(schema: GraphQLSchema): string {
   const scalars = Object.values(schema.getTypeMap())
     .filter(isScalarType)
@@ -40,7 +40,7 @@ function sectionOf(type: GraphQLScalarType): string {
   return `## ${type.name}\n\n${text}\n`;
 }
 
-/** The rules that a validator holds a value against, in words. */
+/** Returns the rules of a validator for a value, in words. */
 function rulesOf({ minLength, maxLength, pattern, format }: JsonSchema): string {
   const rules = [
     minLength === undefined ? '' : `At least ${count(minLength, 'character')}.`,

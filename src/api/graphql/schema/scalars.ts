@@ -8,7 +8,7 @@ import {
 import { builder } from './builder.js';
 import { jsonScalar, textScalar } from './declare-scalars.js';
 
-// Scalars that no domain has to itself. Those of a domain are declared beside their use.
+// Scalars that several domains use. Scalars of one domain are declared next to their use.
 
 builder.addScalarType(
   'DateTime',
@@ -64,8 +64,8 @@ builder.addScalarType(
 );
 
 /**
- * Not the library's, which takes every scheme, though an address may end in a link that people click, and which prints
- * `https://a.test` with a slash that it was not given.
+ * Replaces the library's URL, which accepts every scheme, although an address may end in a link that people click. The
+ * library also prints `https://a.test` with an additional slash.
  */
 textScalar(
   'URL',

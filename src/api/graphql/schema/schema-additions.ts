@@ -10,15 +10,15 @@ import {
   printType,
 } from 'graphql';
 
-/** Two schemas, the second with more fields and types. */
+/** Two schemas. `internal` has more fields and types than `public`. */
 export interface Extended {
   public: GraphQLSchema;
   internal: GraphQLSchema;
 }
 
 /**
- * Prints what the internal schema has more than the public one: whole types, and `extend type` with the fields of others. Both
- * together are what generators need to know of stored operations.
+ * Prints the additions of the internal schema to the public one: whole types, and `extend type` with additional fields.
+ * Code generators for stored operations need both schemas.
  */
 export function printAdditions({ public: known, internal }: Extended): string {
   const types = Object.values(internal.getTypeMap()).sort((left, right) => (left.name < right.name ? -1 : 1));
@@ -34,7 +34,7 @@ function additionOf(type: GraphQLNamedType, known: GraphQLSchema): string | unde
   return fields.length > 0 ? `extend ${printType(withFields(type, fields))}` : undefined;
 }
 
-/** A type of some fields of another, without descriptions. */
+/** Returns a type with some fields of another type, without descriptions. */
 function withFields(type: GraphQLObjectType | GraphQLInterfaceType, fields: readonly GraphQLField<unknown, unknown>[]) {
   const { name } = type;
   const own = Object.fromEntries(fields.map((field): [string, Config] => [field.name, configOf(field)]));

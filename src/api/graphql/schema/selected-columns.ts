@@ -15,22 +15,22 @@ import { embedded } from './access.js';
 import { isNodeId } from './plain-fields.js';
 
 /**
- * Extensions of a field or a type: the columns of its row that its resolver, or its guard, reads. A field that says
- * nothing reads all of them, unless it hands over a column as it is.
+ * Returns the extensions of a field or a type that name the columns of the row that its resolver or guard reads. A
+ * field without this extension reads all columns, unless it exposes one column.
  */
 export function reads<Row>(...columns: (keyof Row & string)[]): { reads: readonly string[] } {
   return { reads: columns };
 }
 
-/** What is read of the rows of a type; null is everything. */
+/** Columns that are read of the rows of a type; null for all. */
 type Columns = ReadonlySet<string> | null;
 
 const byOperation = new WeakMap<OperationDefinitionNode, Map<string, Columns>>();
 
 /**
- * The columns that an operation reads of the rows of a type, wherever it selects them: all lists of the type read the same
- * ones, so that what was one batch stays one.
- * @returns null where all are needed
+ * Returns the columns that an operation reads of the rows of a type, in all selections together. All lists of the type
+ * read the same columns, so that they stay in one batch.
+ * @returns null if all columns are needed
  */
 export function selectedColumns(
   info: Pick<GraphQLResolveInfo, 'operation' | 'fragments' | 'schema'>,
@@ -81,7 +81,7 @@ function addField(
   selected.set(name, own && more ? new Set([...own, ...more]) : null);
 }
 
-/** What every row of a type is asked for: its id, and what its guard reads. */
+/** Returns the columns that every row of a type needs: its id, and the columns that its guard reads. */
 function guardColumns({ extensions }: GraphQLObjectType): Set<string> | null {
   if (extensions.reads) return new Set(['id', ...(extensions.reads as readonly string[])]);
   return extensions.guard === embedded ? new Set(['id']) : null;

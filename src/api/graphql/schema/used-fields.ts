@@ -13,9 +13,9 @@ import {
 } from 'graphql';
 
 /**
- * The parts of a schema that a valid document uses: `Space.title`, of an argument `Space.changeRequests.filter`, of an input or a
- * value `ChangeRequestFilter.status` and `ChangeRequestStatus.OPEN`. The type of a variable stands for all its members, since
- * each call may send others.
+ * Returns the parts of a schema that a valid document uses. Fields are `Space.title`, arguments
+ * `Space.changeRequests.filter`, input fields `ChangeRequestFilter.status`, enum values `ChangeRequestStatus.OPEN`. The
+ * type of a variable includes all its members, because each call may send others.
  */
 export function usedFields(schema: GraphQLSchema, document: DocumentNode): string[] {
   const used = new Set<string>();
@@ -40,7 +40,7 @@ export function usedFields(schema: GraphQLSchema, document: DocumentNode): strin
   return [...used];
 }
 
-/** Whether something that was used is part of what a path names: the element, a part of it, or the whole type of it. */
+/** Reports whether a used part belongs to a path: it is the element, a part of the element, or the whole type. */
 export function isPartOf(used: string, path: string): boolean {
   return used === path || used.startsWith(`${path}.`) || used === path.split('.')[0];
 }

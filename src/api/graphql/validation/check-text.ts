@@ -14,7 +14,7 @@ import { literalTextRule } from './literal-text-rule.js';
 import { subscriptionRootRule } from './subscription-root-rule.js';
 import { checkTextLimits } from './text-limits.js';
 
-/** Number of errors that the answer to one text reports. */
+/** Most errors that the response to one text reports. */
 const maxErrors = 20;
 
 /** Whether introspection, and suggestions of names, are off. */
@@ -28,7 +28,10 @@ export function parseWithin(text: string | Source): DocumentNode {
   return parse(text);
 }
 
-/** What our own rules find in a document. They come before those of graphql-js, some of which take quadratic time. */
+/**
+ * Returns the errors that our own rules find in a document. They run before the rules of graphql-js, some of which take
+ * quadratic time.
+ */
 export function ownErrors(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -38,7 +41,7 @@ export function ownErrors(
   return validate(schema, document, hidesSchema ? [...own, NoSchemaIntrospectionCustomRule] : own);
 }
 
-/** What the rules of graphql-js, or others in their place, find in a document. */
+/** Returns the errors that the rules of graphql-js, or other rules in their place, find in a document. */
 export function standardErrors(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -48,7 +51,7 @@ export function standardErrors(
 }
 
 /**
- * Checks a text that is not run now, with introspection.
+ * Checks a text that is not run now; introspection is allowed.
  * @returns the document, or the error that running it would report first
  */
 export function checkText(schema: GraphQLSchema, text: string, hideSuggestions: boolean): DocumentNode | GraphQLError {

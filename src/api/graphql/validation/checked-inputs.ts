@@ -18,10 +18,10 @@ import { type Check, compileRules } from '../../inputs/rules.js';
 import { compileScalar } from '../../inputs/scalars.js';
 
 /**
- * Holds what fields take against the rules of its scalars and input fields, with the validator of `/v1`: the same value
- * is refused with the same sentence. graphql-js, which coerces scalars before a field is known, lets theirs pass; it
- * alone could not name the field. Mutations refuse null, but in input fields that are marked with `nullClears`.
- * A field that breaks a rule throws BAD_USER_INPUT.
+ * Checks the arguments of fields against the rules of their scalars and input fields, with the validator of `/v1`. Both
+ * APIs refuse a value with the same message. graphql-js coerces scalars before their field is known. Its errors could
+ * not name the field, so its coercion refuses nothing here. Mutations refuse null, except in input fields that are
+ * marked with `nullClears`. A field that breaks a rule throws BAD_USER_INPUT.
  */
 export function checkInputs(schema: GraphQLSchema): void {
   const mutations = schema.getMutationType();
@@ -33,7 +33,7 @@ export function checkInputs(schema: GraphQLSchema): void {
   }
 }
 
-/** The scalar's own parser becomes the last of its rules. Coercion only normalizes. */
+/** Makes the scalar's own parser the last of its rules. Coercion only normalizes. */
 function parseInFields(type: GraphQLScalarType): void {
   const { normalize = (value: unknown) => value } = restOf(type);
   type.extensions = { ...type.extensions, rest: { ...restOf(type), parseValue: type.parseValue } };
@@ -56,11 +56,14 @@ function checkField(field: GraphQLField<unknown, unknown>, isMutation: boolean):
 interface Position {
   isMutation: boolean;
   isArgument?: boolean;
-  /** Its own members are told as members of what holds it, as `/v1` has them. */
+  /** Errors name its members as members of its parent, as `/v1` has them. */
   isFlat?: boolean;
 }
 
-/** The check of one argument or input field, on the object that holds it; undefined where it has nothing to check. */
+/**
+ * Compiles the check of one argument or input field, for the object that holds it. Undefined if there is nothing to
+ * check.
+ */
 function compileMember(member: GraphQLArgument | GraphQLInputField, position: Position): Check | undefined {
   const { name, type } = member;
   const { schema, nullClears } = restOf(member);
@@ -75,7 +78,7 @@ function compileMember(member: GraphQLArgument | GraphQLInputField, position: Po
   };
 }
 
-/** Recurses as deep as the input types do, which are not recursive. */
+/** Recurses to the depth of the input types, which are not recursive. */
 function compileType(type: GraphQLInputType, { isMutation }: Position): Check | undefined {
   const inner = getNullableType(type);
   if (isListType(inner)) return compileList(inner.ofType, { isMutation });

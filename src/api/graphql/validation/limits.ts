@@ -10,13 +10,13 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** What a query may ask for at most; fragments count as often as they are spread ("Limits" in the manual). */
+/** Limits of a query. Fragments count as often as they are spread ("Limits" in the manual). */
 export const limits = {
-  /** Tokens of the text; refused before it is parsed. */
+  /** Tokens of the text, checked before it is parsed. */
   tokens: 2000,
-  /** Brackets of any kind that are open at once: room for a JSON literal of 64 levels and the fields around it. */
+  /** Brackets of any kind that are open at once: enough for a JSON literal of 64 levels and the fields around it. */
   brackets: 100,
-  /** Fields inside fields; introspection is exempt, it has a limit of its own. */
+  /** Nested fields; introspection is exempt, because it has its own limit. */
   depth: 15,
   /** Aliased fields, `__typename` included. */
   aliases: 30,
@@ -24,18 +24,18 @@ export const limits = {
   rootFields: 20,
   /** Directives. */
   directives: 20,
-  /** Fields and fragments in all: what fragments that spread others twice can multiply. */
+  /** Fields and fragments in total, because fragments that spread others twice multiply them. */
   selections: 2000,
 } as const;
 
-/** What is counted of a selection; `fields` are those at its own level. */
+/** Counts of a selection; `fields` are those at its own level. */
 type Counts = Record<'depth' | 'aliases' | 'directives' | 'fields' | 'selections', number>;
 
 const nothing: Counts = { depth: 0, aliases: 0, directives: 0, fields: 0, selections: 0 };
 
 /**
- * A validation rule: refuses operations over {@link limits}. It runs before graphql-js's own rules, some of which are
- * quadratic. Fragments are counted once and remembered, so that doubling fragments cannot make counting itself slow.
+ * Validation rule that refuses operations over {@link limits}. It runs before graphql-js's own rules, some of which are
+ * quadratic. Each fragment is counted once and cached, so that fragments which double cannot make counting slow.
  */
 export function limitsRule(context: ValidationContext): ASTVisitor {
   return {
@@ -55,7 +55,7 @@ export function limitsRule(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** The error of a query over a limit. */
+/** Returns the error of a query over a limit. */
 export function tooComplex(message: string, node?: OperationDefinitionNode): GraphQLError {
   return new GraphQLError(message, {
     nodes: node,

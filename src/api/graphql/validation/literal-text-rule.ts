@@ -3,8 +3,8 @@ import { AppError } from '../../../platform/base/errors.js';
 import { assertText } from '../../inputs/scalars.js';
 
 /**
- * A validation rule: refuses string literals with NUL or half of a surrogate pair, which Postgres cannot store or compare.
- * The readers of JSON refuse the same in variables.
+ * Validation rule that refuses string literals with NUL or half of a surrogate pair, which Postgres cannot store or
+ * compare. The JSON readers refuse the same in variables.
  */
 export function literalTextRule(context: ValidationContext): ASTVisitor {
   return {
@@ -21,8 +21,9 @@ export function literalTextRule(context: ValidationContext): ASTVisitor {
 }
 
 /**
- * Names the input that holds a literal: `title` for a member of the `input` of a mutation, `ids[1]` for an argument, `$id`
- * for the default of a variable. `path` has the key of the next level within each of `around`.
+ * Names the input that holds a literal: `title` for a member of the `input` of a mutation, `ids[1]` for an argument.
+ * `$id` is the default of a variable.
+ * @param path key of the next level within each of `around`
  */
 function fieldAt(around: readonly ASTNode[], path: readonly (string | number)[]): string {
   const field = around.reduce((name, node, level) => name + stepInto(node, path[level + 1]), '');

@@ -8,8 +8,9 @@ import {
 } from 'graphql';
 
 /**
- * A validation rule: refuses `@skip` and `@include` at the root of a subscription, in fragments too. A subscription has
- * exactly one root field, whatever its variables are (GraphQL specification, section "Single Root Field").
+ * Validation rule that refuses `@skip` and `@include` at the root of a subscription, including in fragments. A
+ * subscription has exactly one root field, for all values of its variables (GraphQL specification, section "Single Root
+ * Field").
  */
 export function subscriptionRootRule(context: ValidationContext): ASTVisitor {
   return {
@@ -20,7 +21,10 @@ export function subscriptionRootRule(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** Adds the selections of fragments to the end of the list; each fragment once, as they may form a cycle. */
+/**
+ * Checks selections, and appends those of fragments to the list. Each fragment is added once, because fragments may
+ * form a cycle.
+ */
 function checkSelections(context: ValidationContext, selections: SelectionNode[]): void {
   const spread = new Set<string>();
   for (const selection of selections) {

@@ -2,9 +2,10 @@ import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 import { limits, tooComplex } from './limits.js';
 
 /**
- * Refuses a query text with too many tokens or too many open brackets. It runs before the parser, which recurses once for
- * each open bracket and overflows the stack on thousands of them. The lexer does not recurse.
- * @throws GraphQLError (QUERY_TOO_COMPLEX); nothing for a text that cannot be read, which the parser reports
+ * Refuses a query text with too many tokens or too many open brackets. It runs before the parser, which recurses once
+ * for each open bracket and overflows the stack on thousands of them. The lexer does not recurse. A text that cannot be
+ * read passes, because the parser reports it.
+ * @throws GraphQLError (QUERY_TOO_COMPLEX)
  */
 export function checkTextLimits(text: string | Source): void {
   const lexer = new Lexer(typeof text === 'string' ? new Source(text) : text);
@@ -27,7 +28,7 @@ const brackets = new Map<TokenKind, 1 | -1>([
   [TokenKind.PAREN_R, -1],
 ]);
 
-/** Kind of the next token; null at the end of the text and at a character that starts no token. */
+/** Returns the kind of the next token; null at the end of the text and at a character that starts no token. */
 function nextKind(lexer: Lexer): TokenKind | null {
   try {
     const { kind } = lexer.advance();

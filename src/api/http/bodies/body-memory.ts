@@ -1,9 +1,9 @@
 import { AppError } from '../../../platform/base/errors.js';
 import { type BodyMemoryLimits, mebibyte } from '../../../platform/base/limits.js';
 
-/** Counts the bytes of large bodies, from their head until their request ends. */
+/** Counts the bytes of large bodies, from the head of a request until its end. */
 export interface BodyMemory {
-  /** Begins to count a body of a tenant: the id of an organization, or an address when there is none. */
+  /** Starts to count a body of a tenant: the id of an organization, or an address if there is none. */
   open(tenant: string): HeldBody;
 }
 
@@ -12,20 +12,21 @@ export interface HeldBody {
   readonly tenant: string;
   /**
    * Counts more bytes. A body is not refused while no other body is counted, whatever its size.
-   * @throws AppError UNAVAILABLE (BODY_MEMORY_FULL) with `retryAfter` when the bodies of the tenant, or all bodies, hold too much
+   * @throws AppError UNAVAILABLE (BODY_MEMORY_FULL) with `retryAfter`, if the bodies of the tenant, or all bodies, hold
+   * too much
    */
   take(bytes: number): void;
-  /** Gives all bytes back; nothing is counted afterwards. */
+  /** Releases all bytes; nothing is counted afterwards. */
   end(): void;
 }
 
-/** What some bodies hold together. */
+/** Bytes and number of bodies that are counted together. */
 interface Held {
   bytes: number;
   bodies: number;
 }
 
-/** Makes the count of a server. */
+/** Creates the counter of a server. */
 export function createBodyMemory({ perTenant, total }: BodyMemoryLimits): BodyMemory {
   const all: Held = { bytes: 0, bodies: 0 };
   const tenants = new Map<string, Held>();

@@ -9,18 +9,18 @@ import { prepareItems } from '../../rest/requests/body-items.js';
 import { parseJson } from './json-body.js';
 import { requestHashOf } from './request-hash.js';
 
-// Runs in a worker thread: parses, checks, hashes and prepares one large body after the other.
+// Runs in a worker thread: parses, checks, hashes and prepares large bodies, one after another.
 
-/** A body on its way to the thread. */
+/** A body that is sent to the thread. */
 export interface BodyTask {
   bytes: Uint8Array;
-  /** Address of the request if its hash is needed; see `RequestKey.requestHash`. */
+  /** Address of the request, if its hash is needed; see `RequestKey.requestHash`. */
   hashedWith: string | undefined;
-  /** How the items of the body are prepared; undefined: they are not. */
+  /** How the items of the body are prepared; undefined if they are not. */
   items: { module: string; field: string } | undefined;
 }
 
-/** A body as the thread returns it: one of `json`, `plain`, `items` and `refused`. */
+/** A body as the thread returns it. It has exactly one of `json`, `plain`, `items` and `refused`. */
 export interface BodyAnswer {
   /** An object or a list. */
   json?: MovedJson;

@@ -1,14 +1,18 @@
 import { AppError } from '../../../platform/base/errors.js';
 
-/** How many arrays and objects a body may nest: what walks or prints it again must not overflow the stack (safety, trap 10). */
+/**
+ * Most levels of nested arrays and objects in a body. Code that walks or prints the body again must not overflow the
+ * stack.
+ */
 export const maxDepth = 64;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a body; an empty one counts as absent, a byte order mark is skipped, and of two equal keys the last counts.
- * @throws BAD_USER_INPUT for bytes that are no UTF-8, text that is no JSON, nesting over 64, the key `__proto__`,
- * numbers beyond a double, and strings with NUL or lone surrogates, which a database could not give back.
+ * Parses a body. An empty body counts as absent, a byte order mark is skipped, and the last of equal keys counts.
+ * @throws BAD_USER_INPUT for bytes that are not UTF-8, text that is not JSON, nesting over 64 and the key `__proto__`
+ * @throws BAD_USER_INPUT for numbers beyond a double, and for strings with NUL or lone surrogates, which a database
+ * could not return
  */
 export function parseJson(body: Uint8Array): unknown {
   if (body.length === 0) return undefined;
@@ -24,14 +28,17 @@ export function parseJson(body: Uint8Array): unknown {
   return value;
 }
 
-/** What a client is told, could it still hear it, that went away before the end of its body; null for any other error. */
+/**
+ * Returns the error of a request whose client disconnected before the end of the body; null for any other error. The
+ * client cannot receive it.
+ */
 export function brokenOff({ code, statusCode }: Error & { code?: string; statusCode?: number }): AppError | null {
-  // Fastify gives no other error of a socket a status.
+  // Fastify sets a status on no other error of a socket.
   const isBroken = code === 'ECONNRESET' && statusCode === 400;
   return isBroken ? badJson('The body broke off before its end') : null;
 }
 
-/** Walks the value level by level, without recursion. */
+/** Checks the value level by level, without recursion. */
 function check(root: unknown): void {
   let level = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -60,7 +67,7 @@ function addMembers(value: object, next: unknown[]): void {
   }
 }
 
-/** JSON knows numbers that a double does not hold; they become infinite, which cannot be printed again. */
+/** Refuses JSON numbers that a double cannot hold: they become infinite, which cannot be printed again. */
 function checkNumber(number: number): void {
   if (!Number.isFinite(number)) throw badJson('Numbers must be between -1.8e308 and 1.8e308');
 }
@@ -70,7 +77,7 @@ function checkText(text: string): void {
   if (!text.isWellFormed()) throw badJson('Text must not contain half of a surrogate pair (\\ud800 to \\udfff)');
 }
 
-/** Refuses a body, with a sentence that says why. */
+/** Returns the refusal of a body, with the reason. */
 function badJson(message: string): AppError {
   return new AppError('BAD_USER_INPUT', message, { reason: 'BAD_JSON' });
 }

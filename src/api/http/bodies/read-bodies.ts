@@ -15,7 +15,7 @@ import type { BodyAnswer } from './body-worker.js';
 import { parseJson } from './json-body.js';
 import { receiveBody } from './receive-body.js';
 
-/** Bytes up to which a body is small: it is parsed within some milliseconds, and not counted. */
+/** Most bytes of a small body, which is parsed within some milliseconds and not counted. */
 const small = 1_048_576;
 
 const pool = createThreadPool(
@@ -43,19 +43,19 @@ function tooLarge(why: string): AppError {
   return new AppError('CONFLICT', message, { reason: 'WORK_TOO_LARGE' });
 }
 
-/** How bodies are read. */
+/** Options of reading bodies. */
 export interface BodyReading {
   memoryLimits: BodyMemoryLimits;
   /**
    * Finds the tenant of a request whose body is not read yet; default: the caller's address.
-   * @throws AppError for a caller whose body is not to be read
+   * @throws AppError for a caller whose body must not be read
    */
   tenantOf?: ((request: FastifyRequest) => string | Promise<string>) | undefined;
 }
 
 /**
- * Makes the server read JSON bodies, and nothing else: forms and text are answered 415. The bytes of large bodies are counted
- * (`BodyMemory`), and their callers known, before they are read.
+ * Makes the server read only JSON bodies; forms and text get 415. Before a large body is read, its caller is identified
+ * and its bytes are counted (`BodyMemory`).
  */
 export function readJsonBodies(app: FastifyInstance, { memoryLimits, tenantOf = callerAddress }: BodyReading): void {
   const memory = createBodyMemory(memoryLimits);
@@ -63,12 +63,12 @@ export function readJsonBodies(app: FastifyInstance, { memoryLimits, tenantOf = 
     const length = lengthOf(request);
     const held = memory.open(await tenantOf(request));
     largeBodies.set(request, { held });
-    // The client may have gone while its caller was looked up.
+    // The client may have disconnected while its caller was looked up.
     if (reply.raw.closed) held.end();
     else reply.raw.once('close', held.end);
     if (length > small && length <= request.routeOptions.bodyLimit!) held.take(length);
   };
-  // A refusal of the parser closes the connection, and a client that still sends does not read it: a hook refuses.
+  // A refusal of the parser closes the connection, and a client that still sends does not read it. So a hook refuses.
   app.addHook('onRequest', (request, reply, done) => {
     if (!mayBeLarge(request) || request.is404) done();
     else admit(request, reply).then(() => done(), done);
@@ -81,22 +81,25 @@ export function readJsonBodies(app: FastifyInstance, { memoryLimits, tenantOf = 
   });
 }
 
-/** Bytes that the head of a request announces; NaN when it does not. */
+/** Returns the bytes that the head of a request announces; NaN if it announces none. */
 function lengthOf({ headers }: FastifyRequest): number {
   return Number(headers['content-length']);
 }
 
-/** Whether the body of a request may be above 1 MiB: its head says so, or does not say how long it is. */
+/** Reports whether the body of a request may be above 1 MiB: its head announces that, or announces no length. */
 export function mayBeLarge(request: FastifyRequest): boolean {
   return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > small;
 }
 
-/** `RequestKey.requestHash` of a request with a large body, which a thread has computed; undefined for any other. */
+/**
+ * Returns the `RequestKey.requestHash` of a request with a large body, which a thread has computed. Undefined for other
+ * requests.
+ */
 export function largeRequestHash(request: FastifyRequest): string | undefined {
   return largeBodies.get(request)?.requestHash;
 }
 
-/** What is known of requests that may have a large body; others have no entry. */
+/** State of the requests that may have a large body; others have no entry. */
 const largeBodies = new WeakMap<FastifyRequest, { held: HeldBody; requestHash?: string | undefined }>();
 
 async function receive(request: FastifyRequest, payload: IncomingMessage): Promise<Uint8Array> {
@@ -128,7 +131,7 @@ async function readLarge(request: FastifyRequest, bytes: Uint8Array): Promise<un
   return value;
 }
 
-/** How a large body is parsed. */
+/** Options of parsing a large body. */
 interface Parsing {
   tenant?: string | undefined;
   hashedWith?: string | undefined;
@@ -136,8 +139,8 @@ interface Parsing {
 }
 
 /**
- * Parses a large body in a thread, in the turn of a tenant: as `parseJson` does, or into prepared items.
- * @throws as `parseJson`, `prepareItems` and `ThreadPool.run`.
+ * Parses a large body in a thread, in the queue of a tenant: as `parseJson` does, or into prepared items.
+ * @throws as `parseJson`, `prepareItems` and `ThreadPool.run` do
  */
 export async function parseInThread(
   bytes: Uint8Array,

@@ -1,18 +1,22 @@
 import type { Readable } from 'node:stream';
 
-/** How a body is received. */
+/** Options of receiving a body. */
 export interface Receiving {
-  /** Bytes that the head announces; NaN when it does not. */
+  /** Bytes that the head announces; NaN if it announces none. */
   length: number;
-  /** Bytes up to which a body is small. */
+  /** Most bytes of a small body. */
   small: number;
-  /** Called with the bytes received so far, before more are stored. @throws what ends the receiving */
+  /**
+   * Called with the bytes received so far, before the latest are stored.
+   * @throws an error that ends the receiving
+   */
   onBytes(received: number): void;
 }
 
 /**
- * Reads the bytes of a body. Those of a large one, or one of unknown length, are in shared memory, which threads read without a copy.
- * @throws the error of the stream, with the status 400; what `onBytes` throws
+ * Reads the bytes of a body. A large body, or one of unknown length, is in shared memory, which threads read without a
+ * copy.
+ * @throws the error of the stream, with the status 400; any error of `onBytes`
  */
 export function receiveBody(payload: Readable, { length, small, onBytes }: Receiving): Promise<Uint8Array> {
   const store = length <= small ? createChunks() : createShared(length || 0);
@@ -41,10 +45,10 @@ export function receiveBody(payload: Readable, { length, small, onBytes }: Recei
   });
 }
 
-/** Where received bytes are stored. */
+/** Storage of received bytes. */
 interface ByteStore {
   add(chunk: Uint8Array): void;
-  /** All bytes; nothing is added afterwards. */
+  /** Returns all bytes; nothing is added afterwards. */
   bytes(): Uint8Array;
 }
 
@@ -53,7 +57,7 @@ function createChunks(): ByteStore {
   return { add: (chunk) => void chunks.push(chunk), bytes: () => Buffer.concat(chunks) };
 }
 
-/** @param size expected bytes; more are stored in twice as much memory each time */
+/** @param size expected bytes; if more arrive, the memory is doubled each time */
 function createShared(size: number): ByteStore {
   let memory = new Uint8Array(new SharedArrayBuffer(size));
   let length = 0;

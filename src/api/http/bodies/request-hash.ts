@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../../engine/base/canonical-json.js';
 
-/** SHA-256 of some values as canonical JSON. */
+/** Returns the SHA-256 of values as canonical JSON. */
 export function hashOfParts(parts: readonly unknown[]): string {
   return hash('sha256', canonicalJson(parts));
 }
 
-/** `RequestKey.requestHash` of a request with this address and parsed body. */
+/** Returns the `RequestKey.requestHash` of a request with this address and parsed body. */
 export function requestHashOf(url: string, body: unknown): string {
   return hashOfParts([url, body]);
 }

@@ -1,29 +1,29 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { answerSlowBody } from '../connection/client-errors.js';
 
-/** What a request must keep to while it comes: its head in whole, its body from the second window on. */
+/** Minimum speed of a request. `head` is for the whole head; the body is measured from the second window on. */
 export interface RequestPace {
   /** Milliseconds for the head. */
   head: number;
   /** Milliseconds of a window. */
   window: number;
-  /** Fewest bytes that a window brings of a body that is not at its end. */
+  /** Fewest bytes in a window, unless the body ends. */
   bytes: number;
 }
 
-/** The limits that are served with. */
+/** The limits of a running server. */
 export const requestPace: RequestPace = { head: 15_000, window: 15_000, bytes: 65_536 };
 
-/** A hook for `onRequest`: ends requests whose body drips, and closes their connections. */
+/** Creates an `onRequest` hook that ends requests whose body is too slow, and closes their connections. */
 export function endSlowBodies(pace: RequestPace): onRequestHookHandler {
   return (request, reply, done) => {
-    // A request that is injected, and not sent, is neither complete nor incomplete.
+    // An injected request is neither complete nor incomplete.
     if (request.raw.complete === false && hasBody(request)) watch(request, reply, pace);
     done();
   };
 }
 
-/** Whether the head of a request announces a body. */
+/** Reports whether the head of a request announces a body. */
 export function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { assertText } from '../../inputs/scalars.js';
 
 /**
- * A hook of every route: refuses a path or query parameter with NUL or half of a surrogate pair, which Postgres cannot
- * compare. Paths that no route serves pass, since nothing reads them.
- * @throws BAD_USER_INPUT naming the parameter
+ * A hook of every route that refuses a path or query parameter with NUL or half of a surrogate pair, which Postgres
+ * cannot compare. Paths without a route pass, because nothing reads them.
+ * @throws BAD_USER_INPUT that names the parameter
  */
 export async function checkAddressText({ is404, params, query }: FastifyRequest): Promise<void> {
   if (is404) return;

@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The address that a request without a user is counted for: that of the socket, or what a trusted proxy says of it
- * (`TRUSTED_PROXIES`). Of IPv6 the first 64 bits, since a household has all the others for itself.
+ * Returns the address that a request without a user is counted for: that of the socket, or the address that a trusted
+ * proxy reports (`TRUSTED_PROXIES`). For IPv6, only the first 64 bits count, because a household controls the rest.
  */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   if (!isIPv6(ip)) return ip;
@@ -11,7 +11,10 @@ export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return mapped ? mapped[1]! : `${groupsOf(ip).slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address, with those that `::` stands for; a zone and a dotted end are of no account here. */
+/**
+ * Returns the eight groups of an IPv6 address, including those that `::` replaces. A zone and a dotted end do not
+ * matter here.
+ */
 function groupsOf(ip: string): string[] {
   const [head = [], tail] = ip
     .split('%')[0]!

@@ -11,7 +11,7 @@ interface Refusal {
 
 const timeout = { status: 408, phrase: 'Request Timeout' };
 
-/** Refusals of Node's parser, which happen before there is a request, by the code of its error. */
+/** Refusals of Node's parser, which happen before there is a request, by error code. */
 const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: errorTable.HEADERS_TOO_LARGE.status,
@@ -32,13 +32,13 @@ const slowBody: Refusal = {
   message: 'The body must send at least 64 KiB every 15 s, after the first 15 s',
 };
 
-/** Answers what Node could not read as HTTP in the shape of all errors, and closes the connection. */
+/** Responds to bytes that Node could not read as HTTP, in the common form of errors, and closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   refuse(socket, refusals[error.code ?? ''] ?? malformed, newRequestId());
 }
 
-/** Answers a request whose body drips, and closes the connection. */
+/** Responds to a request whose body is too slow, and closes the connection. */
 export function answerSlowBody(socket: Socket, requestId: string): void {
   refuse(socket, slowBody, requestId);
 }
@@ -55,6 +55,6 @@ function refuse(socket: Socket, { status, phrase, message }: Refusal, requestId:
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.write(`HTTP/1.1 ${status} ${phrase}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-  // Not its half alone: who goes on sending would be read on.
+  // Closes both directions. Otherwise the server would read on while the client sends.
   socket.destroySoon();
 }

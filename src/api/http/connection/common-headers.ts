@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 
 /**
- * What every answer carries, unless its route says otherwise: it is not kept by caches, and the defaults of helmet 8,
- * with a policy that lets a page load nothing, and without `Strict-Transport-Security`. They never differ; helmet makes them anew for each request, which was a
- * tenth of its cost (bench/README.md).
+ * Headers of every response, unless its route sets others. Caches do not store it. The rest are the defaults of helmet
+ * 8, with a policy that lets a page load nothing, and without `Strict-Transport-Security`. They never differ, but
+ * helmet creates them for each request, which was a tenth of its cost (bench/README.md).
  */
 export const commonHeaders = {
   'cache-control': 'no-store',
@@ -21,7 +21,7 @@ export const commonHeaders = {
 } as const;
 
 /**
- * Makes a hook for `onRequest` that sets the headers before anything else can answer, so that refusals have them too.
+ * Creates an `onRequest` hook that sets the headers before anything can respond, so that refusals have them too.
  * @param hstsFor value of `Strict-Transport-Security` for a request; null for none
  */
 export function setCommonHeaders(hstsFor: (request: FastifyRequest) => string | null) {

@@ -1,8 +1,9 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 
 /**
- * Response headers that scripts of the listed origins can read, lower case; each header that a route of ours sets is here or
- * is one that every script can read or none needs. `docs/configuration.md` lists the same names.
+ * Response headers that scripts of the listed origins can read, in lower case. All headers that our routes set are
+ * here, except those that every script can read and those that no script needs. `docs/configuration.md` lists the same
+ * names.
  */
 export const exposedHeaders: readonly string[] = [
   'x-request-id',
@@ -22,7 +23,7 @@ export const exposedHeaders: readonly string[] = [
   'accept-encoding',
 ];
 
-/** Seconds for which a browser keeps the answer to a preflight; Chromium keeps none longer. */
+/** Seconds for which a browser caches the response to a preflight; Chromium caches none longer. */
 const preflightAge = 7_200;
 
 /** Options of `@fastify/cors`: scripts of these origins can call every method, without cookies. */

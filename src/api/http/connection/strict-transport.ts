@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../platform/config/config.js';
 
 /**
- * Makes the rule for `Strict-Transport-Security` (RFC 6797): the value for a request, or null. Only requests for the host of
- * an https `PUBLIC_URL` get it. Hostnames of sites never do: their owners decide for them. A proxy that received plain HTTP
- * says so in `X-Forwarded-Proto`.
+ * Creates the rule for `Strict-Transport-Security` (RFC 6797). It returns the value for a request, or null. Only
+ * requests for the host of an https `PUBLIC_URL` get the header. Hostnames of sites never do, because their owners
+ * decide. A proxy that received plain HTTP reports that in `X-Forwarded-Proto`.
  */
 export function strictTransport({
   hsts,
@@ -16,7 +16,7 @@ export function strictTransport({
     headers.host?.toLowerCase() === host && !isPlain(headers['x-forwarded-proto']) ? hsts : null;
 }
 
-/** Each proxy appends a value; the first one is what the client used. */
+/** Reports whether the client used plain HTTP. Each proxy appends a value; the first one is the client's. */
 function isPlain(forwarded: string | string[] | undefined): boolean {
   return /^\s*http\s*(,|$)/i.test(String(forwarded ?? ''));
 }

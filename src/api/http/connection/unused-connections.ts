@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Ends connections on which nothing has come yet once the server closes, and those that still come then: clients open some
- * ahead of their requests, and Node, which takes them for requests under way, would wait for them.
+ * When the server closes, ends the connections on which no data has arrived, and those that are opened later. Clients
+ * open connections ahead of their requests. Node counts them as requests in progress and would wait for them.
  */
 export function endUnusedConnections(app: FastifyInstance): void {
   const connections = new Set<Socket>();

@@ -7,7 +7,10 @@ export interface Example {
   query: string;
 }
 
-/** The examples, in the order of their tabs: the operations of a file, each with its comment above it after an empty line. */
+/**
+ * Reads the examples, in the order of their tabs: the operations of a file. An empty line and a comment precede each
+ * operation.
+ */
 export function readExamples(): Example[] {
   const text = readFileSync(packagePath('src/api/http/explorer/explorer-examples.graphql'), 'utf8');
   return text.split(/\n\n(?=# )/).map((part) => {

@@ -1,4 +1,4 @@
-/** Where the explorer keeps the token, in the session storage of its tab. */
+/** Key of the token in the session storage of the tab. */
 export const tokenKey = 'docgraph-token';
 
 /** The page of the explorer: a field for the token above GraphiQL. Everything it loads is on this server. */
@@ -30,8 +30,8 @@ export const explorerPage = `<!doctype html>
 `;
 
 /**
- * Style of what the page adds to GraphiQL. A tab of several must stay where it is while it is pressed: GraphiQL lets it
- * jump to where a stale animation left it, so that the click never reaches it.
+ * Style of the page's additions to GraphiQL. A tab must stay in its position while it is pressed. Otherwise a stale
+ * animation of GraphiQL moves it away, and the click misses it.
  */
 export const explorerStyle = `html, body { height: 100%; margin: 0; }
 body { display: flex; flex-direction: column; font: 15px/1.4 system-ui, sans-serif; }

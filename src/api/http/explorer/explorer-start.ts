@@ -3,14 +3,14 @@ import { tokenKey } from './explorer-page.js';
 import { arrangeTabs } from './explorer-tabs.js';
 import { firstSeenQuery, seenIn, variablesOf } from './explorer-variables.js';
 
-/** Where GraphiQL keeps its tabs, in the local storage of the server's pages. */
+/** Key of GraphiQL's tabs in the local storage of the server's pages. */
 const tabsKey = 'graphiql:tabState';
 
 /**
- * The script that starts the explorer. The token lives in the tab's session storage and is sent with every query of
- * the page; the caller's name beside it shows whether it works. Once a new one does, the page starts anew: GraphiQL
- * takes its tabs only at its start. The address is left without a query, and GraphiQL does not write it there, for the
- * next reload would take it for one that is asked for.
+ * Returns the script that starts the explorer. The token is in the tab's session storage and is sent with every query
+ * of the page. The caller's name next to it shows whether it works. When a new token works, the page reloads, because
+ * GraphiQL reads its tabs only at its start. The query is removed from the address, and GraphiQL does not write it
+ * there. Otherwise the next reload would open it as a requested query.
  */
 export function startScript(examples: Example[]): string {
   return `const arrangeTabs = ${arrangeTabs};

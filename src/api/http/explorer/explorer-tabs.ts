@@ -1,4 +1,4 @@
-/** A tab as GraphiQL keeps it in the browser; it keeps what it does not know, too. */
+/** A tab as GraphiQL stores it in the browser; GraphiQL preserves members that it does not know. */
 interface Tab {
   id: string;
   title: string;
@@ -7,30 +7,31 @@ interface Tab {
   headers: string | null;
   operationName: string | null;
   response: null;
-  /** The variables as an example was filled in; others are the caller's own. */
+  /** The variables that were filled in for an example; other variables are the caller's own. */
   filled?: string;
 }
 
-/** The tabs, and which one is open. */
+/** The tabs, and the index of the open one. */
 export interface Tabs {
   tabs: Tab[];
   activeTabIndex: number;
 }
 
-/** What the explorer is opened with. */
+/** Input for opening the explorer. */
 export interface Opening {
-  /** As they were left; null at the first visit. */
+  /** The tabs of the previous visit; null at the first visit. */
   left: Tabs | null;
-  /** The examples, with variables that the caller's token sees. */
+  /** The examples, with variables for objects that the caller's token sees. */
   examples: { name: string; query: string; variables: string }[];
-  /** The query of the address; null where it has none. */
+  /** The query in the address; null if it has none. */
   asked: string | null;
 }
 
 /**
- * The tabs to open: those that were left, with the one open that was, else the examples. Examples are filled anew, for
- * the token may be another, unless their variables were edited. A query that is asked for has one tab, however often.
- * Runs in the browser: it is sent as it is written, so that it may use nothing beside its parameters.
+ * Returns the tabs to open: those of the previous visit, with the same one open, otherwise the examples. Variables of
+ * examples are filled in again, because the token may be another one, unless they were edited. A query in the address
+ * has one tab, no matter how often it is opened. Runs in the browser: its source is sent, so it may use only its
+ * parameters.
  */
 export function arrangeTabs({ left, examples, asked }: Opening): Tabs {
   const newTab = (id: string, query: string, filled?: string): Tab => {

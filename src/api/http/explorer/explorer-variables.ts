@@ -1,8 +1,8 @@
 import type { Example } from './explorer-examples.js';
 
-// The functions run in the browser: each is sent as it is written, so that it may use nothing beside its parameters.
+// The functions run in the browser: their source is sent, so each may use only its parameters.
 
-/** The question for what the examples can be about: the first things that the caller sees. */
+/** Query for objects that the examples can use: the first ones that the caller sees. */
 export const firstSeenQuery = `query FirstSeen {
   organizations(first: 10) {
     nodes {
@@ -27,13 +27,16 @@ interface SeenSpace {
   revision: { pages: Nodes<{ path?: string }> } | null;
 }
 
-/** The answer to it; null where the caller may not ask. */
+/** Result of the query; null if the caller may not run it. */
 export type FirstSeen = { organizations: Nodes<{ spaces: Nodes<SeenSpace> }> } | null;
 
-/** Values of the variables of the examples, by name; what the caller does not see is absent. */
+/** Values of the examples' variables by name; absent for objects that the caller does not see. */
 export type Seen = Partial<Record<'space' | 'path' | 'from' | 'to', string>>;
 
-/** Reads the answer: the first space that has a document, else the first one, the document and the two newest revisions. */
+/**
+ * Reads the result: the first space with a document, otherwise the first space, with its document and its two newest
+ * revisions.
+ */
 export function seenIn(answer: FirstSeen): Seen {
   const pathOf = (space: SeenSpace) => space.revision?.pages.nodes.find(({ path }) => path !== undefined)?.path;
   const spaces = answer?.organizations.nodes.flatMap((organization) => organization.spaces.nodes) ?? [];
@@ -44,9 +47,9 @@ export function seenIn(answer: FirstSeen): Seen {
 }
 
 /**
- * The text of an example's variables, JSON with a comment above it where something that it needs is not seen; empty
- * for an example without variables of ours.
- * @param seen null where there is no token that could see something
+ * Returns the text of an example's variables: JSON, with a comment above it if an object that it needs is not visible.
+ * Empty for an example without variables of ours.
+ * @param seen null if there is no token
  */
 export function variablesOf({ query }: Example, seen: Seen | null): string {
   const kinds = { space: 'space', path: 'page', from: 'revision', to: 'revision' };

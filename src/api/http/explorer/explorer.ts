@@ -21,7 +21,7 @@ function cached(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'public, max-age=3600');
 }
 
-/** Answers with the explorer's page. */
+/** Sends the explorer's page. */
 export function sendExplorer(reply: FastifyReply): FastifyReply {
   return reply
     .header(...openPagePolicy)

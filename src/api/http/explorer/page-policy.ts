@@ -1,6 +1,6 @@
 /**
- * The content security policy of pages for people: scripts and styles of this server alone. Editors make their workers
- * from blobs and write styles into elements; nothing may be loaded from anywhere else.
+ * Content security policy of pages for people: only scripts and styles of this server. Editors create their workers
+ * from blobs and write styles into elements. Nothing may be loaded from other servers.
  */
 export const openPagePolicy = [
   'content-security-policy',

@@ -1,4 +1,7 @@
-/** The page of the reference: Swagger UI, which has the `main` of the page, below a bar like the explorer's. Everything it loads is on this server. */
+/**
+ * The reference page: Swagger UI, which has the `main` element, below a bar like the explorer's. Everything that it
+ * loads is on this server.
+ */
 export const referencePage = `<!doctype html>
 <html lang="en">
   <head>
@@ -18,7 +21,7 @@ export const referencePage = `<!doctype html>
 </html>
 `;
 
-/** Style of the bar, and colours of Swagger UI that are dark enough to be read: 4.5 to 1 on their ground. */
+/** Style of the bar, and colors of Swagger UI that are dark enough to read: a contrast of 4.5 to 1. */
 export const referenceStyle = `body { margin: 0; font: 15px/1.4 system-ui, sans-serif; }
 #bar { display: flex; gap: .75rem; align-items: center; padding: .5rem 1rem; background: #17202e; color: #f3f6fa; min-height: 2rem; }
 #bar a { color: #9fd0ff; margin-left: auto; }

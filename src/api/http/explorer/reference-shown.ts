@@ -1,8 +1,8 @@
 import type { ShownOperation } from '../../rest/openapi/shown.js';
 
-// The functions run in the browser: each is sent as it is written, so that it may use nothing beside its parameters.
+// The functions run in the browser: their source is sent, so each may use only its parameters.
 
-/** A request of the shell for the sample of an operation: it runs as it is, once `TOKEN` holds an access token. */
+/** Returns a curl command for the sample of an operation. It runs unchanged if `TOKEN` holds an access token. */
 export function curlOf({ method, address, body }: ShownOperation, origin: string): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const lines = [`curl -X ${method} ${quoted(origin + address)}`, '-H "Authorization: Bearer $TOKEN"'];
@@ -11,7 +11,7 @@ export function curlOf({ method, address, body }: ShownOperation, origin: string
   return lines.join(' \\\n  ');
 }
 
-/** What is shown beside an operation: titles with texts. */
+/** Returns the titles and texts that are shown next to an operation. */
 export function textsOf(
   { may, query, variables, refusals = [] }: ShownOperation,
   curl: string,

@@ -1,8 +1,9 @@
 import { curlOf, textsOf } from './reference-shown.js';
 
 /**
- * The script that starts Swagger UI. The token is forgotten with the page. It removes the servers of the description, so that
- * forms send requests to the server that serves the page: the content security policy allows no other, such as `PUBLIC_URL`.
+ * The script that starts Swagger UI. The token is discarded with the page. The script removes the servers of the
+ * description, so that forms send requests to the server of the page. The content security policy allows no other
+ * server, such as `PUBLIC_URL`.
  */
 export const startScript = `const curlOf = ${curlOf};
 const textsOf = ${textsOf};

@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown } from '../../../platform/base/entity-tags.js';
 import { type ByteRange, rangeOf } from './byte-range.js';
 
-/** Bytes that are sent whole or in part; only those are read that are sent. */
+/** Bytes that are sent whole or in part; only the bytes to send are read. */
 export interface Bytes {
   size: number;
   read(range?: ByteRange): Promise<Buffer>;
 }
 
 /**
- * Sets status, length and range of an answer whose header `etag` is set, and gives the bytes to send: none for HEAD, 304
- * and 416.
+ * Sets status, length and range of a response whose header `etag` is set, and returns the bytes to send: none for HEAD,
+ * 304 and 416.
  */
 export async function answerBytes(
   { method, headers }: FastifyRequest,
@@ -22,7 +22,7 @@ export async function answerBytes(
     reply.code(304).removeHeader('content-type');
     return undefined;
   }
-  // A range of what the client once had part of is only good where that is still this (RFC 9110, 13.1.5).
+  // A range completes an earlier response only if the bytes are still the same (RFC 9110, 13.1.5).
   const isSame = (headers['if-range'] ?? tag) === tag;
   const range = method === 'GET' && isSame ? rangeOf(headers.range, size) : undefined;
   if (range === null) {
@@ -34,7 +34,10 @@ export async function answerBytes(
   return method === 'HEAD' ? undefined : read(range);
 }
 
-/** A text as a parameter of a header (RFC 8187): `encodeURIComponent` leaves four characters that it must not hold. */
+/**
+ * Encodes a text as a parameter of a header (RFC 8187). `encodeURIComponent` leaves four characters that are not
+ * allowed there.
+ */
 export function parameterText(text: string): string {
   return encodeURIComponent(text).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

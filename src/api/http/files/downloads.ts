@@ -7,13 +7,13 @@ import type { Shared } from '../requests/request-context.js';
 import { answerBytes, parameterText } from './answer-bytes.js';
 import type { ByteRange } from './byte-range.js';
 
-/** Types that browsers may show in place; anything else could carry a script and is offered as a download. */
+/** Types that browsers may show in place. Other types could contain a script, so they are offered as a download. */
 const shownInPlace = /^(image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/pdf)$/;
 
 /**
- * Adds `GET` and `HEAD /files/{hash}/{name}`: the bytes of a file, or a range of them, for whoever holds the signed
- * address; 404 where the address is changed or out of time. The bytes never change, so that caches may keep them and
- * their hash is the ETag; no script in them can run.
+ * Adds `GET` and `HEAD /files/{hash}/{name}`: the bytes of a file, or a range of them, for any holder of the signed
+ * address. 404 if the address is changed or has expired. The bytes never change, so caches may store them, and their
+ * hash is the ETag. Scripts in them cannot run.
  */
 export function registerDownloads(app: FastifyInstance, { store, urls }: Pick<Shared, 'store' | 'urls'>): void {
   app.route({
@@ -35,7 +35,10 @@ interface Asked {
   reply: FastifyReply;
 }
 
-/** Answers with the bytes of a blob, or a range of them. @throws NOT_FOUND where it is not in the store */
+/**
+ * Sends the bytes of a blob, or a range of them.
+ * @throws NOT_FOUND if the blob is not in the store
+ */
 export async function sendBlob(
   { store, request, reply }: Asked,
   download: Download,
@@ -54,7 +57,7 @@ function headersOf({ hash, name, contentType }: Download): Record<string, string
     'content-type': contentType,
     'content-disposition': `${place}; filename*=UTF-8''${parameterText(name)}`,
     'content-security-policy': "default-src 'none'; sandbox",
-    // The address is the credential: a documentation site shows images of its pages from an origin of its own.
+    // The address is the credential, and documentation sites show images of their pages from other origins.
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'private, max-age=86400, immutable',
     etag: `"${hash}"`,
@@ -70,7 +73,7 @@ async function sizeOf(read: Queries, { organizationId, hash }: Download): Promis
   return (await read.first(query))?.size;
 }
 
-/** The database cuts a range out: no more is read into memory than is sent, and that is not copied. */
+/** Reads bytes. The database cuts out the range, so that only the bytes to send are in memory; they are not copied. */
 async function bytesOf(read: Queries, { organizationId, hash }: Download, range?: ByteRange): Promise<Buffer> {
   const part = range
     ? sql<Uint8Array>`substr("bytes", ${range.first + 1}, ${range.last - range.first + 1})`

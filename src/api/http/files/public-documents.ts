@@ -4,16 +4,16 @@ import type { Store } from '../../../platform/db/write/store.js';
 import type { Download } from '../../../platform/urls/urls.js';
 import { sendBlob } from './downloads.js';
 
-/** What public documents need. */
+/** Parts that public documents need. */
 interface Parts {
   store: Store;
-  /** The document behind an id, and whether it is always the same; null for one that not everybody may read. */
+  /** Returns the document with an id, and whether it never changes; null if not everybody may read it. */
   find(id: string): Promise<{ download: Download; isFixed: boolean } | null>;
 }
 
 /**
- * Adds `GET` and `HEAD /openapi/{id}/{name}`: the document of a public specification, for anyone and for the scripts of any page; 404
- * where there is none, it is not public, or has another name.
+ * Adds `GET` and `HEAD /openapi/{id}/{name}`: the document of a public specification, for all callers and for the
+ * scripts of any page. 404 if there is none, it is not public, or it has another name.
  */
 export function registerPublicDocuments(app: FastifyInstance, { store, find }: Parts): void {
   app.route({

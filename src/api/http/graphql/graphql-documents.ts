@@ -7,18 +7,19 @@ import type { FindText } from '../../graphql/find-text.js';
 import type { Plugin } from '../../graphql/plugins/plugin.js';
 import { documentRequired } from '../requests/document-refusal.js';
 
-/** What a request has of a text. */
+/** The members of a request that determine its text. */
 interface SentParams {
   query?: string;
   extensions?: Record<string, unknown>;
 }
 
-/** Whether clients may send ids instead of texts: never, as well, or nothing else. */
+/** Whether clients may send ids instead of texts: never, optionally, or only ids. */
 export type DocumentMode = 'off' | 'prefer' | 'only';
 
 /**
- * Finds the text of a request that has the id of a document. A token that is bound to a client sends the documents of that client
- * alone. In the mode `prefer` a text with its hash is remembered: automatic persisted queries, as Apollo Client sends them.
+ * Finds the text of a request that has the id of a document. A token that is bound to a client may send only the
+ * documents of that client. In the mode `prefer`, a text with its hash is cached: automatic persisted queries, as
+ * Apollo Client sends them.
  */
 export function useDocuments(mode: DocumentMode, find: FindText): Plugin {
   const automatic = createAutomatic();
@@ -53,7 +54,7 @@ export function useDocuments(mode: DocumentMode, find: FindText): Plugin {
   }
 }
 
-/** The client whose documents alone the token of a call may send. */
+/** Returns the client that the token of a call is bound to; undefined if it may send any text. */
 function boundClientOf({ viewer }: Context): string | undefined {
   return viewer.kind === 'user' ? viewer.documents : undefined;
 }
@@ -67,7 +68,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Texts that clients sent with their hash. */
+/** Creates the cache of texts that clients sent with their hash. */
 function createAutomatic() {
   const texts = createCache<string>({
     name: 'texts that clients sent with their hash',
@@ -89,10 +90,10 @@ function createAutomatic() {
   };
 }
 
-/** Apollo Client and urql send the text again if they read exactly this message. */
+/** Apollo Client and urql send the text again only if they read exactly this message. */
 const unknownDocument = () => new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 
-/** The same for `PersistedQueryNotSupported`. */
+/** Clients also expect exactly the message `PersistedQueryNotSupported`. */
 const notSupported = () => new AppError('PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported');
 
 const nothingSent = () =>

@@ -10,7 +10,10 @@ interface Parameters {
   extensions?: Record<string, unknown>;
 }
 
-/** Gives Yoga the parameters that Fastify has received: it reads bodies in turns and within limits, and refuses hostile JSON. */
+/**
+ * Passes the parameters that Fastify has received to Yoga. Fastify reads bodies in fair order and within limits, and
+ * refuses hostile JSON.
+ */
 export function useParameters(): Plugin {
   return {
     onRequestParse({ request: { method }, setRequestParser, serverContext }) {
@@ -22,7 +25,10 @@ export function useParameters(): Plugin {
   };
 }
 
-/** Other members are ignored: clients send some of their own. A list is a batch, which Yoga refuses. */
+/**
+ * Reads the parameters of a body. Other members are ignored, because clients send some of their own. A list is a batch,
+ * which Yoga refuses.
+ */
 function parametersOf(body: unknown): Parameters | Parameters[] {
   if (Array.isArray(body)) return body;
   if (typeof body !== 'object' || body === null)
@@ -31,7 +37,7 @@ function parametersOf(body: unknown): Parameters | Parameters[] {
   return checked({ query, operationName, variables, extensions } as Parameters);
 }
 
-/** Reads the parameters of an address, in which variables and extensions are JSON, by the rules of bodies. */
+/** Reads the parameters of an address with the rules of bodies; variables and extensions are JSON. */
 function parametersOfAddress(address: Record<string, unknown>): Parameters | Parameters[] {
   return parametersOf({ ...address, variables: parsed(address.variables), extensions: parsed(address.extensions) });
 }
@@ -40,7 +46,10 @@ function parsed(text: unknown): unknown {
   return typeof text === 'string' ? parseJson(new TextEncoder().encode(text)) : text;
 }
 
-/** Checks what Yoga does not. @throws BAD_USER_INPUT for an `operationName` that is not a text */
+/**
+ * Checks the type that Yoga does not check.
+ * @throws BAD_USER_INPUT for an `operationName` that is not a text
+ */
 function checked(params: Parameters): Parameters {
   const { operationName } = params;
   if (operationName != null && typeof operationName !== 'string') {

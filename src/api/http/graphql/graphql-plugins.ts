@@ -6,12 +6,15 @@ import { useStreams } from './graphql-streams.js';
 import { usePrintedResults } from './printed-results.js';
 import { type StreamPace, streamPace } from './stream-types.js';
 
-/** The plugins of GraphQL over HTTP, which Yoga has besides those of the graph. @param pace of streams; default: `streamPace` */
+/**
+ * Returns the plugins of GraphQL over HTTP, which Yoga has in addition to those of the graph.
+ * @param pace of streams; default: `streamPace`
+ */
 export function httpPlugins(pace: StreamPace = streamPace): Plugin[] {
   return [useParameters(), usePrintedResults(), useStreams(pace), useNotes()];
 }
 
-/** Notes the codes of errors for the line of the request in the log. */
+/** Records the error codes of a request for its log entry. */
 function useNotes(): Plugin {
   return {
     onResultProcess({ result, serverContext }) {

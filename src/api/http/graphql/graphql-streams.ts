@@ -10,8 +10,9 @@ import { resultBytes } from './result-bytes.js';
 import type { StreamPace, StreamType } from './stream-types.js';
 
 /**
- * Sends the results of streams as they come, and a single result as a stream if the client accepts nothing else. An event stream
- * also reports refusals of the operation. Yoga's own streams have no numbers of events, and wait for readers that are stuck.
+ * Sends the results of streams as they arrive, and a single result as a stream if the client accepts only streams. An
+ * event stream also reports refusals of the operation. Yoga's own streams have no event numbers, and wait for readers
+ * that are stuck.
  */
 export function useStreams(pace: StreamPace): Plugin {
   return {
@@ -21,7 +22,7 @@ export function useStreams(pace: StreamPace): Plugin {
       const isStream = isAsyncIterable(result);
       if (isStream && !type) throw refuseStream(result as AsyncIterable<ExecutionResult>);
       const asJson = () => setResultProcessor(processRegularResult, 'application/json');
-      // Whoever accepts nothing that there is gets JSON: an error that nobody can read helps less.
+      // A client that accepts no available type gets JSON, which helps more than an unreadable error.
       if (!type || (!isStream && acceptsJson(request))) return resultProcessor ? undefined : asJson();
       if (!isStream && isJson(result as ExecutionResult, type)) return asJson();
       const results = (isStream ? result : oneByOne(result as ExecutionResult)) as AsyncIterable<ExecutionResult>;
@@ -33,12 +34,12 @@ export function useStreams(pace: StreamPace): Plugin {
   };
 }
 
-/** Statuses below 500 that are about the request rather than its operation. */
+/** Statuses below 500 that concern the request rather than its operation. */
 const httpStatuses = [401, 405, 406, 413, 415, 429, 431];
 
 /**
- * Whether a client that accepts a stream alone gets a result as JSON: refusals, but for those of an operation in an event stream.
- * The clients of those cannot read the body of a refused request.
+ * Reports whether a client that accepts only streams gets a result as JSON. Refusals are JSON, except those of an
+ * operation in an event stream: its clients cannot read the body of a refused request.
  */
 function isJson({ errors, data }: ExecutionResult, { mediaType }: StreamType): boolean {
   const status = (errors?.[0]?.extensions.http as { status?: number } | undefined)?.status ?? 200;
@@ -51,30 +52,30 @@ function refuseStream(results: AsyncIterable<ExecutionResult>): AppError {
   return new AppError('NOT_ACCEPTABLE', 'The operation returns a stream: accept text/event-stream or multipart/mixed');
 }
 
-/** A result as a stream of one. */
+/** Returns a result as a stream of one. */
 async function* oneByOne(result: ExecutionResult): AsyncGenerator<ExecutionResult> {
   yield result;
 }
 
-/** Results that are sent as they come. */
+/** Results that are sent as they arrive. */
 interface Streamed {
   results: AsyncIterable<ExecutionResult>;
   pace: StreamPace;
   type: StreamType;
 }
 
-/** Body and headers of the response that sends results; a client that goes away ends their source. */
+/** Returns body and headers of the response that sends results. If the client disconnects, their source ends. */
 function streamed({ results, pace, type }: Streamed, context: Context): [ReadableStream, ResponseInit] {
   const { reply } = context.exchange!;
   const source = results[Symbol.asyncIterator]();
-  // What waits for a result hears of the end at once; a generator would hear of it after the next one.
+  // Ends a pending read of the source at once; a generator would end only after its next result.
   reply.raw.once('close', () => void source.return?.());
   const [goesOn, gather] = [endWhereStuck(reply, pace), gatheredWrites(reply)];
   const bytes = resultBytes(source, {
     type,
     quiet: pace.quiet,
     eventNumber: () => context.eventNumber,
-    // What breaks a stream off comes as its last result.
+    // The error that ends a stream early is its last result.
     shown: (result) => withErrors(result, context),
     beforeEach(length) {
       goesOn();
@@ -85,17 +86,18 @@ function streamed({ results, pace, type }: Streamed, context: Context): [Readabl
   const headers = {
     'content-type': type.mediaType + boundary,
     'cache-control': 'no-cache, no-transform',
-    // What nginx, and those who do as it does, take for the wish not to gather the answer.
+    // Makes nginx, and proxies with the same convention, send the response without buffering.
     'x-accel-buffering': 'no',
-    // A server that stops closes connections that are idle at that moment; this one would be so only after its stream.
+    // A server that stops closes connections that are idle at that moment; this one would be idle only after its
+    // stream.
     connection: 'close',
   };
   return [bytes as unknown as ReadableStream, { headers }];
 }
 
 /**
- * Cuts a connection whose other end reads no more: nothing is gathered for it beyond what the socket takes. Answers what is
- * told that something more is written, since the reader took what was before.
+ * Destroys a connection whose reader is stuck; nothing is buffered for it beyond the socket.
+ * @returns a function to call before each write, when the reader has taken the earlier bytes
  */
 function endWhereStuck({ raw }: FastifyReply, { stall }: StreamPace): () => void {
   let stuckSince: number | null = null;
@@ -111,15 +113,18 @@ function endWhereStuck({ raw }: FastifyReply, { stall }: StreamPace): () => void
   };
 }
 
-/** Milliseconds in which what is written is gathered: results come in bursts, and each write to a socket costs as much as it. */
+/**
+ * Milliseconds in which writes are gathered. Results come in bursts, and each write to a socket costs as much as a
+ * result.
+ */
 const gathering = 15;
 
-/** Bytes of a result that are a write of their own. */
+/** Bytes from which a result is a write of its own. */
 const large = 16_384;
 
 /**
- * Says that something is about to be written, which begins to gather it with what follows. It is the socket that gathers: an
- * answer that does would not tell whoever waits for it that it has room again.
+ * Returns a function to call before each write, which gathers the write with those that follow. It corks the socket: a
+ * corked response would not report to its writer that it has room again.
  */
 function gatheredWrites({ raw: { socket } }: FastifyReply): (length: number) => void {
   let isGathering = false;

@@ -8,7 +8,7 @@ import { sendExplorer } from '../explorer/explorer.js';
 import { requestContext, type Shared } from '../requests/request-context.js';
 import { operationLabel } from './operation-label.js';
 
-/** What serves GraphQL. */
+/** Parts that serve GraphQL. */
 export interface GraphqlParts {
   shared: Shared;
   operations: Operations;
@@ -21,7 +21,10 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 /** Largest body of a query, in bytes. */
 const bodyLimit = 2_097_152;
 
-/** Serves GraphQL at `/graphql`: Fastify receives requests, and Yoga answers them, refusals of Fastify among them. */
+/**
+ * Serves GraphQL at `/graphql`. Fastify receives requests, and Yoga responds to them, including those that Fastify
+ * refuses.
+ */
 export function registerGraphql(app: FastifyInstance, { explorer, shared, operations }: GraphqlParts): void {
   const answer = async (reply: FastifyReply, context: ServedContext) => send(reply, await operations.serve(context));
   const handler: Handler = async (request, reply) => {
@@ -45,7 +48,7 @@ export function registerGraphql(app: FastifyInstance, { explorer, shared, operat
     handler: async (_request, reply) => reply.code(204).header('allow', 'GET, POST, OPTIONS').send(),
   });
   const refuse: Handler = (request, reply) => answer(reply, refused(request, reply));
-  // Before the body is read: what it holds makes no difference.
+  // Runs before the body is read, because the body makes no difference.
   app.route({
     url: '/graphql',
     method: ['HEAD', 'PUT', 'PATCH', 'DELETE'],
@@ -54,7 +57,7 @@ export function registerGraphql(app: FastifyInstance, { explorer, shared, operat
   });
 }
 
-/** The context of a request that ends before its caller is known or its body is read. */
+/** Returns the context of a request that ends before its caller is known or its body is read. */
 function refused(request: FastifyRequest, reply: FastifyReply, error?: Error): ServedContext {
   const failure = error && (brokenOff(error) ?? fromFastify(error) ?? error);
   return { exchange: { request, reply, failure }, requestId: request.id, log: request.log };
@@ -67,7 +70,7 @@ function fromFastify(error: Error & { statusCode?: number; code?: string }): App
   return new AppError('BAD_USER_INPUT', error.message);
 }
 
-/** Sends a response of Yoga: the text of a single result, or results as they come. */
+/** Sends a response of Yoga: the text of a single result, or results as they arrive. */
 async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
@@ -78,13 +81,13 @@ function isStream({ headers }: Response): boolean {
   return /^(text\/event-stream|multipart\/mixed)/.test(headers.get('content-type') ?? '');
 }
 
-/** How the log names what a call was found to be; undefined for what cannot be run. */
+/** Returns the name of a call's operation in the log; undefined if the operation cannot run. */
 function labelOf({ operation }: Context): string | undefined {
   const prepared = preparedOf(operation);
   return prepared && operationLabel(prepared.operation);
 }
 
-/** A browser that opens the address, with a query in it or without. */
+/** Reports whether a browser opens the address, with a query in it or without. */
 function wantsPage({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html');
 }

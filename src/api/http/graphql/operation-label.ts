@@ -5,7 +5,10 @@ const mostFields = 5;
 
 const labels = new WeakMap<OperationDefinitionNode, string>();
 
-/** How the log names an operation of the graph: `query Spaces` by its name, otherwise `query { organization space }`. */
+/**
+ * Returns the name of a graph operation in the log: `query Spaces` by its name, otherwise `query { organization space
+ * }`.
+ */
 export function operationLabel(operation: OperationDefinitionNode): string {
   const known = labels.get(operation);
   if (known !== undefined) return known;

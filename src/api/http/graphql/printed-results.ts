@@ -3,12 +3,12 @@ import { printAnswer } from '../../graphql/execution/introspection.js';
 import type { Result } from '../../graphql/executor.js';
 import type { Plugin } from '../../graphql/plugins/plugin.js';
 
-/** A result that is printed: Yoga takes its JSON from `stringify`. */
+/** A printed result: Yoga gets its JSON from `stringify`. */
 interface Printed extends ExecutionResult {
   stringify: () => string | Buffer;
 }
 
-/** Prints the results of requests: long ones in time slices of the event loop. */
+/** Prints the results of requests, long ones in time slices of the event loop. */
 export function usePrintedResults(): Plugin {
   return {
     onParams({ context: { exchange }, paramsHandler, setParamsHandler }) {
@@ -17,7 +17,9 @@ export function usePrintedResults(): Plugin {
   };
 }
 
-/** A result with its JSON. A stream and a refusal, whose errors are not formatted yet, stay as they are. */
+/**
+ * Adds the JSON of a result. A stream is returned unchanged, and so is a refusal, whose errors are not formatted yet.
+ */
 async function printed(result: Result): Promise<Result> {
   if (!('data' in result)) return result;
   const json = await printAnswer(result);

@@ -3,22 +3,25 @@ import type { ExecutionResult } from 'graphql';
 import { printAnswer } from '../../graphql/execution/introspection.js';
 import type { StreamType } from './stream-types.js';
 
-/** How results become bytes. */
+/** Options of the conversion of results to bytes. */
 interface Writing {
   type: StreamType;
-  /** Milliseconds of silence after which a sign of life is sent. */
+  /** Milliseconds without bytes after which a keep-alive is sent. */
   quiet: number;
   /** Returns the number of the event that the latest result shows; null if it shows none. */
   eventNumber: () => number | null;
-  /** Returns what is written of a result. One without data is what broke the source off: it is the last, and shows no event. */
+  /**
+   * Returns the result to write. A result without data is the error that ended the source: it is the last one and shows
+   * no event.
+   */
   shown: (result: ExecutionResult) => ExecutionResult;
   /** Called before each result is written, with its bytes. */
   beforeEach: (length: number) => void;
 }
 
 /**
- * Returns the bytes of results as they come. Asks for a result when the reader has taken the bytes before it, and sends a sign
- * of life after each `quiet` milliseconds without bytes. The source ends when the reader stops.
+ * Returns the bytes of results as they arrive. Requests a result when the reader has taken the earlier bytes, and sends
+ * a keep-alive after each `quiet` milliseconds without bytes. The source ends when the reader stops.
  */
 export function resultBytes(source: AsyncIterator<ExecutionResult>, writing: Writing): Readable {
   const { begin, alive } = writing.type;
@@ -51,7 +54,7 @@ export function resultBytes(source: AsyncIterator<ExecutionResult>, writing: Wri
   return bytes;
 }
 
-/** Gives the chunks one by one: each result, the end, and null. */
+/** Returns the chunks one by one: each result, the end, and null. */
 function chunksOf(source: AsyncIterator<ExecutionResult>, writing: Writing): () => Promise<Buffer | string | null> {
   let isEnded = false;
   return async () => {

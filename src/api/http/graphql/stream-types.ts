@@ -1,16 +1,23 @@
-/** How results are written one after the other. */
+/** Format of a sequence of results. */
 export interface StreamType {
   mediaType: string;
-  /** What comes before the first result; browsers do not tell of a stream until something of it is there. */
+  /** Text before the first result; browsers report a stream only after its first bytes. */
   begin: string;
-  /** What is sent now and then while there is no result, which readers pass over: proxies end connections that are still. */
+  /**
+   * Keep-alive that is sent while there is no result, because proxies end idle connections. Readers ignore it; null if
+   * the format has none.
+   */
   alive: string | null;
-  /** Text before and after each result. @param length bytes of the result @param id number of the event that it shows, or null */
+  /**
+   * Returns the text before and after each result.
+   * @param length bytes of the result
+   * @param id number of the event that it shows, or null
+   */
   around: (length: number, id: number | null) => [string, string];
   end: string;
 }
 
-/** The kinds of stream, the preferred one first. */
+/** The kinds of stream, in order of preference. */
 export const streamTypes: readonly StreamType[] = [
   {
     mediaType: 'text/event-stream',
@@ -31,13 +38,16 @@ export const streamTypes: readonly StreamType[] = [
   },
 ];
 
-/** How long streams are still, and how long their readers may be. */
+/** Time limits of streams and of their readers. */
 export interface StreamPace {
-  /** Milliseconds of silence after which a sign of life is sent. */
+  /** Milliseconds without bytes after which a keep-alive is sent. */
   quiet: number;
-  /** Milliseconds that a reader may take for what is on its way to it; what it misses it can ask for (`after`). */
+  /**
+   * Milliseconds that a reader may take to receive the bytes that were sent. It can request missed results with
+   * `after`.
+   */
   stall: number;
 }
 
-/** The pace that is served with. */
+/** The time limits of a running server. */
 export const streamPace: StreamPace = { quiet: 12_000, stall: 30_000 };

@@ -1,10 +1,13 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../../platform/base/errors.js';
 
-/** Counts an attempt of someone. @throws RATE_LIMITED with the seconds to wait where a minute's attempts are used up. */
+/**
+ * Counts an attempt of a caller.
+ * @throws RATE_LIMITED with the seconds to wait, if the attempts of a minute are used up
+ */
 export type Attempt = (who: string) => Promise<void>;
 
-/** Makes a limit of attempts for each key, minute and process; null: no limit. */
+/** Creates a limit of attempts per key, minute and process; null: no limit. */
 export function createAttempts(perMinute: number | null): Attempt {
   if (perMinute === null) return async () => {};
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
@@ -15,15 +18,15 @@ export function createAttempts(perMinute: number | null): Attempt {
   };
 }
 
-/** Failures of someone, counted by the minute. */
+/** Failures of a caller, counted per minute. */
 export interface Failures {
   /** @throws RATE_LIMITED with the seconds to wait if a minute's failures are used up */
   check(who: string): Promise<void>;
-  /** Counts one. */
+  /** Counts a failure. */
   count(who: string): Promise<void>;
 }
 
-/** Makes a limit of failures for each key, minute and process; successes do not count. Null: no limit. */
+/** Creates a limit of failures per key, minute and process; successes do not count. Null: no limit. */
 export function createFailures(perMinute: number | null): Failures {
   if (perMinute === null) return { check: async () => {}, count: async () => {} };
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });

@@ -4,13 +4,16 @@ import { AppError } from '../../../platform/base/errors.js';
 import type { Account, Budget } from '../../graphql/execution/account.js';
 import { createConcurrencyLimiter } from './concurrency-limiter.js';
 
-/** Opens the account of a request: of a caller (a user's id, or an address), told in the `RateLimit-*` headers of a reply. */
+/**
+ * Opens the account of a request. `caller` is a user's id, or an address. The `RateLimit-*` headers of `reply` report
+ * its budget.
+ */
 export type OpenAccount = (caller: string, reply: FastifyReply) => Account;
 
 /** Milliseconds. */
 const hour = 3_600_000;
 
-/** Makes the hourly budget per caller and process; null: calls are counted, and none is refused. */
+/** Creates the hourly budget per caller and process. Null: calls are counted, and none is refused. */
 export function createRateLimit(pointsPerHour: number | null): OpenAccount {
   if (pointsPerHour === null) return freeAccount;
   const limiter = new RateLimiterMemory({ points: pointsPerHour, duration: hour / 1000 });
@@ -23,7 +26,7 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
     };
     const giveBack = async (points: number): Promise<void> => {
       const budget = await limiter.reward(caller, points);
-      // A call that was under way when the hour ended gives back to the next one, which has nothing of it.
+      // The hour may have ended during the call; a refund to the new hour is undone.
       tell(budget.consumedPoints < 0 ? await limiter.penalty(caller, -budget.consumedPoints) : budget);
     };
     const budget = async (): Promise<Budget> => {
@@ -51,7 +54,7 @@ export function createRateLimit(pointsPerHour: number | null): OpenAccount {
   };
 }
 
-/** An account that counts, and refuses nothing. */
+/** An account that counts points and refuses nothing. */
 export function freeAccount(): Account {
   let used = 0;
   return {
@@ -76,7 +79,11 @@ interface Purse {
   budget(): Promise<Budget>;
   begin(): void;
   end(): void;
-  /** Takes points where so many at least are left; answers how many were missing. @throws RATE_LIMITED */
+  /**
+   * Takes points if at least `least` of them remain.
+   * @returns the number of points that were missing
+   * @throws RATE_LIMITED
+   */
   take(points: number, least: number): Promise<number>;
   giveBack(points: number): Promise<void>;
 }
@@ -117,7 +124,8 @@ function accountOn({ begin, end, take, giveBack, budget }: Purse): Account {
   async function charge(points: number): Promise<void> {
     const whole = Math.ceil(points);
     const beyond = Math.max(0, used + whole - held);
-    // At once: parts of a request pay in one turn, and none with what another has taken.
+    // Synchronous: parts of a request may pay in the same iteration of the event loop, and none may use the points of
+    // another.
     used += whole;
     held += beyond;
     if (beyond === 0) return;
@@ -131,13 +139,16 @@ function accountOn({ begin, end, take, giveBack, budget }: Purse): Account {
   }
 }
 
-/** What a limiter throws where a budget does not suffice; it has taken the points. */
+/** Returns the budget that a limiter throws if it does not suffice. The limiter has taken the points. */
 function overdrawn(refused: unknown): RateLimiterRes {
   if (refused instanceof RateLimiterRes) return refused;
   throw refused;
 }
 
-/** While other calls of the caller are under way, they may hold points that they give back. */
+/**
+ * Returns the error of a used budget. If other calls of the caller are in progress, they may return points, so
+ * `retryAfter` is 1 second.
+ */
 function overBudget(pointsPerHour: number, retryAfter: number): AppError {
   const message = `The budget of ${pointsPerHour} points an hour is used up; try again in ${retryAfter} s`;
   return new AppError('RATE_LIMITED', message, { retryAfter });

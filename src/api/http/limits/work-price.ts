@@ -1,23 +1,24 @@
 import { AppError } from '../../../platform/base/errors.js';
 import type { Account } from '../../graphql/execution/account.js';
 
-/** Bytes of text that one point pays for being worked on. */
+/** Bytes of processed text that one point pays for. */
 const bytesOfPoint = 4096;
 
-/** Points that the texts of one call of the graph may cost together: 20 MB. */
+/** Most points that the texts of one call of the graph may cost together: 20 MB. */
 const maxTextCost = 5000;
 
-/** Takes points for text that a request makes us work on, as it is known; see `Context.pay`. */
+/** Charges points for text that a request processes, as soon as its length is known; see `Context.pay`. */
 export interface Pay {
   (bytes: number): Promise<void>;
-  /** Bytes that were paid for so far. */
+  /** Returns the bytes that were paid for so far. */
   paid(): number;
 }
 
 /**
- * Makes the till of one request. Parts of a point are kept until they are a whole one. All fields of a call that pay in one
- * turn of the event loop are counted before any of them goes on: of what is too much together nothing is given out.
- * @param isBounded whether one call may only cost so much, as those of the graph; `/v1` has bounds of its own.
+ * Creates the payment of one request. Fractions of a point are added up to whole ones. All fields of a call that pay in
+ * one iteration of the event loop are counted before any of them continues. If they are too much together, none returns
+ * text.
+ * @param isBounded whether one call has a maximum, as calls of the graph have; `/v1` has other limits
  */
 export function createPay(charge: Account['charge'], isBounded: boolean): Pay {
   let [total, charged] = [0, 0];

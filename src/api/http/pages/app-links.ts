@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../../platform/base/errors.js';
 import { kindOf } from '../../../platform/base/ids.js';
 
-/** Where the pages of a site can be read. */
+/** GraphQL fields with the addresses of a site's pages. */
 const ofSite = ' ... on Site { title published urls { published } preview { url } }';
 
 /**
- * Adds `GET /app/{id}`, the address for people that every object carries: it leads to the explorer, with a query for
- * the object, which names its tab. Whether the object exists is only told to who may see it.
+ * Adds `GET /app/{id}`, the address for people that every object has. It redirects to the explorer, with a query for
+ * the object; the query has the id as its name, which the tab shows. Only a viewer who may see the object learns
+ * whether it exists.
  */
 export function registerAppLinks(app: FastifyInstance): void {
   app.get('/app/:id', async (request, reply) => {

@@ -3,24 +3,24 @@ import { openVerification, type Verification } from '../../../platform/secrets/v
 import { sendPage } from './small-page.js';
 import { askPage, donePage, refusedPage } from './verification-page.js';
 
-/** What the pages work with. */
+/** Parts that the pages use. */
 export interface VerificationParts {
   /** Signs the links. */
   secret: string;
-  /** Marks an address as verified; false where it is not the user's any more. */
+  /** Marks an address as verified; false if it is no longer the user's. */
   verify(verification: Verification): Promise<boolean>;
 }
 
 /**
- * Adds `/verify-email`, where signed links to e-mail addresses lead: a GET asks, only the POST of its button verifies. A
- * link that is not genuine or out of time is answered 404, with a page that says so.
+ * Adds `/verify-email`, the target of signed links in e-mails. GET shows a button, and only the POST of the button
+ * verifies. An invalid or expired link gets 404, with a page that says so.
  */
 export async function registerEmailVerification(
   app: FastifyInstance,
   { secret, verify }: VerificationParts,
 ): Promise<void> {
   await app.register(async (scope) => {
-    // The form has no fields; what it says is in its address.
+    // The form has no fields; its data is in its address.
     const form = { parseAs: 'buffer', bodyLimit: 1024 } as const;
     scope.addContentTypeParser('application/x-www-form-urlencoded', form, async () => undefined);
     scope.get('/verify-email', async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../platform/base/errors.js';
 import { escaped, type SmallPage } from './small-page.js';
 
-/** What stands instead of a PDF that cannot be had: why, and what to do. */
+/** Returns the page that replaces a PDF which is not available, with the reason and the next step. */
 export function pdfErrorPage({ code, message, detail }: AppError): SmallPage {
   const said = pages[detail.reason ?? code] ?? {
     title: 'This PDF cannot be shown now',

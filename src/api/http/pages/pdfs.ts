@@ -6,18 +6,21 @@ import { appErrorOf, sendError, withStatus } from '../server.js';
 import { pdfErrorPage } from './pdf-error-page.js';
 import { sendPage } from './small-page.js';
 
-/** What the route works with. */
+/** Parts that the route uses. */
 export interface PdfRoute {
   /** Signs the addresses. */
   secret: string;
-  /** A PDF with the hash of what it is made from, made where there is none yet; null where that is no more. */
+  /**
+   * Returns a PDF, which is created if there is none yet, and the hash of its sources. Null if its content no longer
+   * exists.
+   */
   open(link: PdfLink): Promise<{ hash: string; bytes: Uint8Array } | null>;
 }
 
 /**
- * Adds `GET` and `HEAD /pdfs/{revision}/{name}`: a PDF or a range of it, for whoever holds the signed address. It is made
- * when it is first opened; the bytes of one address change only with the title or the language of the space. Browsers get
- * errors as a page that says what to do.
+ * Adds `GET` and `HEAD /pdfs/{revision}/{name}`: a PDF or a range of it, for any holder of the signed address. It is
+ * created when it is first opened. The bytes of one address change only with the title or the language of the space.
+ * Browsers get errors as a page that says what to do.
  */
 export function registerPdfs(app: FastifyInstance, { secret, open }: PdfRoute): void {
   app.route({
@@ -36,7 +39,7 @@ export function registerPdfs(app: FastifyInstance, { secret, open }: PdfRoute): 
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename*=UTF-8''${parameterText(link.name)}`,
         'content-security-policy': "default-src 'none'; sandbox",
-        // What a browser keeps is asked for each time: it is shown for as long as the address is good.
+        // Browsers must revalidate a cached PDF, so that it is shown only while the address is valid.
         'cache-control': 'private, no-cache',
         etag: `"${pdf.hash}"`,
       });
@@ -48,11 +51,11 @@ export function registerPdfs(app: FastifyInstance, { secret, open }: PdfRoute): 
   });
 }
 
-/** Programs get the errors of `/v1`; who opens the address in a browser gets a page. */
+/** Sends an error: as in `/v1` to programs, as a page to browsers. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(request.headers.accept ?? '').includes('text/html')) return sendError(error, request, reply);
   const own = appErrorOf(error, request);
-  // A browser that heeds this opens the address again by itself.
+  // A browser that supports this header opens the address again by itself.
   if (own.detail.reason === 'PDF_IN_THE_MAKING') reply.header('refresh', String(own.detail.retryAfter));
   return sendPage(withStatus(reply, own), pdfErrorPage(own));
 }

@@ -1,13 +1,13 @@
 import type { AppError } from '../../../platform/base/errors.js';
 import { escaped, type SmallPage } from './small-page.js';
 
-/** Says to who brought no valid token that the site takes one. */
+/** Page for a visitor without a valid token, on a site that requires one. */
 export const unknownVisitorPage: SmallPage = {
   title: 'This site is for signed-in visitors',
   body: '<p role="alert">Open it from where you sign in: the link from there says who you are. A link that worked before may have expired.</p>',
 };
 
-/** Says what went wrong with a page, and what to do. */
+/** Returns the page for an error, with the next step. */
 export function publishedErrorPage(error: AppError): SmallPage {
   const [title, body] = said[error.code] ?? ['Something went wrong', `<p role="alert">${escaped(error.message)}</p>`];
   return { title, body };

@@ -1,18 +1,18 @@
 import type { PageAnswer } from '../../../render/html/answers.js';
 
-/** Images from more places than this make the header too long: then they may come from anywhere. */
+/** Most origins of images in the header. With more, the header would be too long, so images may come from anywhere. */
 const maxOrigins = 30;
 
 /**
- * The content security policy of a page of a site: no script at all, the one style in it, the style sheet and fonts of
- * this server, and images from where the page names some.
+ * Returns the content security policy of a page of a site. It allows no script, the one style in the page, and the
+ * style sheet and fonts of this server. Images may come from the origins that the page names.
  */
 export function publishedPolicy({ styleHash, imageOrigins }: PageAnswer, own: string): string {
   const origins = imageOrigins.length > maxOrigins ? ['https:', 'http:'] : imageOrigins;
   return [
     "default-src 'none'",
     `style-src 'self' '${styleHash}'`,
-    // Of emoji that the reader's machine does not have.
+    // Fonts for emoji that the reader's device does not have.
     "font-src 'self'",
     `img-src ${["'self'", own, ...origins].join(' ')}`,
     "form-action 'self'",

@@ -7,25 +7,25 @@ import { sendPublished } from './send-published.js';
 import { sendPage } from './small-page.js';
 import { broughtInCookies, broughtInQuery, keepBrought, withoutBrought } from './visitor-cookies.js';
 
-/** Where a site is that somebody asked for. */
+/** Position of a requested site. */
 export interface SitePlace {
   /** Its path on this server. */
   path: string;
   /** The path that its visitor sees. */
   root: string;
-  /** Whether it was asked for by another name than its own. */
+  /** Whether the request used another name than the site's own. */
   isElsewhere: boolean;
 }
 
-/** How a site takes in who comes. */
+/** Result of opening a site for a visitor. */
 type Admission<Visit> = { visit: Visit } | { refused: 'NO_SITE' } | { refused: 'NO_TOKEN'; fallbackUrl: string | null };
 
-/** What the routes work with; a visit is opaque to them. */
+/** Parts that the routes use; a visit is opaque to them. */
 export interface SitePages<Context, Site extends SitePlace, Visit> {
   /** Base address of the server. */
   base: string;
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
-  /** The site at an address, for who asks a host; null where there is none. */
+  /** Finds the site at an address, for a request to a host; null if there is none. */
   siteAt(context: Context, address: { organizationId: string; name: string; host: string }): Promise<Site | null>;
   open(context: Context, site: Site, brought: Brought): Promise<Admission<Visit>>;
   preview(context: Context, token: string, theme: Theme | null): Promise<Visit | null>;
@@ -35,8 +35,8 @@ export interface SitePages<Context, Site extends SitePlace, Visit> {
 type Pages = SitePages<unknown, SitePlace, unknown>;
 
 /**
- * Adds the pages of published sites and of previews. What an address brings along, a key, a token, claims or a theme, comes
- * once: it is kept in cookies of the site, and the answer leads to the clean address.
+ * Adds the pages of published sites and of previews. A key, a token, claims or a theme in an address is stored in
+ * cookies of the site. The response then redirects to the address without them.
  */
 export function registerPublished<Context, Site extends SitePlace, Visit>(
   app: FastifyInstance,
@@ -55,7 +55,7 @@ export function registerPublished<Context, Site extends SitePlace, Visit>(
   }
 }
 
-/** What somebody asks for. */
+/** A request for a page. */
 interface Asked {
   pages: Pages;
   request: FastifyRequest;
@@ -106,11 +106,11 @@ function answerIn(visit: unknown, { pages, request }: Asked, context: unknown): 
 }
 
 function sendRobots(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Each site says more; the rest of the server is for programs.
+  // Each site has a robots.txt of its own; the rest of the server is for programs.
   return reply.type('text/plain; charset=utf-8').send('User-agent: *\nAllow: /published\nDisallow: /\n');
 }
 
-/** Programs get the errors of `/v1`, people a page. */
+/** Sends an error: as in `/v1` to programs, as a page to people. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(request.headers.accept ?? '').includes('text/html')) return sendError(error, request, reply);
   const own = appErrorOf(error, request);
@@ -121,11 +121,11 @@ function parametersOf({ params }: FastifyRequest): Record<'organization' | 'name
   return params as Record<'organization' | 'name' | 'token' | '*', string>;
 }
 
-/** The path of an address as it was written, what of it is below so many parts, and its query. */
+/** Splits an address: its path as written, the path below the first `parts` segments, and its query. */
 function addressOf({ url }: FastifyRequest, parts: number): { path: string; below: string; search: string } {
   const at = url.indexOf('?');
   const [path, search] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)];
-  // An address that begins with two slashes would be that of another host.
+  // An address that begins with two slashes would belong to another host.
   const below = path
     .split('/')
     .slice(parts)

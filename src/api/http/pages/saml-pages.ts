@@ -2,7 +2,7 @@ import type { AppError, ErrorCode } from '../../../platform/base/errors.js';
 import { tokenKey } from '../explorer/explorer-page.js';
 import { escaped, type SmallPage } from './small-page.js';
 
-/** Somebody who has signed in, and what to show them. */
+/** A person who has signed in, with the data to show. */
 export interface SignedIn {
   /** Access token, shown once. */
   token: string;
@@ -10,11 +10,11 @@ export interface SignedIn {
   displayName: string;
   /** Title of the organization that the token works in. */
   organization: string;
-  /** Path of this server to go on to; null for none. */
+  /** Path of this server to continue to; null for none. */
   redirect: string | null;
 }
 
-/** The end of a sign-in: shows the token; with scripts it is copied, or taken along to the next page. */
+/** Returns the last page of a sign-in, which shows the token. Scripts can copy it, or pass it to the next page. */
 export function signedInPage(signedIn: SignedIn, explorer: boolean): SmallPage {
   const { token, expiresAt, displayName, organization, redirect } = signedIn;
   const next = redirect ?? (explorer ? '/graphql' : null);
@@ -34,7 +34,7 @@ export function signedInPage(signedIn: SignedIn, explorer: boolean): SmallPage {
   };
 }
 
-/** The page goes out of the history: what leads back to it leads nowhere, for its ticket is used up. */
+/** Replaces the page in the browser's history. Its ticket is used up, so a way back would lead nowhere. */
 const script = `const field = document.getElementById('token');
 const done = document.getElementById('done');
 document.getElementById('actions').hidden = false;
@@ -48,7 +48,10 @@ document.getElementById('next')?.addEventListener('click', ({ currentTarget }) =
   location.replace(currentTarget.dataset.path);
 });`;
 
-/** A sign-in that failed: what happened, what to do, and what an administrator finds in the log. */
+/**
+ * Returns the page of a failed sign-in: the failure, the next step, and the data that an administrator finds in the
+ * log.
+ */
 export function failurePage({ code, status, message, detail }: AppError, requestId: string): SmallPage {
   const { title, advice } = failures[code] ?? otherFailure;
   return {

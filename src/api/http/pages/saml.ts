@@ -8,35 +8,50 @@ import { failurePage, type SignedIn, signedInPage } from './saml-pages.js';
 import { type SecretCookie, secretCookie } from './secret-cookie.js';
 import { sendPage } from './small-page.js';
 
-/** What signing in does; each takes the id of the identity provider. */
+/** Steps of a sign-in; each takes the id of the identity provider. */
 export interface SignInSteps {
-  /** XML for the identity provider. @throws NOT_FOUND */
+  /**
+   * Returns the XML for the identity provider.
+   * @throws NOT_FOUND
+   */
   readMetadata(providerId: string): Promise<string>;
-  /** Where to send the browser, and a secret for it to keep. @throws NOT_FOUND */
+  /**
+   * Returns the address to send the browser to, and a secret for the browser to store.
+   * @throws NOT_FOUND
+   */
   beginLogin(providerId: string, redirect: unknown): Promise<{ url: string; browserSecret: string }>;
-  /** Takes the provider's answer, once, for a ticket. @throws FORBIDDEN, BAD_USER_INPUT, PAYLOAD_TOO_LARGE */
+  /**
+   * Exchanges the provider's SAML response, once, for a ticket.
+   * @throws FORBIDDEN, BAD_USER_INPUT, PAYLOAD_TOO_LARGE
+   */
   receiveAnswer(providerId: string, response: string): Promise<string>;
-  /** Takes the ticket, once, from the browser of the first step. @throws FORBIDDEN */
+  /**
+   * Accepts the ticket, once, from the browser of the first step.
+   * @throws FORBIDDEN
+   */
   finishLogin(providerId: string, finish: { ticket: string; browserSecret: string | undefined }): Promise<SignedIn>;
 }
 
-/** What the routes are made of. */
+/** Parts of the routes. */
 export interface SamlRoutes {
   steps: SignInSteps;
-  /** Counts the start of a sign-in by an address. @throws RATE_LIMITED */
+  /**
+   * Counts the start of a sign-in by an address.
+   * @throws RATE_LIMITED
+   */
   start: Attempt;
-  /** Failures of an address when it answers or finishes a sign-in. */
+  /** Failures of an address when it posts a SAML response or finishes a sign-in. */
   failures: Failures;
   /** Base address of the server as clients see it. */
   base: string;
-  /** Whether there is an explorer to go on to. */
+  /** Whether there is an explorer to continue to. */
   explorer: boolean;
 }
 
-/** Bytes that a posted form may have; the answer inside has a limit of its own. */
+/** Most bytes of a posted form; the SAML response in it has its own limit. */
 const formLimit = 98_304;
 
-/** Adds the pages of single sign-on below `/saml/`. Nothing that they set is sent along with other requests of ours. */
+/** Adds the pages of single sign-on below `/saml/`. Their form parser and error handler apply to no other routes. */
 export async function registerSaml(app: FastifyInstance, routes: SamlRoutes): Promise<void> {
   const cookie = secretCookie('docgraph-saml', { base: routes.base, seconds: 600 });
   await app.register(async (pages) => addPages(pages, routes, cookie), { prefix: '/saml' });
@@ -54,10 +69,11 @@ function addPages(
   pages.setNotFoundHandler((request) => {
     throw new AppError('NOT_FOUND', `No such path: ${request.method} ${request.url.split('?')[0]}`);
   });
-  // A HEAD, such as previews of links send, must not use up a step.
+  // A HEAD request, such as for a preview of a link, must not use up a step.
   const step = (onRequest: (request: FastifyRequest) => Promise<void>) => ({ exposeHeadRoute: false, onRequest });
   const starting = step((request) => start(callerAddress(request)));
-  // Many people share an address, so only failures count: an address that guesses is refused before its answer is read.
+  // Many people share an address, so only failures count. An address that guesses is refused before its SAML response
+  // is read.
   const answering = step((request) => failures.check(callerAddress(request)));
   const counted = <Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result> =>
     run().catch(async (error) => {
@@ -75,8 +91,9 @@ function addPages(
     return reply.redirect(url, 303);
   });
 
-  // The identity provider's page posts here from its own site, and a browser does not send a cookie with SameSite=Lax
-  // along with that. So the answer is kept, and the browser is led on by a GET, with which it does send the cookie.
+  // The identity provider's page posts here from its own site, and browsers do not send a cookie with SameSite=Lax with
+  // that request. So the SAML response is stored, and the browser is redirected to a GET, with which it sends the
+  // cookie.
   pages.post<WithId>('/:id/acs', { ...answering, bodyLimit: formLimit }, async (request, reply) => {
     const { params, body } = request;
     const ticket = await counted(request, async () => steps.receiveAnswer(params.id, responseIn(body)));
@@ -92,7 +109,7 @@ function addPages(
   });
 }
 
-/** Forms are read here alone; everywhere else they are refused, for pages of other sites can send them. */
+/** Reads forms only on these pages. All other routes refuse forms, because pages of other sites can send them. */
 function readForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser(

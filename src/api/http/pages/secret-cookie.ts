@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A secret that a browser keeps for a few minutes and shows to nobody but this server. */
+/** A secret that a browser stores for a few minutes and sends only to this server. */
 export interface SecretCookie {
   read(request: FastifyRequest): string | undefined;
   write(reply: FastifyReply, secret: string): void;
@@ -8,8 +8,8 @@ export interface SecretCookie {
 }
 
 /**
- * Makes the cookie called `name`. Where clients come by https it is `__Host-<name>`, which no other host and no
- * unencrypted page can plant. `SameSite=Lax`: it comes along when a browser is led here, never with what another site
+ * Creates the cookie `name`. If clients use https, it is `__Host-<name>`, which no other host and no unencrypted page
+ * can set. `SameSite=Lax`: browsers send it when a link or redirect leads here, never with a form that another site
  * posts.
  */
 export function secretCookie(name: string, { base, seconds }: { base: string; seconds: number }): SecretCookie {

@@ -4,7 +4,7 @@ import { isKnown } from '../../../platform/base/entity-tags.js';
 import type { Answer, TextAnswer } from '../../../render/html/answers.js';
 import { publishedPolicy } from './published-policy.js';
 
-/** To whom something is sent. */
+/** Request and reply of a page. */
 interface Exchange {
   /** Base address of the server. */
   base: string;
@@ -12,11 +12,11 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** Sends what is behind an address of a site. */
+/** Sends the content of an address of a site. */
 export function sendPublished(answer: Answer, { base, request, reply }: Exchange): FastifyReply {
   if (answer.kind === 'elsewhere') return reply.redirect(answer.path, answer.isForGood ? 308 : 302);
   if (answer.kind === 'text') return sendText(answer, { base, request, reply });
-  // Whoever may see it today may not tomorrow: what a browser keeps is asked for each time.
+  // Visitors may lose access, so browsers must revalidate a cached page each time.
   reply.header('cache-control', 'private, no-cache');
   reply.header('content-security-policy', publishedPolicy(answer, new URL(base).origin));
   if (!answer.isIndexed) reply.header('x-robots-tag', 'noindex');

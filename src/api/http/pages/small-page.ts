@@ -1,23 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-/** A page for people that needs nothing but itself. */
+/** A page for people that loads nothing. */
 export interface SmallPage {
   title: string;
-  /** HTML of what stands below the title; whatever comes from outside went through `escaped`. */
+  /** HTML below the title; all text from outside has passed `escaped`. */
   body: string;
-  /** A script; the page must do without it. */
+  /** A script; the page must work without it. */
   script?: string;
   /** Whether it has a form that is sent to this server. */
   form?: boolean;
 }
 
-/** Text as HTML shows it, in elements and attributes. */
+/** Escapes text for HTML elements and attributes. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Answers with a page. Its style and script run by a nonce of this one answer; nothing is loaded, nothing can be sent. */
+/**
+ * Sends a page. A nonce of this response allows its style and script. The page loads nothing, and sends nothing except
+ * its form.
+ */
 export function sendPage(reply: FastifyReply, { title, body, script, form }: SmallPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply

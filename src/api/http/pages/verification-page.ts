@@ -1,19 +1,19 @@
 import { escaped, type SmallPage } from './small-page.js';
 
-/** Asks for a press of the button: programs that look at the links in mail open addresses, but send no forms. */
+/** Returns the page with the button. Programs that check links in mail open addresses, but send no forms. */
 export function askPage(email: string): SmallPage {
   const question = `<p>Is <strong>${escaped(email)}</strong> your address?</p>`;
   const form = '<form method="post"><button type="submit">Yes, confirm it</button></form>';
   return { title: 'Confirm your e-mail address', body: `${question}\n${form}`, form: true };
 }
 
-/** Says that it is done. */
+/** Returns the page after the confirmation. */
 export function donePage(email: string): SmallPage {
   const said = `<strong>${escaped(email)}</strong> is confirmed. You may close this page.`;
   return { title: 'Your e-mail address is confirmed', body: `<p role="status">${said}</p>` };
 }
 
-/** Says that the link is worth nothing, or not any more. */
+/** The page for an invalid or expired link. */
 export const refusedPage: SmallPage = {
   title: 'This link does not work',
   body: '<p role="alert">It is older than a day, incomplete, or for an address that has changed. Ask whoever sent it for another.</p>',

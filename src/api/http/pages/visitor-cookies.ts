@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Brought } from '../../../render/html/answers.js';
 
-/** What an address may bring along, by the name in its query; `visitor.<name>` are claims. */
+/** Names of query parameters for the values that an address may hold; `visitor.<name>` are claims. */
 const inQuery = { shareKey: 'shareKey', visitorToken: 'jwt_token', theme: 'theme' } as const;
 
-/** Most characters of a cookie's value that browsers keep, with room for its name and attributes. */
+/** Most characters of a cookie's value that browsers store, with room for its name and attributes. */
 const maxValue = 3_800;
 
-/** A token takes so many cookies at most. */
+/** Most cookies for one token. */
 const maxParts = 3;
 
-/** Seconds that a browser keeps what it was given; a token may end before. */
+/** Seconds for which a browser stores the values; a token may expire earlier. */
 const seconds = 30 * 86_400;
 
-/** What is brought by the query of an address, which is kept in cookies; null where it has nothing of it. */
+/** Returns the values in the query of an address, which are stored in cookies; null if there are none. */
 export function broughtInQuery(query: Readonly<Record<string, unknown>>): Partial<Brought> | null {
   const text = (name: string): string | undefined => {
     const value = [query[name]].flat().at(-1);
@@ -32,7 +32,7 @@ export function broughtInQuery(query: Readonly<Record<string, unknown>>): Partia
   return Object.keys(brought).length === 0 ? null : brought;
 }
 
-/** The rest of a query: what no cookie takes. */
+/** Returns a query without the parameters that are stored in cookies. */
 export function withoutBrought(search: string): string {
   const query = new URLSearchParams(search);
   const taken = new Set<string>(Object.values(inQuery));
@@ -41,7 +41,7 @@ export function withoutBrought(search: string): string {
   return rest === '' ? '' : `?${rest}`;
 }
 
-/** What a browser brings along in its cookies. */
+/** Returns the values in the cookies of a request. */
 export function broughtInCookies({ headers }: Pick<FastifyRequest, 'headers'>): Brought {
   const cookies = cookiesIn(headers.cookie ?? '');
   const theme = cookies.get('theme');
@@ -54,13 +54,16 @@ export function broughtInCookies({ headers }: Pick<FastifyRequest, 'headers'>): 
   };
 }
 
-/** Where cookies are kept: sent to the addresses below a path, over https alone where the server is reached by it. */
+/** Scope of cookies: the path that they are sent to, and whether they are sent only over https. */
 export interface CookiePlace {
   path: string;
   isSecure: boolean;
 }
 
-/** Keeps what was brought. A token that does not fit in three cookies is kept as none; so are claims that do not in one. */
+/**
+ * Stores values in cookies. A token that does not fit in three cookies is stored as empty, and so are claims that do
+ * not fit in one.
+ */
 export function keepBrought(reply: FastifyReply, brought: Partial<Brought>, { path, isSecure }: CookiePlace): void {
   const attributes = `Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   const set = (name: string, value: string): void => {
@@ -80,7 +83,7 @@ export function keepBrought(reply: FastifyReply, brought: Partial<Brought>, { pa
   }
 }
 
-/** The cookies of a header by their names: of several with a name the first counts, which is that of the longest path. */
+/** Returns the cookies of a header by name. Of several with one name, the first counts, which has the longest path. */
 function cookiesIn(header: string): Map<string, string> {
   const pairs = header.split(';').map((pair) => pair.trim().split('='));
   return new Map(pairs.reverse().map(([name = '', ...value]) => [name, value.join('=')]));

@@ -5,18 +5,18 @@ import type { RequestKey } from '../../graphql/execution/request-key.js';
 import { largeRequestHash } from '../bodies/read-bodies.js';
 import { hashOfParts, requestHashOf } from '../bodies/request-hash.js';
 
-/** Methods whose requests may have a key; the others change nothing, or the same once and twice. */
+/** Methods whose requests may have a key. Other methods change nothing, or change the same if they are repeated. */
 const keyed = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Longest key, in characters. */
 const longest = 255;
 
-/** Visible ASCII; quotes around it, as the header's draft has them, do not count. */
+/** Visible ASCII. Quotes around the key, as in the header's draft, do not count. */
 const syntax = new RegExp(`^(?:"([!-~]{1,${longest}})"|([!#-~][!-~]{0,${longest - 1}}))$`);
 
 /**
- * Reads the header `Idempotency-Key`; null where the request has none, or is of a kind that takes none.
- * @throws BAD_USER_INPUT for a key that is empty, too long, or has other characters.
+ * Reads the header `Idempotency-Key`; null if the request has none, or cannot have one.
+ * @throws BAD_USER_INPUT for a key that is empty, too long, or has other characters
  */
 export function idempotencyKeyOf(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): RequestKey | null {
   const header = request.headers['idempotency-key'];
@@ -48,8 +48,8 @@ function readKey(header: string): string {
 }
 
 /**
- * A user with any of its tokens that do all it may; a token that is narrowed is a caller of its own, for what others did
- * is not its to be told.
+ * Returns the caller that a key belongs to. All unrestricted tokens of a user are one caller. A restricted token is a
+ * caller of its own, because it may not see the responses to other tokens.
  */
 function callerOf({ userId, tokenId, allowed, organizationId }: Viewer & { kind: 'user' }): string {
   return allowed === null && organizationId === null ? userId : tokenId;

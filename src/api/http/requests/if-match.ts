@@ -3,10 +3,9 @@ import { badInput } from '../../../platform/base/errors.js';
 import type { Precondition } from '../../graphql/execution/precondition.js';
 
 /**
- * Reads the header `If-Match` of a write. A tag of `/v1` is `"<revision>.<hash of the answer>"`; a write asks for the
- * revision alone, whatever was read of it. Null where there is no header, and for `*`: what is written is there, or the
- * answer is 404.
- * @throws BAD_USER_INPUT for what is no list of entity tags.
+ * Reads the header `If-Match` of a write. A tag of `/v1` is `"<revision>.<hash of the response>"`; a write compares
+ * only the revision. Null if there is no header, and for `*`: the object exists, or the response is 404.
+ * @throws BAD_USER_INPUT for a value that is not a list of entity tags
  */
 export function ifMatchOf(header: string | undefined): Precondition | null {
   if (header === undefined) return null;
@@ -17,7 +16,7 @@ export function ifMatchOf(header: string | undefined): Precondition | null {
   return { ifMatch: shown(header), allows: (revisionId) => revisions.has(revisionId) };
 }
 
-/** A header as a message tells it. */
+/** Formats a header for a message. */
 function shown(header: string): string {
   return header.length > 200 ? `${header.slice(0, 200)}…` : header || 'nothing';
 }

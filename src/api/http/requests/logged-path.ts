@@ -1,17 +1,17 @@
-/** What whoever reads it may use: ids of invite links, with which one joins, access tokens, and what opens previews. */
+/** Credentials that any reader of the log could use: ids of invite links, access tokens, and the keys of previews. */
 const credentials: readonly [RegExp, string][] = [
   [/inv_[0-9a-z]{26}/gi, 'inv_…'],
   [/dg_[\w-]{43}/g, 'dg_…'],
   [/\/preview\/[^/]*/gi, '/preview/…'],
 ];
 
-/** How often an address may be encoded and still be shown. */
+/** Most layers of encoding with which an address is still logged. */
 const mostLayers = 8;
 
 /**
- * What the log may know of an address: its path as it reads when all of it is decoded, however often it was encoded,
- * without credentials, and without what follows the path: tickets and signatures stand there. An address of more than
- * eight layers is `…`.
+ * Returns the part of an address that may be logged: its path, decoded completely, without credentials. The text after
+ * the path is removed, because it holds tickets and signatures. An address with more than eight layers of encoding is
+ * `…`.
  */
 export function loggedPath(url: string): string {
   const plain = decoded(url);
@@ -19,7 +19,10 @@ export function loggedPath(url: string): string {
   return credentials.reduce((shown, [secret, mask]) => shown.replace(secret, mask), plain.split(/[?#;]/, 1)[0]!);
 }
 
-/** Null where it has too many layers. Broken escapes stay as they are, for they hide nothing from who mends them. */
+/**
+ * Decodes all layers; null if there are too many. Malformed escapes stay as they are, because repairing them reveals
+ * nothing.
+ */
 function decoded(url: string): string | null {
   let shown = url;
   for (let layer = 0; layer <= mostLayers; layer++) {

@@ -22,7 +22,7 @@ import { documentRequired } from './document-refusal.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { ifMatchOf } from './if-match.js';
 
-/** What requests share. */
+/** Services that all requests share. */
 export interface Shared {
   store: Store;
   urls: Urls;
@@ -30,13 +30,13 @@ export interface Shared {
   secret: string;
   /** Seals and opens keys that are shown again. */
   sealer: Sealer;
-  /** Asks the name service. */
+  /** Reads TXT records of DNS. */
   findTexts: FindTexts;
-  /** Asks other hosts. */
+  /** Sends requests to other hosts. */
   outbound: Outbound;
   /** Opens the accounts of users. */
   openAccount: OpenAccount;
-  /** The same for callers without a token, by their address. */
+  /** Opens the accounts of callers without a token, by their address. */
   openAddress: OpenAccount;
   /** Counts attempts of callers, by kind. */
   attempts: Record<AttemptKind, Attempt>;
@@ -44,15 +44,15 @@ export interface Shared {
   refusedToken: Attempt;
   /** Finds callers by their tokens. */
   findCaller: FindCaller;
-  /** Hears of each use of a token. */
+  /** Called for each use of a token. */
   onUse: OnUse;
-  /** Hears of each batch that a request costs; for tests. */
+  /** Called for each batch of a request; for tests. */
   onBatch?: OnBatch;
 }
 
 /**
- * Makes the context of a request: authenticates it and gives it loaders of its own.
- * @throws UNAUTHENTICATED; BAD_USER_INPUT for an `Idempotency-Key` that is none.
+ * Creates the context of a request: authenticates its caller and creates its loaders.
+ * @throws UNAUTHENTICATED; BAD_USER_INPUT for an invalid `Idempotency-Key`
  */
 export async function requestContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
   const viewer = await callerOf(shared, request);
@@ -62,7 +62,7 @@ export async function requestContext(shared: Shared, request: FastifyRequest, re
   );
 }
 
-/** A request on `/v1`, and whether its operation takes `If-Match`. */
+/** A request of `/v1`, and whether its operation accepts `If-Match`. */
 interface RestExchange {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -70,9 +70,9 @@ interface RestExchange {
 }
 
 /**
- * The same for `/v1`, where a token is a must.
- * @throws UNAUTHENTICATED also where there is none; FORBIDDEN for a token of persisted documents; BAD_USER_INPUT also for an
- * `If-Match` that is none.
+ * Creates the context of a request of `/v1`, which requires a token.
+ * @throws UNAUTHENTICATED, also without a token; FORBIDDEN for a token of persisted documents
+ * @throws BAD_USER_INPUT for an invalid `Idempotency-Key` or `If-Match`
  */
 export async function restContext(shared: Shared, { request, reply, ifMatch }: RestExchange): Promise<Context> {
   const viewer = await callerOf(shared, request);
@@ -89,7 +89,10 @@ export async function restContext(shared: Shared, { request, reply, ifMatch }: R
   return noted(request, makeContext(shared, viewer, own));
 }
 
-/** The context of a visitor of published sites, who has no account here: what the request says of one does not count. */
+/**
+ * Creates the context of a visitor of published sites. Visitors have no account here, so credentials in the request do
+ * not count.
+ */
 export function visitorContext(shared: Shared, request: FastifyRequest, reply: FastifyReply): Context {
   return noted(
     request,
@@ -97,16 +100,16 @@ export function visitorContext(shared: Shared, request: FastifyRequest, reply: F
   );
 }
 
-/** Notes the context of a request for the log. */
+/** Records the context of a request for the log. */
 function noted({ notes }: FastifyRequest, context: Context): Context {
   notes.context = context;
   return context;
 }
 
 /**
- * Who a request speaks for. Refused tokens are counted for the address of the socket, and answered 429 where there were
- * too many; the token is looked up all the same, for a good one works from any address.
- * @throws UNAUTHENTICATED, RATE_LIMITED.
+ * Returns the caller of a request. Refused tokens are counted for the address of the socket; after too many, the
+ * response is 429. The token is looked up nevertheless, because a valid one works from any address.
+ * @throws UNAUTHENTICATED, RATE_LIMITED
  */
 function callerOf(shared: Shared, request: FastifyRequest): Promise<Viewer> {
   if (!mayBeLarge(request)) return findCallerOf(shared, request);
@@ -115,7 +118,7 @@ function callerOf(shared: Shared, request: FastifyRequest): Promise<Viewer> {
   return known;
 }
 
-/** Callers of requests with a large body: they are needed before the body is read, and again for the context. */
+/** Callers of requests with a large body. They are needed before the body is read, and again for the context. */
 const callersOfLarge = new WeakMap<FastifyRequest, Promise<Viewer>>();
 
 async function findCallerOf({ findCaller, onUse, refusedToken }: Shared, request: FastifyRequest): Promise<Viewer> {
@@ -128,8 +131,8 @@ async function findCallerOf({ findCaller, onUse, refusedToken }: Shared, request
 }
 
 /**
- * Whose turn the body of a request takes, before it is read: the organization that its path names, as `tenantOf`; the address
- * of a caller without a token.
+ * Returns the tenant whose queue the body of a request waits in, before it is read. It is the organization that the
+ * path names, as in `tenantOf`, or the address of a caller without a token.
  * @throws UNAUTHENTICATED, RATE_LIMITED for a refused token
  */
 export async function bodyTenant(shared: Shared, request: FastifyRequest): Promise<string> {
@@ -138,7 +141,7 @@ export async function bodyTenant(shared: Shared, request: FastifyRequest): Promi
   return tenantOf(viewer, Object.values(request.params as Record<string, string>));
 }
 
-/** What differs between requests of one viewer. */
+/** The parts of a context that differ between requests of one viewer. */
 type Own = Pick<
   Context,
   'requestId' | 'requestKey' | 'precondition' | 'lastEventId' | 'log' | 'account' | 'pay' | 'attempt' | 'pageNames'
@@ -161,16 +164,16 @@ const askSystem = createFindTexts();
 
 const askPublic = createOutbound([]);
 
-/** What a context reads with. */
+/** Services that a context needs. */
 type Reading = Pick<Shared, 'store' | 'urls' | 'secret' | 'sealer' | 'onBatch'> &
   Partial<Pick<Shared, 'findTexts' | 'outbound'>>;
 
-/** A context of a request of some caller. */
+/** Creates the context of a caller's request. */
 function makeContext(shared: Reading, viewer: Viewer, own: Own): Context {
   const { store, urls, secret, sealer, onBatch, findTexts = askSystem, outbound = askPublic } = shared;
   const read = onBatch ? store.reading(onBatch) : store.read;
   const { requestId, requestKey, precondition, lastEventId, log, account, pay, attempt, pageNames } = own;
-  // One literal: contexts are made for each request, and copying or changing one costs more than all the rest of it.
+  // One literal: a context is created for each request, and copying or changing it costs more than all the rest.
   return {
     viewer,
     params: undefined,
@@ -200,7 +203,7 @@ function makeContext(shared: Reading, viewer: Viewer, own: Own): Context {
   };
 }
 
-/** A context outside a request, for the command line and tests. */
+/** Creates a context outside a request, for the command line and tests. */
 export function contextOf(shared: Reading, viewer: Viewer): Context {
   return makeContext(shared, viewer, { ...outside, account: freeAccount() });
 }

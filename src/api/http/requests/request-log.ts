@@ -4,15 +4,15 @@ import type { Viewer } from '../../../access/viewer.js';
 import type { Context } from '../../graphql/execution/context.js';
 import { loggedPath } from './logged-path.js';
 
-/** What is known of a request while it runs, for its line of the log. */
+/** Facts about a request, collected while it runs, for its log entry. */
 interface RequestNotes {
-  /** Null until the caller is known, and for requests that have none. */
+  /** Null until the caller is known, and for requests without a caller. */
   context: Context | null;
-  /** Returns the operation of the graph that was asked for; null for requests that ask for none. */
+  /** Returns the operation of the graph in the request; null for requests without one. */
   operation: (() => string | undefined) | null;
-  /** Codes of errors in the answer. */
+  /** Error codes in the response. */
   errors: string[];
-  /** The status of an answer that did not go through the reply. */
+  /** Status of a response that was not sent through the reply; null for others. */
   status: number | null;
   isLogged: boolean;
 }
@@ -24,8 +24,8 @@ declare module 'fastify' {
 }
 
 /**
- * The line of a request; docs/configuration.md lists the members. It has no tokens, headers, bodies, queries and variables:
- * they may hold secrets.
+ * The log entry of a request; docs/configuration.md lists the members. It has no tokens, headers, bodies, queries and
+ * variables, because they may hold secrets.
  */
 interface RequestLine {
   requestId: string;
@@ -42,20 +42,20 @@ interface RequestLine {
   aborted?: true | undefined;
 }
 
-/** Paths that balancers and supervisors ask every second: their lines have the level `debug`. */
+/** Paths that load balancers and supervisors request every second; their entries have the level `debug`. */
 const probes = new Set(['/healthz', '/readyz']);
 
-/** Most error codes in a line. */
+/** Most error codes in an entry. */
 const mostErrors = 10;
 
-/** Begins the notes of a request, and sees to its line. */
+/** Starts the notes of a request, and ensures that its entry is written. */
 export type BeginNotes = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * Keeps notes of each request, and writes one line at the level `info` when its answer is sent or its connection closes. Add
- * it before every hook that can answer.
+ * Collects notes of each request, and writes one entry at the level `info` when its response is sent or its connection
+ * closes. Add it before every hook that can respond.
  * @param isLogged whether that level is logged
- * @returns what begins the notes of a request for which no hook runs
+ * @returns a function that starts the notes of a request for which no hook runs
  */
 export function logRequests(app: FastifyInstance, isLogged: boolean): BeginNotes {
   app.decorateRequest('notes', null as unknown as RequestNotes);
@@ -75,7 +75,7 @@ export function logRequests(app: FastifyInstance, isLogged: boolean): BeginNotes
   return begin;
 }
 
-/** Notes the codes of errors that an answer has, if notes of its request are kept. */
+/** Adds the error codes of a response to the notes of its request, if it has notes. */
 export function noteErrors({ notes }: Partial<Pick<FastifyRequest, 'notes'>>, codes: readonly string[]): void {
   if (!notes) return;
   for (const code of codes)
@@ -112,7 +112,7 @@ function callerOf(viewer: Viewer | undefined): Pick<RequestLine, 'caller' | 'tok
   return viewer.kind === 'user' ? { caller: viewer.userId, token: viewer.tokenId } : { caller: viewer.userId };
 }
 
-/** The organization that the path, or the variables of a call, name, among those of the caller. */
+/** Returns the caller's organization that the path, or the variables of a call, name. */
 function organizationIn({ viewer, params }: Context, request: FastifyRequest): string | undefined {
   return organizationOf(viewer, idsIn(request.params as Record<string, string>, params?.variables ?? {}));
 }

@@ -8,7 +8,7 @@ import {
   isSpecifiedDirective,
 } from 'graphql';
 
-/** Every directive of stored operations. None reaches the executor: they are stripped after compilation. */
+/** All directives of stored operations. They are removed after compilation and never reach the executor. */
 export const directivesText = /* GraphQL */ `
   enum RestMethod { GET POST PUT PATCH DELETE }
   enum RestPlace { QUERY BODY WHOLE_BODY }
@@ -87,18 +87,18 @@ const definitions: ReadonlyMap<string, GraphQLDirective> = new Map(
     .map((directive) => [directive.name, directive]),
 );
 
-/** Whether a directive belongs to this engine. */
+/** Reports whether a directive belongs to this engine. */
 export function isRestDirective(node: DirectiveNode): boolean {
   return definitions.has(node.name.value);
 }
 
-/** The schema with the directives above, for validating stored operations; types are the same instances. */
+/** Returns the schema with the directives above, to validate stored operations. Types are the same instances. */
 export function withDirectives(schema: GraphQLSchema): GraphQLSchema {
   const config = schema.toConfig();
   return new GraphQLSchema({ ...config, directives: [...config.directives, ...definitions.values()] });
 }
 
-/** Arguments of each use of a repeatable directive on a node. */
+/** Returns the arguments of each use of a repeatable directive on a node. */
 export function directivesOf<Arguments>(
   { directives = [] }: { readonly directives?: readonly DirectiveNode[] },
   name: string,
@@ -107,7 +107,7 @@ export function directivesOf<Arguments>(
   return uses.map((use) => getArgumentValues(definitions.get(name)!, use) as Arguments);
 }
 
-/** Arguments of a directive on a node; undefined where it is not there. */
+/** Returns the arguments of a directive on a node; undefined if the node does not have it. */
 export function directiveOf<Arguments = Record<string, unknown>>(
   node: { readonly directives?: readonly DirectiveNode[] },
   name: string,

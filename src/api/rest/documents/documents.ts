@@ -26,12 +26,12 @@ export interface StoredOperations {
   fragments: readonly FragmentDefinitionNode[];
 }
 
-/** What `...List` stands for on a connection; the engine provides it so that no document has to. */
+/** The fragment that `...List` means on a connection. The engine provides it, so that no document has to define it. */
 const listFragment = 'fragment List on PagedList { totalCount pageInfo { hasNextPage endCursor } }';
 
 /**
  * Parses documents together, so that they share their fragments.
- * @throws Error where one is no GraphQL.
+ * @throws Error if a document is not valid GraphQL
  */
 export function readDocuments(documents: readonly (string | RestDocument)[]): StoredOperations {
   const parsed = documents.map((document) => parseDocument(document));
@@ -46,8 +46,8 @@ export function readDocuments(documents: readonly (string | RestDocument)[]): St
 }
 
 /**
- * Holds stored operations against a schema, our directives among its own.
- * @throws Error with every fault and its place.
+ * Validates stored operations against a schema with the directives of this engine.
+ * @throws Error with every fault and its position
  */
 export function validateDocuments(schema: GraphQLSchema, { operations, fragments }: StoredOperations): void {
   const definitions = [...operations.map(({ node }) => node), ...fragments];
@@ -66,7 +66,7 @@ function parseDocument(document: string | RestDocument): { document: DocumentNod
 
 const listDefinition = parse(listFragment).definitions[0] as FragmentDefinitionNode;
 
-/** An inline fragment rather than a spread: it needs no interface, so any connection type may use it. */
+/** Replaces `...List` by an inline fragment. It needs no interface, so any connection type may use it. */
 function expandList(document: DocumentNode): DocumentNode {
   return visit(document, {
     FragmentSpread: (node): SelectionNode | undefined =>
@@ -80,7 +80,7 @@ function operationsOf(document: DocumentNode): OperationDefinitionNode[] {
   return document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
 }
 
-/** The lines of `#` comment that end directly above a node. */
+/** Returns the `#` comment lines directly above a node. */
 function commentAbove(node: ASTNode): string | undefined {
   const lines: string[] = [];
   let line = node.loc?.startToken.line ?? 0;

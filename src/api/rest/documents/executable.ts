@@ -12,7 +12,9 @@ import {
 import { isRestDirective } from './directives.js';
 import type { Scope } from './selections.js';
 
-/** Makes a stored operation executable: no directives of ours, `__typename` on abstract types. */
+/**
+ * Makes a stored operation executable: removes the directives of this engine and adds `__typename` to abstract types.
+ */
 export function executableOf(stored: DocumentNode, { schema }: Scope): DocumentNode {
   const typeInfo = new TypeInfo(schema);
   return visit(

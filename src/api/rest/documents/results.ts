@@ -14,35 +14,35 @@ import {
 import { directiveOf } from './directives.js';
 import { fragmentOf, isConditional, isConnection, type Member, memberOf, type Scope } from './selections.js';
 
-/** The field whose value is the answer. */
+/** The field whose value is the response. */
 export interface Result {
-  /** Response keys from the root to it. */
+  /** Response keys from the root to the field. */
   keys: string[];
   member: Member;
-  /** The answer is an object with this one member. */
+  /** Name of the only member of the response, which holds the value; undefined if the value is the response itself. */
   as: string | undefined;
 }
 
-/** A Boolean that sets the status where it is true. */
+/** A Boolean field that sets the status if it is true. */
 export interface StatusSwitch {
   keys: string[];
   status: number;
 }
 
-/** What an operation says of its answer. */
+/** The parts of an operation that describe its response. */
 export interface Results {
   results: Result[];
   switches: StatusSwitch[];
-  /** Response keys to the id of the revision that the answer is tagged with; undefined where it has no tag. */
+  /** Response keys of the revision id in the `ETag`; undefined if the response has no `ETag`. */
   revision: string[] | undefined;
-  /** Response keys to what determines the answer; undefined where nothing is said to. */
+  /** Response keys of the cache key, which determines the response; undefined if there is none. */
   cacheKey: string[] | undefined;
 }
 
 /**
  * Finds `@result`, `@status` and `@etag` in an operation.
- * @throws Error where there is no `@result` and not exactly one root field, or a result lies within a list; where a
- * mutation has `@etag`, or there are two, or it lies within a list.
+ * @throws Error if there is no `@result` and not exactly one root field, or if a result is within a list
+ * @throws Error if a mutation has `@etag`, if there are two of them, or if one is within a list
  */
 export function resultsOf(node: OperationDefinitionNode, scope: Scope): Results {
   const root = scope.schema.getRootType(node.operation)!;
@@ -85,7 +85,9 @@ function tagIn(
   return { revision, cacheKey };
 }
 
-/** The value at some keys; null where an object on the way is null, undefined where it was not selected. */
+/**
+ * Returns the value at a path of keys. Null if an object on the path is null, undefined if the value was not selected.
+ */
 export function valueAt(data: unknown, keys: readonly string[]): unknown {
   let value = data;
   for (const key of keys) {

@@ -1,35 +1,35 @@
 import type { OperationDefinitionNode } from 'graphql';
 import { directivesOf } from './directives.js';
 
-/** Methods that an endpoint may have; HEAD comes with GET. */
+/** Methods that an endpoint may have. HEAD is included with GET. */
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof methods)[number];
 
-/** What `@route` says. */
+/** One `@route` of an operation. */
 export interface Route {
-  /** Operation id of OpenAPI: that of the route, else the name of the operation. */
+  /** Operation id in OpenAPI: the id of the route, otherwise the name of the operation. */
   id: string;
   method: Method;
   /** As in OpenAPI: `/v1/spaces/{spaceId}`. */
   path: string;
   /** Status of success. */
   status: number;
-  /** Names in the path, in order. */
+  /** Names of the variables in the path, in order. */
   parameters: string[];
-  /** The field of the input that takes a name of the path, where the path says so. */
+  /** Input field by the path variable that it takes, if the path names the field. */
   fields: Record<string, string>;
-  /** Names that other routes of the operation have in their paths: what they stand for is absent here. */
+  /** Path variables that only other routes of the operation have; this route takes no values for them. */
   absent: string[];
-  /** The last of the names, where it takes the rest of the path. */
+  /** The last path variable, if it takes the rest of the path. */
   rest: string | undefined;
   freeProperties: boolean;
-  /** With `freeProperties`: wrong names of members, `wrong:right`, that are refused. */
+  /** With `freeProperties`: wrong names of members, as `wrong:right`, that are refused. */
   misnomers: string[];
-  /** Largest body in bytes; undefined: the server's. */
+  /** Largest body in bytes; undefined for the server's limit. */
   bodyLimit: number | undefined;
   /** Whether the request may have `If-Match`. */
   ifMatch: boolean;
-  /** Error statuses to document beside the common ones. */
+  /** Error statuses to document in addition to the common ones. */
   errors: number[];
 }
 
@@ -37,7 +37,7 @@ const segment = /^(?:[A-Za-z0-9._~-]+|\{[A-Za-z_]\w*(?::[A-Za-z_]\w*)?\})$/;
 
 /**
  * Reads every `@route` of an operation.
- * @throws Error where there is none, or a path is malformed.
+ * @throws Error if there is none, or if a path is malformed
  */
 export function routesOf(operation: OperationDefinitionNode): Route[] {
   const name = operation.name?.value;
@@ -79,8 +79,8 @@ function routeOf(name: string, given: Given): Route {
 }
 
 /**
- * Refuses two operations on one method and path; names of path variables make no difference.
- * @throws Error naming both.
+ * Refuses two operations with the same method and path; the names of path variables make no difference.
+ * @throws Error that names both
  */
 export function assertDistinct(routes: readonly Route[]): void {
   const seen = new Map<string, string>();
@@ -92,20 +92,20 @@ export function assertDistinct(routes: readonly Route[]): void {
   }
 }
 
-/** The path in the router's notation; a rest path also matches without its slash, hence up to two. */
+/** Returns the path in the router's notation. A rest path also matches without its slash, so there are up to two. */
 export function routerPaths({ path, rest }: Route): string[] {
   const own = path.replace(/\{(\w+)\}/g, (_, name) => (name === rest ? '*' : `:${name}`));
   return rest === undefined ? [own] : [own, own.slice(0, -2)];
 }
 
-/** What is served at an address: a path as its route writes it, and the methods of all routes that the address has. */
+/** The path of an address, as its route writes it, and the methods of all routes with that path. */
 export interface Served {
   path: string;
-  /** `HEAD` comes with `GET`. */
+  /** Includes `HEAD` if it includes `GET`. */
   methods: string[];
 }
 
-/** Finds what some routes serve at the path of an address; null where none of them has it. */
+/** Creates a function that finds the routes of an address; it returns null if no route matches. */
 export function servedAt(routes: readonly Route[]): (address: string) => Served | null {
   const patterns = routes.map((route) => ({ route, pattern: patternOf(route) }));
   return (address) => {

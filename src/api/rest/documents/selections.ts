@@ -15,35 +15,35 @@ import {
 import { restOf } from '../../inputs/extensions.js';
 import { directiveOf } from './directives.js';
 
-/** What every compilation of a selection needs. */
+/** Schema and fragments that the compilation of a selection needs. */
 export interface Scope {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
-/** One selected field of an object, with what its directives say. */
+/** One selected field of an object, with the values of its directives. */
 export interface Member {
-  /** Where the executor puts the value. */
+  /** Response key in the GraphQL result. */
   key: string;
-  /** Where the answer has it. */
+  /** Name of the member in the `/v1` response. */
   name: string;
   field: GraphQLField<unknown, unknown>;
   selections: SelectionSetNode[];
-  /** Under `@include` or `@skip` wherever it is selected: it may be absent. */
+  /** Every selection of the field is under `@include` or `@skip`, so it may be absent. */
   conditional: boolean;
   nullable: boolean;
   flatten: boolean;
-  /** `@value`: the single member takes the object's place. */
+  /** `@value`: the only member replaces the object. */
   unwrap: boolean;
   plain: boolean;
-  /** Holds a status; not printed. */
+  /** The value sets a status and is not printed. */
   hidden: boolean;
   /** The page information of a connection, printed as `{ page }`. */
   page: boolean;
   nest: { parent: string; into: string } | undefined;
 }
 
-/** Members of one object type in some selection sets, in order, fields selected twice merged. */
+/** Returns the members of an object type in selection sets, in order. Fields that are selected twice are merged. */
 export function membersOf(type: GraphQLObjectType, sets: readonly SelectionSetNode[], scope: Scope): Member[] {
   const members = new Map<string, Member>();
   for (const { node, conditional } of sets.flatMap((set) => fieldsFor(type, set, scope))) {
@@ -55,7 +55,7 @@ export function membersOf(type: GraphQLObjectType, sets: readonly SelectionSetNo
   return [...members.values()];
 }
 
-/** Reads one selected field; `inConnection` gives the members of a connection their names in a list. */
+/** Reads one selected field. With `inConnection`, members of a connection get their names in a `/v1` list. */
 export function memberOf(field: GraphQLField<unknown, unknown>, node: FieldNode, inConnection = false): Member {
   const key = (node.alias ?? node.name).value;
   const listName = inConnection && !node.alias ? listNames[node.name.value] : undefined;
@@ -75,19 +75,19 @@ export function memberOf(field: GraphQLField<unknown, unknown>, node: FieldNode,
   };
 }
 
-/** The object types a member's value may have; none for leaves. */
+/** Returns the object types that a member's value may have; none for leaves. */
 export function objectTypesOf(member: Member, schema: GraphQLSchema): readonly GraphQLObjectType[] {
   const type = getNamedType(member.field.type);
   if (isAbstractType(type)) return schema.getPossibleTypes(type);
   return isObjectType(type) ? [type] : [];
 }
 
-/** Whether a type is printed as a list with `next` and `count`. */
+/** Reports whether a type is printed as a list with `next` and `count`. */
 export function isConnection(type: GraphQLObjectType | GraphQLInterfaceType): boolean {
   return restOf(type).connection === true || type.getInterfaces().some(({ name }) => name === 'PagedList');
 }
 
-/** The selections of a set that hold for an object type, inline fragments resolved, spreads left whole. */
+/** Returns the selections of a set that apply to an object type. Inline fragments are resolved, spreads are not. */
 export function selectionsFor(
   type: GraphQLObjectType,
   set: SelectionSetNode,
@@ -103,12 +103,12 @@ export function selectionsFor(
   });
 }
 
-/** A fragment by name; validation has made sure that it exists. */
+/** Returns a fragment by name; validation ensures that it exists. */
 export function fragmentOf(name: string, scope: Scope): FragmentDefinitionNode {
   return scope.fragments.get(name)!;
 }
 
-/** Whether `@include` or `@skip` may leave a selection out. */
+/** Reports whether `@include` or `@skip` may leave a selection out. */
 export function isConditional(node: SelectionNode): boolean {
   return node.directives?.some(({ name }) => name.value === 'include' || name.value === 'skip') ?? false;
 }

@@ -2,37 +2,38 @@ import { Kind, print, separateOperations } from 'graphql';
 import { type RestDocument, readDocuments, type StoredOperations } from './documents.js';
 import { assertDistinct, type Route, routesOf } from './routes.js';
 
-/** One endpoint: its route, and the text of its operation, which is parsed when it is first called. */
+/** One endpoint: its route, and the text of its operation, which is parsed on the first call. */
 export interface TableRow {
   tag: string | undefined;
   /** The comment above the operation. */
   comment: string | undefined;
   route: Route;
-  /** The operation in GraphQL, with our directives. */
+  /** The operation in GraphQL, with the directives of this engine. */
   text: string;
-  /** Names of the fragments that it uses, those of other fragments among them. */
+  /** Names of the fragments that it uses, directly or through other fragments. */
   fragments: string[];
 }
 
-/** Stored operations as a server starts with them: plain data, which a build writes and a start reads. */
+/** Stored operations as plain data: a build writes them, a server reads them at startup. */
 export interface OperationTable {
   operations: TableRow[];
-  /** The text of every fragment by its name. */
+  /** Text of every fragment, by name. */
   fragments: Record<string, string>;
 }
 
 /**
- * Makes the table of some documents, with or without the name of their domain.
- * @throws Error naming the operation and its fault: no name, a malformed route, a route that another one has.
+ * Creates the table of documents.
+ * @param documents texts, with or without the name of their domain
+ * @throws Error that names the operation and its fault: no name, a malformed route, a route of another operation
  */
 export function tableOf(documents: readonly (string | RestDocument)[]): OperationTable {
   return tableOfStored(readDocuments(documents));
 }
 
-/** The same for documents that are parsed. */
+/** Creates the table of parsed documents. */
 export function tableOfStored({ operations, fragments }: StoredOperations): OperationTable {
   const routes = operations.map(({ node }) => named(node.name?.value, () => routesOf(node)));
-  // Taken apart at once, since each operation walks all fragments.
+  // Separates all operations in one call, because each call visits all fragments.
   const definitions = [...operations.map(({ node }) => node), ...fragments];
   const whole = separateOperations({ kind: Kind.DOCUMENT, definitions });
   const rows = operations.flatMap(({ node, tag, comment }, index): TableRow[] => {
@@ -44,7 +45,7 @@ export function tableOfStored({ operations, fragments }: StoredOperations): Oper
   return { operations: rows, fragments: Object.fromEntries(fragments.map((one) => [one.name.value, print(one)])) };
 }
 
-/** Does something for an operation; what it throws begins with the operation's name. */
+/** Does work for an operation. The messages of its errors begin with the operation's name. */
 export function named<Result>(id: string | undefined, work: () => Result): Result {
   try {
     return work();

@@ -27,40 +27,43 @@ import { directiveOf } from './directives.js';
 import type { Route } from './routes.js';
 import { isConnection, type Scope } from './selections.js';
 
-/** Where in a request a variable stands. */
+/** Part of a request that holds a variable. */
 type Place = 'path' | 'query' | 'body' | 'whole-body';
 
 /** One variable of an endpoint. */
 export interface RestVariable {
-  /** Name in the operation: of a variable, or of a field of the input that it takes whole. */
+  /** Name in the operation: of a variable, or of a field of an input that is taken whole. */
   name: string;
-  /** The variable that holds it, where it is a field of an input. */
+  /** The variable that contains it, if it is a field of an input. */
   input?: string;
   /** Name in the request. */
   wireName: string;
   /** Second name of a query parameter. */
   alias?: string | undefined;
-  /** The parameter is a cursor of a list: empty text asks for the first page, as without the parameter. */
+  /** The parameter is a cursor of a list: empty text requests the first page, as an absent parameter does. */
   emptyIsAbsent?: boolean;
   place: Place;
   type: GraphQLInputType;
-  /** It must be there: non-null and without a default. */
+  /** It must be present: it is non-null and has no default. */
   required: boolean;
-  /** Null may be sent: the type allows it, and so does every argument that takes it, or the field that it is. */
+  /** Null may be sent: the type allows it, and so do all arguments that take it, or its input field. */
   nullable: boolean;
-  /** Default as JSON, enum values by name; undefined where there is none. */
+  /** Default as JSON, enum values by name; undefined if there is none. */
   defaultValue: unknown;
-  /** Rules beside those of the type: of `@rule`, of the arguments that take the variable, of the field that it is. */
+  /**
+   * Rules in addition to those of the type: from `@rule`, from the arguments that take the variable, or from its input
+   * field.
+   */
   rules: JsonSchema;
-  /** Description of the first argument that takes it, or of the field that it is. */
+  /** Description of the first argument that takes it, or of its input field. */
   description: string | undefined;
 }
 
 /**
- * The variables of an operation and where a request has them. The input of a mutation that is taken whole counts as its
+ * Returns the variables of an operation and their places in a request. An input that is taken whole counts as its
  * fields.
- * @throws Error for two with one name in one place, a whole body beside members of the body, a name of the path that
- * nothing takes.
+ * @throws Error for two variables with one name in one place
+ * @throws Error for a whole body next to members of the body, and for a path variable that nothing takes
  */
 export function variablesOf(
   { node, document }: { node: OperationDefinitionNode; document: DocumentNode },
@@ -82,13 +85,13 @@ export function variablesOf(
   return inOrder(variables, route);
 }
 
-/** Those of the path first, in its order. */
+/** Sorts the variables of the path first, in the order of the path. */
 function inOrder(variables: readonly RestVariable[], { parameters }: Route): RestVariable[] {
   const inPath = parameters.map((name) => variables.find((one) => one.place === 'path' && one.wireName === name)!);
   return [...inPath, ...variables.filter(({ place }) => place !== 'path')];
 }
 
-/** The variable that is an input as the graph has it. */
+/** The variable that is a GraphQL input, taken whole. */
 const wholeInput = 'input';
 
 function faultOf(variables: readonly RestVariable[], { parameters }: Route): string | undefined {
@@ -103,7 +106,10 @@ function faultOf(variables: readonly RestVariable[], { parameters }: Route): str
   return undefined;
 }
 
-/** The fields of an input: the path has those that it names, the body the others or is one, but for what the graph alone takes. */
+/**
+ * Returns the fields of an input as variables. Fields that the path names are in the path; the others are in the body,
+ * or one is the whole body. Fields that are only in the graph are left out.
+ */
 function fieldsOf(input: GraphQLInputObjectType, route: Route, own: ReadonlySet<string>): RestVariable[] {
   const all = input.getFields();
   const parameterOf = new Map(
@@ -130,7 +136,7 @@ function fieldsOf(input: GraphQLInputObjectType, route: Route, own: ReadonlySet<
     });
 }
 
-/** The field that takes a name of the path: `space` takes `spaceId`. */
+/** Returns the input field for a path variable: `space` for `spaceId`. */
 function fieldOf(parameter: string, { fields }: Route, all: object): string {
   const named = fields[parameter] ?? parameter;
   return named in all ? named : named.replace(/Id$/, '');
@@ -173,7 +179,7 @@ function placeOf(name: string, given: string | undefined, { parameters, method }
   return method === 'GET' || method === 'DELETE' ? 'query' : 'body';
 }
 
-/** What the arguments that take a variable say of it. */
+/** Returns the rules and the description that arguments give to variables, by variable name. */
 function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage> {
   const usages = new Map<string, Usage>();
   const typeInfo = new TypeInfo(schema);
@@ -197,14 +203,14 @@ function usagesIn(document: DocumentNode, { schema }: Scope): Map<string, Usage>
   return usages;
 }
 
-/** What takes a variable: a member of an input object, or else the argument. */
+/** Returns the field of an input object, or otherwise the argument, that takes a variable. */
 function takerOf(parent: ASTNode, typeInfo: TypeInfo): GraphQLArgument | GraphQLInputField | undefined | null {
   if (parent.kind !== Kind.OBJECT_FIELD) return typeInfo.getArgument();
   const object = getNamedType(typeInfo.getParentInputType());
   return isInputObjectType(object) ? object.getFields()[parent.name.value] : undefined;
 }
 
-/** What the arguments of a connection are in an answer that has `next` and no cursors. */
+/** Descriptions of connection arguments, for a response that has `next` and no cursors. */
 const pagingTexts: Readonly<Record<string, string>> = {
   first: 'Most items of the answer, 0 to 1000; default 50.',
   after: '`next.page` of the answer before; absent for the first items.',
@@ -217,7 +223,7 @@ function textOf(
   return (isPaging(field) ? pagingTexts[taker.name] : undefined) ?? fieldText(taker);
 }
 
-/** Whether a field returns pages of a list. */
+/** Reports whether a field returns pages of a list. */
 function isPaging(field: GraphQLField<unknown, unknown> | null | undefined): boolean {
   const type = field && getNamedType(field.type);
   return isObjectType(type) && isConnection(type);

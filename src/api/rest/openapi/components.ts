@@ -1,18 +1,21 @@
 import type { JsonSchema } from '../../inputs/extensions.js';
 
-/** The named schemas of an OpenAPI document while it is made. */
+/** The named schemas of an OpenAPI document under construction. */
 export interface Components {
   schemas: Record<string, JsonSchema>;
   /**
-   * A reference to a component. The first call for a `key` builds it (references to itself are fine); another key that
-   * wants a taken name gets a number.
+   * Returns a reference to a component. The first call for a `key` builds the component, which may reference itself. A
+   * number is appended to `name` if another key has the name.
    */
   refer: (key: string, name: string, build: () => JsonSchema) => JsonSchema;
-  /** The schema itself where it is a reference, without what stands beside the reference. */
+  /**
+   * Returns the schema that a reference names, without the keywords next to the reference. Returns other schemas
+   * unchanged.
+   */
   resolve: (schema: JsonSchema) => JsonSchema;
 }
 
-/** Starts an empty set of components. */
+/** Creates an empty set of components. */
 export function makeComponents(): Components {
   const schemas: Record<string, JsonSchema> = {};
   const names = new Map<string, string>();
@@ -34,23 +37,23 @@ export function makeComponents(): Components {
 
 const prefix = '#/components/schemas/';
 
-/** The schema, or null. */
+/** Returns a schema that also allows null. */
 export function orNull(schema: JsonSchema): JsonSchema {
   if (typeof schema.type === 'string' && !schema.enum) return { ...schema, type: [schema.type, 'null'] };
   const { description, ...rest } = schema;
   return { ...(description ? { description } : {}), anyOf: [rest, nothing] };
 }
 
-/** Null, written the way the contract writes it. */
+/** The schema of null, as the contract writes it. */
 const nothing = { type: ['string', 'null'], enum: [null] };
 
-/** Any of some schemas; equal ones count once. */
+/** Returns a schema that accepts any of the schemas; equal ones count once. */
 export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   return distinct.length === 1 ? distinct[0]! : { anyOf: distinct };
 }
 
-/** An object schema without empty keywords. */
+/** Returns an object schema without empty keywords. */
 export function objectSchema(properties: Record<string, JsonSchema>, required: readonly string[]): JsonSchema {
   return { type: 'object', properties, ...(required.length ? { required } : {}) };
 }

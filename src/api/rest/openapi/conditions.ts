@@ -3,7 +3,7 @@ import type { RestOperation } from '../operation.js';
 
 type Described = Pick<RestOperation, 'route' | 'revision'>;
 
-/** What conditional requests have among the components of OpenAPI. */
+/** OpenAPI components of conditional requests. */
 export const conditionComponents: Record<'parameters' | 'headers' | 'responses', Record<string, JsonSchema>> = {
   parameters: {
     IfNoneMatch: {
@@ -33,7 +33,7 @@ export const conditionComponents: Record<'parameters' | 'headers' | 'responses',
   },
 };
 
-/** Parameters that an operation takes as headers of a condition. */
+/** Returns the conditional request headers that an operation accepts, as parameters. */
 export function conditionParameters({ route, revision }: Described): JsonSchema[] {
   return [
     ...(revision ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
@@ -41,8 +41,8 @@ export function conditionParameters({ route, revision }: Described): JsonSchema[
   ];
 }
 
-/** Headers of an answer that has a tag. */
+/** Headers of a response that has an `ETag`. */
 export const tagHeaders = { ETag: { $ref: '#/components/headers/ETag' } };
 
-/** The answer that an operation has beside its own where the client has that. */
+/** Additional response of an operation, for a client that already has the current response. */
 export const notModified = { 304: { $ref: '#/components/responses/NotModified' } };

@@ -7,8 +7,8 @@ import type { RestOperation } from '../operation.js';
 export type Wording = (text: string) => string;
 
 /**
- * What texts that come from the graph say in `/v1`: the documented value of an enum's member, the status of an error, the
- * operation that calls a mutation. A name that stands for two things is left as it is.
+ * Returns the `/v1` wording of texts of the graph. It replaces enum members by their documented values, error codes by
+ * their statuses, and mutations by the operations that call them. A name with two meanings is not replaced.
  */
 export function wordingOf(schema: GraphQLSchema, operations: readonly RestOperation[]): Wording {
   const words = distinct([...enumWords(schema), ...mutationWords(operations)]);
@@ -20,7 +20,7 @@ export function wordingOf(schema: GraphQLSchema, operations: readonly RestOperat
 
 const errorCodes = new RegExp(`\`?\\b(${Object.keys(errorTable).join('|')})\\b\`?`, 'g');
 
-/** A description with all its texts rewritten; what stands in examples is no text of ours. */
+/** Rewrites all texts of a description, except in examples. */
 export function inWordsOf<Described>(described: Described, wording: Wording): Described {
   if (Array.isArray(described)) return described.map((one) => inWordsOf(one, wording)) as Described;
   if (typeof described !== 'object' || described === null) return described;

@@ -41,20 +41,20 @@ export interface OpenApiDocument {
   components: Record<string, Record<string, JsonSchema>>;
 }
 
-/** Parts of a description that operations do not have. */
+/** Parts of a description that do not come from the operations. */
 export interface Additions {
   servers?: readonly OpenApiServer[];
   /** Descriptions of tags, by name. */
   tagTexts?: Readonly<Record<string, string>>;
-  /** Descriptions of parameters that no field of the graph takes, by name. */
+  /** Descriptions of parameters that belong to no field of the graph, by name. */
   parameterTexts?: Readonly<Record<string, string>>;
   examples?: Examples;
 }
 
-/** Where operations are described. */
+/** Scope in which operations are described. */
 type Scope = OutputScope & Required<Pick<Additions, 'parameterTexts' | 'examples'>>;
 
-/** The OpenAPI document of some stored operations, from the same compiled list that serves them. */
+/** Creates the OpenAPI document of stored operations, from the same compiled list that serves them. */
 export function openApiOf(
   { operations, scope }: RestOperations,
   info: OpenApiInfo,
@@ -91,7 +91,7 @@ export function openApiOf(
   return inWordsOf(document, wordingOf(scope.schema, operations));
 }
 
-/** Components of several origins, by their kinds. */
+/** Merges components from several sources, by kind. */
 function joined(...origins: ComponentGroups[]): ComponentGroups {
   const all: ComponentGroups = {};
   for (const origin of origins)
@@ -101,7 +101,7 @@ function joined(...origins: ComponentGroups[]): ComponentGroups {
 
 const commonErrors = [400, 401, 403, 404, 429];
 
-/** Errors that an operation has beside the common ones. */
+/** Returns the error statuses of an operation, in addition to the common ones. */
 function errorsOf(operation: RestOperation): number[] {
   const { errors, ifMatch } = operation.route;
   return [...errors, ...(takesKey(operation) ? keyErrors : []), ...(ifMatch ? [412] : [])];
@@ -138,7 +138,7 @@ function operationOf(operation: RestOperation, scope: Scope): JsonSchema {
   };
 }
 
-/** The comment above the operation; else what the field of the answer says, for a mutation the mutation itself. */
+/** Returns the comment above the operation. Otherwise the description of the result field, or of the mutation. */
 function descriptionOf(operation: RestOperation, scope: OutputScope): string | undefined {
   const { comment, node, results } = operation;
   const answer = node.operation === 'query' && results[0] ? fieldText(results[0].member.field) : undefined;
@@ -157,7 +157,7 @@ function isDeprecated(operation: RestOperation, scope: OutputScope): boolean {
 function parameterOf(variable: RestVariable, id: string, { components, parameterTexts, examples }: Scope): JsonSchema {
   const { wireName, place, required } = variable;
   const known = variable.description ?? parameterTexts[wireName];
-  // Of fields of which one is given, the path gives its own.
+  // The path already selects one of the alternative fields, so the hint at the other one is removed.
   const description = place === 'path' ? known?.replace(/; this or `\w+`/, '') : known;
   const schema = variableSchema(variable, components);
   return {
@@ -173,7 +173,7 @@ function parameterOf(variable: RestVariable, id: string, { components, parameter
 function variableSchema(variable: RestVariable, components: Components): JsonSchema {
   const schema = withRules(inputSchema(variable.type, components), variable.rules, components);
   if (variable.defaultValue === undefined) return schema;
-  // Beside a reference, so that generated code keeps the name of the type.
+  // `default` is next to the `$ref`, so that generated code keeps the name of the type.
   return { ...schema, default: documentedDefault(variable) };
 }
 

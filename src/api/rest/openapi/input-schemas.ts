@@ -12,7 +12,7 @@ import { componentName, type InputExtension, isNullable, type JsonSchema, restOf
 import { anyOf, type Components, objectSchema, orNull } from './components.js';
 import { leafSchema } from './leaf-schemas.js';
 
-/** The schema of a value as clients send it; null is not part of it at the outermost level. */
+/** Returns the schema of a value as clients send it; the outermost level excludes null. */
 export function inputSchema(type: GraphQLInputType, components: Components): JsonSchema {
   const inner = getNullableType(type);
   if (isListType(inner)) return listSchema(inner.ofType, components);
@@ -23,7 +23,10 @@ export function inputSchema(type: GraphQLInputType, components: Components): Jso
   }));
 }
 
-/** A schema with more rules, also for its items; a reference is replaced by the schema that it names, except of items. */
+/**
+ * Adds rules to a schema and to its items. A reference is replaced by the schema that it names; references of items
+ * stay.
+ */
 export function withRules(schema: JsonSchema, rules: JsonSchema | undefined, components: Components): JsonSchema {
   if (!rules || Object.keys(rules).length === 0) return schema;
   const own = components.resolve(schema);

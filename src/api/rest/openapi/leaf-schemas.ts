@@ -4,7 +4,9 @@ import { componentName, type JsonSchema, restOf } from '../../inputs/extensions.
 import { documentedValues } from '../documents/enums.js';
 import type { Components } from './components.js';
 
-/** The OpenAPI schema of a scalar or enum: its component, or in place for what GraphQL brings. */
+/**
+ * Returns the OpenAPI schema of a scalar or enum: a reference to its component, or an inline schema for built-in types.
+ */
 export function leafSchema(type: GraphQLLeafType, components: Components): JsonSchema {
   const builtIn = builtInTypes[type.name];
   if (builtIn) return { type: builtIn };

@@ -23,12 +23,12 @@ import {
 import { anyOf, type Components, objectSchema, orNull } from './components.js';
 import { leafSchema } from './leaf-schemas.js';
 
-/** Where schemas of answers are made. */
+/** Scope in which response schemas are created. */
 export interface OutputScope extends Scope {
   components: Components;
 }
 
-/** The schema of a member as the shaper prints it; null is not part of it. */
+/** Returns the schema of a member as it is printed; null is not part of it. */
 export function memberSchema(member: Member, scope: OutputScope): JsonSchema {
   if (member.nest) return { type: 'array', items: namedSchema({ ...member, tree: member }, scope) };
   return typeSchema(member.field.type, namedSchema(member, scope));
@@ -51,7 +51,7 @@ function namedSchema(member: Item, scope: OutputScope): JsonSchema {
   const types = objectTypesOf(member, scope.schema);
   if (member.unwrap) return anyOf(types.map((one) => memberSchema(singleOf(one, member, scope), scope)));
   if (!isAbstractType(type)) return objectTypeSchema(types[0]!, member, scope);
-  // The items of a tree name their own components: a union in between would hide the tree from readers of schemas.
+  // Items of a tree are components of their own: a union between them would hide the tree from readers of the schema.
   const spread = member.tree ? undefined : onlySpread(types, member, scope);
   const build = () => unionSchema(types, member, scope);
   return spread ? scope.components.refer(...keyOf(spread, type.name, member), build) : build();
@@ -69,7 +69,10 @@ function singleOf(type: GraphQLObjectType, member: Item, scope: OutputScope): Me
   return membersOf(type, member.selections, scope)[0]!;
 }
 
-/** One fragment alone is a component of its name; an item of a tree is always a component, so that it can recur. */
+/**
+ * Returns the schema of an object type. A selection of a single fragment becomes a component with the fragment's name.
+ * An item of a tree is always a component, so that it can recur.
+ */
 function objectTypeSchema(type: GraphQLObjectType, member: Item, scope: OutputScope): JsonSchema {
   const build = () => inlineSchema(type, member, scope);
   const spread = onlySpread([type], member, scope);
@@ -83,13 +86,13 @@ function objectTypeSchema(type: GraphQLObjectType, member: Item, scope: OutputSc
   return scope.components.refer(key, `${componentName(type)}Tree`, build);
 }
 
-/** Key and name of a fragment's component; a tree or an envelope of it is another one. */
+/** Returns key and name of a fragment's component. Trees and envelopes of the fragment have components of their own. */
 function keyOf(spread: FragmentSpreadNode, type: string, { tree, plain }: Item): [string, string] {
   const name = spread.name.value + (tree ? 'Tree' : '') + (plain ? 'Plain' : '');
   return [`fragment:${type}:${name}:${tree?.nest?.into ?? ''}:${tree?.nest?.parent ?? ''}`, name];
 }
 
-/** The spread that is all of a selection, `__typename` and the helper of a tree aside. */
+/** Returns the spread that is the whole selection, apart from `__typename` and the parent member of a tree. */
 function onlySpread(types: readonly GraphQLObjectType[], member: Item, scope: Scope): FragmentSpreadNode | undefined {
   const spreads = types.map((type) => {
     const nodes = member.selections
@@ -156,7 +159,7 @@ function propertySchema(member: Member, scope: OutputScope): JsonSchema {
   return member.nullable && !isNonNullType(member.field.type) ? orNull(schema) : schema;
 }
 
-/** Whether a member is printed in every answer. */
+/** Reports whether a member is printed in every response. */
 function isAlways(member: Member, scope: Scope): boolean {
   if (member.conditional || member.page) return false;
   if (member.nullable) return true;

@@ -3,31 +3,31 @@
  * reference show it, and tests send it.
  */
 interface OperationSample {
-  /** Who may send it, in a word. */
+  /** The role that may send it. */
   may: string;
-  /** Query parameters that it is sent with, beside those that have an example wherever they stand. */
+  /** Query parameters of the sample, in addition to those that have an example in every operation. */
   query?: Readonly<Record<string, unknown>>;
-  /** Absent where the operation takes no body. */
+  /** Absent if the operation takes no body. */
   body?: unknown;
-  /** The answer, where its members need to be seen to be understood. */
+  /** The response, if its members are hard to understand without an example. */
   answer?: unknown;
 }
 
-/** Samples by operation id, and what parameters of paths and queries are filled with, by their names. */
+/** Samples by operation id, and example values of path and query parameters by name. */
 export interface Examples {
   samples: Readonly<Record<string, OperationSample>>;
   parameters: Readonly<Record<string, unknown>>;
 }
 
-/** No examples: of operations that nobody reads of. */
+/** Empty examples, for descriptions without samples. */
 export const noExamples: Examples = { samples: {}, parameters: {} };
 
-/** The member `example` of a description; none where there is nothing to show. */
+/** Returns the member `example` of a description; nothing if there is no value. */
 export function exampleOf(value: unknown): { example?: unknown } {
   return value === undefined ? {} : { example: value };
 }
 
-/** What a parameter is filled with in the sample of an operation; undefined: it is left out. */
+/** Returns the value of a parameter in the sample of an operation; undefined if the sample omits the parameter. */
 export function parameterExample(
   { samples, parameters }: Examples,
   id: string,

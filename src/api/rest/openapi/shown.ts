@@ -7,25 +7,25 @@ import type { RestOperations } from '../operations.js';
 import type { Variables } from '../requests/requests.js';
 import { type Examples, parameterExample } from './samples.js';
 
-/** An operation as the reference shows it beside its form. */
+/** An operation as the reference shows it next to its form. */
 export interface ShownOperation {
-  /** Who may send it; absent where it has no sample. */
+  /** The role that may send it; absent if the operation has no sample. */
   may?: string;
   method: string;
-  /** The address of its sample below the server, with the query. */
+  /** Address of the sample without the server, with the query string. */
   address: string;
   body?: unknown;
-  /** What it runs in the graph, in standard GraphQL; the variables of the sample. */
+  /** The standard GraphQL document that the operation runs; `variables` are those of the sample. */
   query: string;
   variables: Variables;
-  /** Why it runs here alone, where the graph refuses it in a request of a client; a sentence each. */
+  /** Reasons why the GraphQL endpoint refuses the document in a client's request, one sentence each. */
   refusals?: string[];
 }
 
 /**
- * What the reference shows of every operation, by operation id.
+ * Returns the operations as the reference shows them, by operation id.
  * @param graph the schema that clients see
- * @throws Error naming the operation where its sample breaks a rule of its input.
+ * @throws Error that names the operation, if its sample breaks a rule of the input
  */
 export function shownOperations(
   { operations }: RestOperations,
@@ -64,7 +64,10 @@ function shownOperation({ route, variables, document, read }: RestOperation, exa
   };
 }
 
-/** What the graph allows stored operations alone: fields of theirs, and more than its limits. */
+/**
+ * Returns the errors that a client gets for the document: only stored operations may use internal fields and exceed the
+ * limits.
+ */
 function refusalsOf(document: DocumentNode, schema: GraphQLSchema): string[] {
   const limits = validate(schema, document, [limitsRule]);
   const errors = limits.length > 0 ? limits : standardErrors(schema, document, { hidesSchema: false });

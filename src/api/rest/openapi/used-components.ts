@@ -4,13 +4,13 @@ import type { JsonSchema } from '../../inputs/extensions.js';
 export type ComponentGroups = Record<string, Record<string, JsonSchema>>;
 
 /**
- * The components that a part of the document references, directly or through other components, in their order; kinds
- * without any are left out. A rule on a field replaces the reference to its type by a copy, which can leave a component
- * that nothing references.
+ * Returns the components that a part of the document references, directly or through other components, in their order.
+ * Kinds without components are left out. A rule on a field replaces the reference to its type by a copy, which can
+ * leave a component without references.
  */
 export function usedComponents(part: unknown, groups: ComponentGroups): ComponentGroups {
   const used = referencesOf(part);
-  // A set iterates over what is added meanwhile.
+  // The iteration includes elements that are added to the set meanwhile.
   for (const reference of used) for (const further of referencesOf(componentAt(groups, reference))) used.add(further);
   const kept = Object.entries(groups).map(([kind, named]) => {
     const entries = Object.entries(named).filter(([name]) => used.has(`#/components/${kind}/${name}`));
@@ -19,7 +19,7 @@ export function usedComponents(part: unknown, groups: ComponentGroups): Componen
   return Object.fromEntries(kept.filter(([, named]) => Object.keys(named).length > 0));
 }
 
-/** Targets of all references inside a value. */
+/** Returns the targets of all references inside a value. */
 function referencesOf(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value !== 'object' || value === null) return found;
   for (const [key, inner] of Object.entries(value)) {

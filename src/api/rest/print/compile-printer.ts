@@ -15,8 +15,8 @@ import { compileTree } from './print-tree.js';
 import { type Printer, same } from './printer.js';
 
 /**
- * Compiles what prints values of a selected field as the contract has them, from its selection and types.
- * @throws Error where a directive does not fit the selection.
+ * Compiles the printer of a selected field from its selection and types. It prints values in the form of the contract.
+ * @throws Error if a directive does not fit the selection
  */
 export function compilePrinter(member: Member, scope: Scope): Printer {
   if (member.nest) return compileTree({ ...member, nest: member.nest }, scope);
@@ -28,7 +28,7 @@ function throughLists(type: GraphQLOutputType, printer: Printer): Printer {
   return isListType(type) ? listOf(throughLists(type.ofType, printer)) : printer;
 }
 
-/** Compiles what prints one value of a field, or one item of its lists. */
+/** Compiles the printer of one value of a field, or of one item of its lists. */
 export function compileNamed(member: Member, scope: Scope, options: ItemOptions = {}): Printer {
   if (member.page) return printPage;
   const type = getNamedType(member.field.type);
@@ -40,7 +40,7 @@ export function compileNamed(member: Member, scope: Scope, options: ItemOptions 
   return byTypename(new Map(types.map((one) => [one.name, compile(one)])));
 }
 
-/** Prints values of an interface or a union as those of their own type. */
+/** Prints each value of an interface or a union as its own type. */
 function byTypename(printers: ReadonlyMap<string, Printer>): Printer {
   const printerOf = (value: unknown): Printer => printers.get((value as { __typename: string }).__typename)!;
   const isSame = [...printers.values()].every(({ pick }) => pick === same);
@@ -60,7 +60,7 @@ function byTypename(printers: ReadonlyMap<string, Printer>): Printer {
   };
 }
 
-/** Prints the only member of an object in its place. */
+/** Prints the only member of an object instead of the object. */
 function compileSingle(type: GraphQLObjectType, member: Member, scope: Scope): Printer {
   const members = membersOf(type, member.selections, scope);
   const [only] = members;

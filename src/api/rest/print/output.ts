@@ -1,23 +1,29 @@
-/** Characters that become bytes at once. */
+/** Characters of text that are converted to bytes at once. */
 const pieceLength = 65_536;
 
-/** The JSON of an answer while it is written: text, of which long parts become bytes on the way. */
+/** The JSON of a response while it is written: text, of which long parts are converted to bytes. */
 export class Output {
   text = '';
   readonly #pieces: Buffer[] = [];
-  /** Whether the object that is open has no member yet. */
+  /** Whether the open object has no member yet. */
   #isFirst = true;
 
   /** Adds JSON. */
   add(json: string): undefined {
     this.text += json;
   }
-  /** Begins an object. @param constants members that are always there, as JSON */
+  /**
+   * Begins an object.
+   * @param constants members with fixed values, as JSON
+   */
   open(constants: string): void {
     this.text += `{${constants}`;
     this.#isFirst = constants === '';
   }
-  /** Begins a member. @param label as `labelOf` makes it */
+  /**
+   * Begins a member.
+   * @param label as `labelOf` returns it
+   */
   member(label: string): void {
     this.text += this.#isFirst ? label.slice(1) : label;
     this.#isFirst = false;
@@ -28,7 +34,10 @@ export class Output {
     this.#isFirst = false;
   }
 
-  /** Turns the text into bytes if it is long. @returns whether it was */
+  /**
+   * Converts the text to bytes if it is long.
+   * @returns whether it was long
+   */
   cut(): boolean {
     const isLong = this.text.length > pieceLength;
     if (isLong) this.#take();
@@ -39,7 +48,7 @@ export class Output {
     this.#take();
     this.#pieces.push(bytes);
   }
-  /** All that was written: a text if it is short. */
+  /** Returns everything that was written, as text if it is short. */
   end(): string | Buffer {
     if (this.#pieces.length === 0) return this.text;
     this.#take();
@@ -51,7 +60,7 @@ export class Output {
   }
 }
 
-/** What is written before the value of a member: its name, between the comma after the member before it and its colon. */
+/** Returns the text before the value of a member: a comma, the name and a colon. */
 export function labelOf(name: string): string {
   return `,${JSON.stringify(name)}:`;
 }

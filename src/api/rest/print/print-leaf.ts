@@ -15,7 +15,7 @@ export const printPage: Printer = {
   print: printValue,
 };
 
-/** Prints values of an enum by their documented names, others as their scalar says. */
+/** Prints values of an enum by their documented names, and other values as their scalar defines. */
 export function compileLeaf(type: GraphQLScalarType | GraphQLEnumType): Printer {
   if (isEnumType(type)) return enumPrinter(documentedValues(type));
   const { print } = restOf(type);
@@ -26,11 +26,11 @@ function enumPrinter(documented: ReadonlyMap<string, string>): Printer {
   return { pick: (value) => (value == null ? value : documented.get(value as string)), print: printValue };
 }
 
-/** What JSON escapes in texts. */
+/** Characters that JSON escapes in texts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const escaped = /[\u0000-\u001f"\\\ud800-\udfff]/;
 
-/** A text as JSON: most texts have nothing to escape, and need only quotes. */
+/** Returns a text as JSON. Most texts have nothing to escape and need only quotes. */
 function quoted(text: string): string {
   return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 }

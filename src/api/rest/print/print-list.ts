@@ -2,10 +2,10 @@ import { forEachYielding, yieldToEventLoop } from '../../../platform/workers/eve
 import type { Output } from './output.js';
 import { after, type Below, type Printer, type Printing, same } from './printer.js';
 
-/** A list is long from so many items on: it is printed in time slices of the event loop. */
+/** Most items of a list that is printed at once. Longer lists are printed in time slices of the event loop. */
 const long = 50;
 
-/** Prints the items of a list; what is not there is null. */
+/** Prints the items of a list; absent values are null. */
 export function listOf(item: Printer): Printer {
   return {
     pick: same,
@@ -40,7 +40,7 @@ interface Rest {
   at: number;
 }
 
-/** Prints items in one turn of the event loop, unless they are long. */
+/** Prints items in one iteration of the event loop, unless they are long. */
 function inSequence(items: readonly unknown[], { out, print, at }: Rest): Printing {
   for (let next = at; next < items.length; next++) {
     out.text += next === 0 ? '[' : ',';

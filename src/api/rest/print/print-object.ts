@@ -6,7 +6,7 @@ import { labelOf, type Output } from './output.js';
 import { printItems } from './print-list.js';
 import { after, type Below, type Printer, type Printing, same } from './printer.js';
 
-/** What a tree asks of its items: the member with the id of the parent stays out. */
+/** Options of the items of a tree. `without` is the member with the id of the parent, which is not printed. */
 export interface ItemOptions {
   without?: string;
 }
@@ -14,20 +14,20 @@ export interface ItemOptions {
 /** A member of an object as it is printed. */
 interface Printed {
   key: string;
-  /** Its name, as `labelOf` makes it. */
+  /** Its name, as `labelOf` returns it. */
   label: string;
   nullable: boolean;
   printer: Printer;
-  /** Members of its value, if they are printed in its place. */
+  /** Prints the members of its value, if the value is flattened. */
   inner: Members | undefined;
 }
 
-/** Prints the members of an object that are there, from one of them on. */
+/** Prints the members of an object that are present, starting at the index `from`. */
 type Members = (value: Raw, out: Output, from?: number) => Printing;
 
 type Raw = Record<string, unknown>;
 
-/** Prints objects of a type: constants, then the selected members that are there, then its children in a tree. */
+/** Prints objects of a type: constants, then the selected members that are present, then the children in a tree. */
 export function compileObject(
   type: GraphQLObjectType,
   member: Member,
@@ -48,7 +48,7 @@ export function compileObject(
   };
 }
 
-/** Children are there from the start for a type that may have some, otherwise once there is one. */
+/** Prints the children of an object. An empty array is printed only for types that may have children. */
 function printBelow(value: unknown, out: Output, { below, parentOf }: { below: Below; parentOf: boolean }): Printing {
   const children = below.of(value);
   if (!parentOf && children.length === 0) return undefined;

@@ -9,7 +9,7 @@ type Item = Record<string, unknown>;
 
 /**
  * Compiles `@nest`: a flat list is printed as a tree of any depth, in the order of the list.
- * @throws Error where the items do not select `id` and the parent's id; when it prints, where items are in a circle.
+ * @throws Error if the items do not select `id` and the parent's id; when it prints, if items form a cycle
  */
 export function compileTree(member: Nested, scope: Scope): Printer {
   const { parent, into } = member.nest;

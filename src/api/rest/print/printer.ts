@@ -1,28 +1,28 @@
 import type { Output } from './output.js';
 
-/** Children of the items of a tree, which are printed in them. */
+/** Children of the items of a tree, which are printed inside their parents. */
 export interface Below {
-  /** The member that has them. */
+  /** Name of the member that holds the children. */
   into: string;
   of(item: unknown): readonly unknown[];
   print(item: unknown, out: Output): Printing;
 }
 
-/** A promise only if what is printed takes more than one time slice of the event loop. */
+/** A promise if printing takes more than one time slice of the event loop, otherwise undefined. */
 export type Printing = Promise<void> | undefined;
 
-/** Prints values of one selected field, as the contract has them. */
+/** Prints values of one selected field in the form of the contract. */
 export interface Printer {
-  /** The value that counts: null is printed as such or left out, undefined is left out. */
+  /** Returns the value to print. Null is printed as null or left out, undefined is left out. */
   pick(value: unknown): unknown;
-  /** Prints a picked value that is there. */
+  /** Prints a picked value that is not null. */
   print(picked: unknown, out: Output, below?: Below): Printing;
 }
 
-/** Picks the value itself. */
+/** Returns the value itself. */
 export const same = (value: unknown): unknown => value;
 
-/** Does the rest of something once a part that takes longer is done. */
+/** Continues after a part that may take longer. */
 export function after(printing: Printing, rest: () => Printing): Printing {
   return printing ? printing.then(rest) : rest();
 }

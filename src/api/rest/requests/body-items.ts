@@ -7,7 +7,7 @@ import { compileValue } from './requests.js';
 
 /** How a worker thread prepares a large body: the body is a list of a scalar that names a module (`BodyItems`). */
 export interface BodyTask {
-  /** Path of the module in `src`, without its ending. */
+  /** Path of the module in `src`, without extension. */
   module: string;
   /** Name of the list in messages. */
   field: string;
@@ -15,7 +15,7 @@ export interface BodyTask {
   scalar: GraphQLScalarType;
 }
 
-/** The task of an operation with these variables; undefined when its body has none. */
+/** Returns the task of an operation with these variables; undefined if its body needs none. */
 export function bodyTaskOf(variables: readonly RestVariable[]): BodyTask | undefined {
   const body = variables.find(({ place }) => place === 'whole-body');
   const scalar = body && getNamedType(body.type);

@@ -23,9 +23,9 @@ import { namesByValue } from '../documents/enums.js';
 export type CompileInput = (type: GraphQLInputType) => Convert;
 
 /**
- * Compiles GraphQL input types into validators by presence, for values whose texts are fit to be stored (`assertText`), which the
- * parser of bodies sees to: an absent member stays absent, null passes only where the
- * type is nullable, unknown members are refused. The converters throw AppError BAD_USER_INPUT.
+ * Compiles GraphQL input types into converters that check presence. An absent member stays absent, null passes only if
+ * the type is nullable, unknown members are refused. Texts must be storable (`assertText`); the parser of bodies checks
+ * that. The converters throw AppError BAD_USER_INPUT.
  */
 export function inputCompiler(): CompileInput {
   const named = new Map<GraphQLInputType, Convert>();
@@ -75,7 +75,7 @@ function compileList(itemType: GraphQLInputType, compile: CompileInput): Convert
 
 interface Entries {
   key: string;
-  /** Members of the type, the key's among them: what is named by the key is not named again beside it. */
+  /** Members of the type, including the key. An entry must not repeat the key as a member. */
   names: string[];
 }
 
@@ -90,7 +90,7 @@ function compileEntries(item: Convert, { key, names }: Entries): Convert {
     });
 }
 
-/** Entries that are a key and a value: the value is told by the key alone, as the client wrote it. */
+/** Compiles entries that are a key and a value. Errors name the value by its key alone, as the client wrote it. */
 function compilePairs(type: GraphQLInputObjectType, pair: [string, string], compile: CompileInput): Convert {
   const [key, value] = pair.map((name) => compileChoice(type.getFields()[name]!, compile)) as [Choice, Choice];
   return (wire, at) =>
@@ -119,7 +119,7 @@ function compileObject(type: GraphQLInputObjectType, compile: CompileInput): Con
   return (wire, at) => convert(typeof wire === 'object' ? wire : { [wrap]: wire }, at);
 }
 
-/** A value must be an object; anything else is refused. */
+/** Returns a value that is an object; refuses any other value. */
 export function objectOf(wire: unknown, at: string): Record<string, unknown> {
   if (typeof wire === 'object' && wire !== null && !Array.isArray(wire)) return wire as Record<string, unknown>;
   throw badInput(at, `\`${at}\` must be an object (got ${shown(wire)})`);
@@ -222,7 +222,7 @@ function compileChoice(field: GraphQLInputField, compile: CompileInput): Choice 
   };
 }
 
-/** All lists of a flat union that are there: one that is not chosen is held against its rules, too. */
+/** Converts all lists of a flat union that are present. A list that is not chosen must also follow its rules. */
 function listsOf(given: Record<string, unknown>, lists: Choice[], at: string): Record<string, unknown> {
   refuseUnknown(given, new Set(lists.map(({ name }) => name)), at);
   const present = lists.filter(({ name }) => given[name] !== undefined);

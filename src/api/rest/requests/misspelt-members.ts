@@ -2,11 +2,11 @@ import { badInput } from '../../../platform/base/errors.js';
 import { shown } from '../../inputs/rules.js';
 
 /**
- * Checks a body that may have unknown members: refuses names that are probably meant for a known member, because the
+ * Checks a body that may have unknown members. Refuses names that are probably meant for a known member, because the
  * request would succeed without the value.
  * @param known names of the members that the operation reads
  * @param misnomers wrong names, as `wrong:right`
- * @throws AppError BAD_USER_INPUT for a name of `misnomers`, and for one that is one edit away from a known name
+ * @throws AppError BAD_USER_INPUT for a name of `misnomers`, and for a name that is one edit away from a known name
  */
 export function refuseMisspelt(given: object, known: ReadonlySet<string>, misnomers: readonly string[]): void {
   const rightNames = new Map(misnomers.map((pair) => pair.split(':') as [string, string]));
@@ -18,7 +18,10 @@ export function refuseMisspelt(given: object, known: ReadonlySet<string>, misnom
   }
 }
 
-/** Whether the Damerau-Levenshtein distance of two unequal texts is 1: a character added, removed, replaced, or two swapped. */
+/**
+ * Reports whether the Damerau-Levenshtein distance of two unequal texts is 1: one character added, removed or replaced,
+ * or two swapped.
+ */
 function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   const shorter = Math.min(a.length, b.length);

@@ -15,19 +15,19 @@ import { compileText } from './texts.js';
 export interface RequestParts {
   params: Record<string, string | undefined>;
   query: Record<string, string | string[] | undefined>;
-  /** Parsed JSON; undefined where there is no body or an empty one. */
+  /** Parsed JSON; undefined if the body is missing or empty. */
   body: unknown;
 }
 
 /** Values of variables by name, as JSON; an absent variable has no key. */
 export type Variables = Record<string, unknown>;
 
-/** Reads the variables of an operation out of a request; an absent one has no key, unless it has a default. */
+/** Reads the variables of an operation from a request. An absent variable has no key, unless it has a default. */
 export type ReadRequest = (request: RequestParts) => Variables;
 
 /**
- * Compiles the reading of requests. The result throws AppError: NOT_FOUND for a path that cannot name anything,
- * BAD_USER_INPUT for anything else that breaks a rule.
+ * Compiles the reader of an operation's requests. It throws AppError NOT_FOUND for a path that cannot name anything,
+ * and BAD_USER_INPUT for any other broken rule.
  */
 export function compileRequest(route: Route, variables: readonly RestVariable[], compile: CompileInput): ReadRequest {
   const readers = variables.map((variable) => compileReader(variable, route, compile));
@@ -67,7 +67,10 @@ function compileMember(variable: RestVariable, route: Route, compile: CompileInp
   return ({ body }, values) => present(ownMember((body ?? {}) as Record<string, unknown>, wireName), values);
 }
 
-/** The text of a query parameter, under either of its names; undefined when it is absent, or empty where empty means absent. */
+/**
+ * Returns the text of a query parameter, under either of its names. Undefined if it is absent, or if it is empty and
+ * `emptyIsAbsent`.
+ */
 function queryValue(
   { wireName, alias, emptyIsAbsent }: RestVariable,
   query: RequestParts['query'],
@@ -80,8 +83,8 @@ function queryValue(
 }
 
 /**
- * Compiles the conversion of one value: text first if the place has text, then null, then the rules, then the type. One item of a
- * list that is the whole body counts as the list.
+ * Compiles the conversion of one value: first text (in path and query), then null, the rules and the type. If the whole
+ * body is a list, a single item counts as the list.
  */
 export function compileValue(
   variable: Pick<RestVariable, 'type' | 'place' | 'rules' | 'nullable'>,
@@ -101,7 +104,10 @@ export function compileValue(
   };
 }
 
-/** Reads a path parameter. PUT and PATCH report the rule of its type; other methods find nothing under a text that breaks it. */
+/**
+ * Reads a path parameter. If the text breaks the rule of its type, PUT and PATCH report the rule; other methods report
+ * NOT_FOUND.
+ */
 function compilePath({ name, wireName, type }: RestVariable, convert: Convert, route: Route): Reader {
   const isRest = wireName === route.rest;
   const limit = isRest ? 4096 : 255;
@@ -117,18 +123,18 @@ function compilePath({ name, wireName, type }: RestVariable, convert: Convert, r
   };
 }
 
-/** Whether a type has a documented rule, such as a pattern. */
+/** Reports whether a type has a documented rule, such as a pattern. */
 function hasRule(type: GraphQLInputType): boolean {
   const named = getNamedType(type);
   return isScalarType(named) && restOf(named).schema !== undefined;
 }
 
-/** A path without leading, trailing and doubled slashes. */
+/** Removes leading, trailing and doubled slashes from a path. */
 function withoutEmptySegments(path: string): string {
   return path.split('/').filter(Boolean).join('/');
 }
 
-/** What cannot be an id reads like an unknown id, shortened. */
+/** Returns the error of an unknown id, with the text shortened: the text cannot be an id. */
 function noSuch(text: string): AppError {
   return notFound(
     'object',

@@ -12,13 +12,16 @@ import { shown } from '../../inputs/rules.js';
 import { textTypeOf } from '../../inputs/scalars.js';
 import { namesByValue } from '../documents/enums.js';
 
-/** Text of a path or query (or several, for a parameter that is repeated) as a JSON value; throws BAD_USER_INPUT. */
+/**
+ * Reads text of a path or query (several texts for a repeated parameter) as a JSON value.
+ * @throws BAD_USER_INPUT
+ */
 export type ReadText = (text: string | string[], at: string) => unknown;
 
 /**
- * Compiles how text becomes a value of a type: numbers are plain decimals, Booleans `true` or `false` in any case, lists repeated or
- * separated by commas (empty text is the empty list).
- * @throws Error for types that text cannot hold.
+ * Compiles the conversion of text to values of a type. Numbers are plain decimals, Booleans are `true` or `false` in
+ * any case. Lists are repeated or separated by commas; empty text is the empty list.
+ * @throws Error for types that text cannot represent
  */
 export function compileText(type: GraphQLInputType): ReadText {
   const inner = getNullableType(type);
@@ -55,7 +58,7 @@ function compileOne(type: GraphQLInputType): ReadOne {
 
 const isBoolean = /^(?:true|false)$/i;
 
-/** Reads the Boolean values of an enum in any case, as those of a Boolean parameter. */
+/** Reads the Boolean values of an enum in any case, like those of a Boolean parameter. */
 const lowerCaseBoolean: ReadOne = (text) => (isBoolean.test(text) ? text.toLowerCase() : text);
 
 const readers: Record<string, ReadOne | undefined> = {

@@ -4,16 +4,19 @@ import { compilePrinter } from '../print/compile-printer.js';
 import { labelOf, Output } from '../print/output.js';
 import type { Printer } from '../print/printer.js';
 
-/** An answer that is not printed yet; without `print` it has no body. */
+/** A response that is not printed yet; without `print` it has no body. */
 export interface Answer {
   status: number;
-  /** Prints the body: a long one as bytes, in time slices of the event loop. */
+  /** Prints the body. A long body is returned as bytes and printed in time slices of the event loop. */
   print?: () => string | Buffer | Promise<string | Buffer>;
-  /** Id of the revision that the answer is tagged with. */
+  /** Id of the revision in the `ETag`. */
   revision?: string;
 }
 
-/** Compiles data of an execution into an answer; null where the result, or an object on the way to it, is null. */
+/**
+ * Compiles the conversion of execution data to a response. It returns null if the result, or an object on the path to
+ * it, is null.
+ */
 export function compileAnswer(
   { results, switches, revision, status }: Results & { status: number },
   scope: Scope,
@@ -35,7 +38,7 @@ export function compileAnswer(
   }
 }
 
-/** @param as the member that has the value; without it, the value is the body */
+/** @param as name of the member that holds the value; without it, the value is the body */
 function printBody(value: unknown, printer: Printer, as: string | undefined): ReturnType<NonNullable<Answer['print']>> {
   const out = new Output();
   if (as !== undefined) {

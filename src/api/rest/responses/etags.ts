@@ -4,28 +4,28 @@ import { isKnown, readEntityTags, strongTexts } from '../../../platform/base/ent
 import { AppError, badInput } from '../../../platform/base/errors.js';
 import { hashInTurns } from '../../../platform/workers/large-texts.js';
 
-/** An answer as it is sent, and the revision that it was read from. */
+/** A response as it is sent, and the revision from which it was read. */
 export interface Tagged {
   body: string | Buffer;
   revision: string;
-  /** As `digestOf` makes it, where it is known already. */
+  /** As `digestOf` returns it, if it is already known. */
   digest?: string;
 }
 
-/** The second half of a tag: a hash of the answer. */
+/** Returns the second half of a tag: a hash of the response. */
 export function digestOf(body: string | Buffer): string {
   return hash('sha256', body, 'base64url').slice(0, 22);
 }
 
-/** The same for a long answer, in as many turns of the event loop as that takes. */
+/** Returns the `digestOf` of a long response, computed in time slices of the event loop. */
 export async function digestInTurns(body: Buffer): Promise<string> {
   return (await hashInTurns(body, 'base64url')).slice(0, 22);
 }
 
 /**
- * Sends an answer with its `ETag`, `"<revision>.<hash of the answer>"`: 304 where the client has it. Only clients keep it,
- * and they ask again each time, for its rights may be gone.
- * @throws PRECONDITION_FAILED where `If-Match` has other tags, BAD_USER_INPUT where it has none.
+ * Sends a response with its `ETag`, `"<revision>.<hash of the response>"`, or 304 if the client has it. Only clients
+ * may cache it. They must revalidate it each time, because their rights may have been revoked.
+ * @throws PRECONDITION_FAILED if `If-Match` has other tags, BAD_USER_INPUT if it has no valid tags
  */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: Tagged): FastifyReply {
   const { body, revision, digest = digestOf(body) } = answer;
@@ -35,7 +35,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, answer:
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
   if (!isKnown(request.headers['if-none-match'], tag)) return reply.send(body);
   reply.code(304);
-  // The route of HEAD tells the length of what it is given, which has to be that of the whole answer.
+  // A HEAD route reports the length of its payload, which must be the length of the whole response.
   return request.method === 'HEAD' ? reply.send(body) : reply.send();
 }
 

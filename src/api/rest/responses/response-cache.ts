@@ -2,10 +2,10 @@ import { createCache } from '../../../platform/cache/cache.js';
 import { bytesOf } from '../../../platform/workers/long-json.js';
 import { digestOf, type Tagged } from './etags.js';
 
-/** A response as it was sent. Its key contains everything that determines it. */
+/** A response as it was sent. Its cache key contains everything that determines it. */
 export interface CachedResponse extends Required<Tagged> {
   status: number;
-  /** Bytes of text that the caller pays for, as if it were computed. */
+  /** Bytes of text that the caller pays for, as if the response were computed. */
   paid: number;
 }
 
@@ -19,7 +19,7 @@ export interface ResponseKeyParts {
 
 const responses = createCache<CachedResponse>({ name: 'responses of /v1', weigh: ({ body }) => body.length });
 
-/** The cached response; undefined if there is none. */
+/** Returns the cached response; undefined if there is none. */
 export function getCachedResponse(name: ResponseKeyParts): CachedResponse | undefined {
   return responses.get(responseKey(name));
 }
@@ -35,7 +35,7 @@ export function cacheResponse(
   return answer;
 }
 
-/** The key of a response. */
+/** Returns the key of a response. */
 export function responseKey({ operation, variables, cacheKey }: ResponseKeyParts): string {
   return JSON.stringify([operation, cacheKey, variables]);
 }

@@ -8,8 +8,8 @@ export interface ValidatorQuery {
   /** The field with `@etag`, with only the members that `@etag` names: standard GraphQL, for the executor. */
   document: DocumentNode;
   /**
-   * Reads the cache key from the data of this document or of the whole operation; null if there is none, or the caller may
-   * not see the object.
+   * Reads the cache key from the data of this document or of the whole operation. Null if there is none, or if the
+   * caller may not see the object.
    */
   cacheKey: (data: unknown) => string | null;
 }
@@ -34,7 +34,7 @@ export function createValidatorQuery(
   };
 }
 
-/** The field with a response key. `@etag` cannot name a field in a fragment. */
+/** Returns the field with a response key. `@etag` cannot name a field in a fragment. */
 function fieldOf({ selectionSet }: OperationDefinitionNode | FieldNode, key: string): FieldNode {
   const isRequested = (node: object): node is FieldNode =>
     (node as FieldNode).kind === Kind.FIELD && ((node as FieldNode).alias ?? (node as FieldNode).name).value === key;

@@ -1,22 +1,23 @@
 /** One emoji sequence that Unicode recommends for general interchange (UTS #51), fully qualified. */
 const recommended = /^\p{RGI_Emoji}$/v;
 
-/** Code points in hexadecimal digits of either case, with `-` between them. */
+/** Code points in hexadecimal digits of either case, separated by `-`. */
 const hexadecimal = /^[0-9a-f]{2,5}(?:-[0-9a-f]{2,5})*$/i;
 
-/** Code points that are shown as text unless U+FE0F follows, such as ❤, or 1 in a keycap. */
+/** Code points that are displayed as text unless U+FE0F follows, such as ❤, or 1 in a keycap. */
 const shownAsText = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\p{Emoji_Modifier})/gu;
 
 const presentation = '\uFE0F';
 const joiner = '\u200D';
 
-/** Most characters of an emoji in `/v1`, either form: `maxLength` of the contract's `Emoji`. */
+/** Most characters of an emoji in `/v1`, in either form: `maxLength` of the contract's `Emoji`. */
 export const maxEmojiLength = 50;
 
 /**
  * Reads one emoji, given as characters or as hexadecimal code points (`1f44d`, `1F468-200D-2695-FE0F`).
- * U+FE0F may be missing or superfluous. Code points may leave out U+200D too, as published clients write them.
- * @returns the fully qualified characters, the one spelling that is stored; undefined for a text that is not exactly one emoji.
+ * U+FE0F may be missing or superfluous. Code points may also omit U+200D, as published clients do.
+ * @returns the fully qualified characters, which is the only stored spelling; undefined if the text is not exactly one
+ * emoji
  */
 export function parseEmoji(text: string): string | undefined {
   if (!hexadecimal.test(text)) return recommendedForm(text);
@@ -26,9 +27,9 @@ export function parseEmoji(text: string): string | undefined {
 }
 
 /**
- * The code points of an emoji in lower-case hexadecimal with `-` between them; '' for ''.
- * A code of more than `maxEmojiLength` characters, as kissing people of two skin tones have, leaves out U+FE0F and U+200D:
- * published clients look such short codes up in a table, and show every other code as it is.
+ * Returns the code points of an emoji in lower-case hexadecimal, separated by `-`; '' for ''.
+ * A code of more than `maxEmojiLength` characters omits U+FE0F and U+200D, for example for kissing people of two skin
+ * tones. Published clients look such short codes up in a table, and display every other code as it is.
  */
 export function emojiCode(characters: string): string {
   const code = codeOf([...characters]);
@@ -37,8 +38,9 @@ export function emojiCode(characters: string): string {
 }
 
 /**
- * The object with its `emoji` as fully qualified characters; without the member if that is not exactly one emoji.
- * An object that is right already is returned itself.
+ * Returns the object with its `emoji` as fully qualified characters, or without the member if that is not exactly one
+ * emoji.
+ * Returns the same object if nothing changes.
  */
 export function withReadEmoji<Holder extends { emoji?: string }>(holder: Holder): Holder {
   if (holder.emoji === undefined) return holder;
@@ -53,7 +55,7 @@ function recommendedForm(characters: string): string | undefined {
   return recommended.test(qualified) ? qualified : undefined;
 }
 
-/** The code points with joiners between them, except before a skin tone. */
+/** Joins the code points with U+200D, except before a skin tone. */
 function joined(points: readonly string[]): string {
   const visible = points.filter((point) => point !== joiner);
   return visible.join(joiner).replace(/\u200D(?=\p{Emoji_Modifier})/gu, '');

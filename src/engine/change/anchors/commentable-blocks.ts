@@ -4,34 +4,36 @@ import { documentFromMarkdown } from '../../text/document/from-markdown.js';
 import { inlineText, leafText } from '../../text/document/nodes/inline-text.js';
 import type { Block, Fragment, Inline, Text } from '../../text/document/nodes/nodes.js';
 
-/** A block that a comment can stand on. */
+/** A block that a comment can be attached to. */
 export interface CommentableBlock {
-  /** Its key in the document of the text. */
+  /** Key of the block in the document of the text. */
   key: string;
   type: Block['type'];
   /**
-   * What a reader sees of it: its own text and that of the blocks it holds, but not of notes, each on lines of its own;
-   * of a block without text, such as an image, the values of its data. Empty where it says nothing, as dividers do.
+   * Visible text of the block: its own text and the text of its nested blocks, each on separate lines, without notes. A
+   * block without text, such as an image, has the values of its data. Empty for blocks without content, such as
+   * dividers.
    */
   text: string;
-  /** The key of the block it stands in, or whose note it is of; absent at the top level. */
+  /** Key of the block that contains this one, directly or in a note; absent at the top level. */
   parent?: string;
-  /** Of a table. */
+  /** Present for tables only. */
   cells?: TableCells;
 }
 
-/** Ids that the cells of a table are found by. */
+/** Ids of the records and columns of a table; together they identify a cell. */
 interface TableCells {
   records: string[];
   definitions: string[];
 }
 
-/** What a block holds is told of in its text up to this many characters; its own text is told whole. */
+/** Most characters of a block's text once the text of nested blocks is added. The block's own text is never cut. */
 export const heldTextLimit = 4_000;
 
 /**
- * The blocks of a page's Markdown, without front matter, in reading order: each before those it holds, those in
- * cells, captions and notes among them. Takes time in proportion to the text; never fails, as every text is Markdown.
+ * Returns the blocks of a page's Markdown, without front matter, in reading order, each before its nested blocks.
+ * Includes the blocks in cells, captions and notes. Takes time in proportion to the text; never fails, as every text is
+ * valid Markdown.
  */
 export function commentableBlocks(markdown: string): CommentableBlock[] {
   const found: CommentableBlock[] = [];
@@ -39,7 +41,10 @@ export function commentableBlocks(markdown: string): CommentableBlock[] {
   return found;
 }
 
-/** Adds a block and all within it; answers its text. Documents are not deep (`maxDepth`). */
+/**
+ * Adds a block and all blocks in it to `found`, and returns the block's text. Recursion is safe, as `maxDepth` limits
+ * documents.
+ */
 function collect(found: CommentableBlock[], block: Block, parent?: string): string {
   const { key, type, fragments = [] } = block;
   const content: Content = { texts: [], notes: [], blocks: [] };
@@ -59,10 +64,10 @@ function collect(found: CommentableBlock[], block: Block, parent?: string): stri
   return collected.text;
 }
 
-/** What stands directly in a block. */
+/** Direct content of a block. */
 interface Content {
   texts: string[];
-  /** Blocks of the notes in its text. */
+  /** Blocks of the notes in the block's text. */
   notes: Block[];
   blocks: Block[];
 }
@@ -90,19 +95,22 @@ function joined(own: string, held: readonly string[]): string {
   return text;
 }
 
-/** The beginning of a text, of so many characters at most; cuts none in two. */
+/** Returns the first `length` characters of a text at most; never splits a surrogate pair. */
 export function cut(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** What a reader sees of the data of a block: the title of a tab or some code, all that a block without text has. */
+/**
+ * Returns the visible texts in a block's data: the title of a tab or a code block, or all values of a block without
+ * text.
+ */
 function dataTexts(block: Block): string[] {
   if (block.type === 'table') return tableTexts(block);
   if (block.isVoid) return valuesOf(block.data as Json);
   return typeof block.data.title === 'string' ? [block.data.title] : [];
 }
 
-/** The titles of the columns, and the cells whose content is in no fragment. */
+/** Returns the titles of the columns, and the values of cells whose content is in no fragment. */
 function tableTexts({ data, fragments = [] }: Block): string[] {
   const contents = new Set<Json>(fragments.flatMap(({ fragment }) => fragment ?? []));
   const { definition, records } = data as unknown as TableData;
@@ -124,7 +132,10 @@ function cellsOf({ type, data }: Block): { cells?: TableCells } {
   return { cells: { records: Object.keys(records), definitions: Object.keys(definition) } };
 }
 
-/** The values in some data, by the names of their members; names and kinds, which all references share, would make any two alike. */
+/**
+ * Returns the values in some data, sorted by member name. Leaves out member names and `kind`: all references share
+ * them, so any two would look similar.
+ */
 function valuesOf(data: Json | undefined): string[] {
   if (data === undefined || data === null) return [];
   if (typeof data !== 'object') return [String(data)];

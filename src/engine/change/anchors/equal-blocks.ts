@@ -5,8 +5,8 @@ import { commonEnds, lineChanges } from '../diff/line-diff.js';
 type Pairs = [number, number][];
 
 /**
- * Pairs equal entries of two lists by index, in order, as many as can be. If the budget does not suffice, only those
- * at the beginning and the end.
+ * Pairs as many equal entries of two lists as possible, by index, in order. If the budget does not suffice, pairs only
+ * those at the beginning and the end.
  */
 export function equalInOrder(old: readonly number[], now: readonly number[], budget: ComparisonBudget): Pairs {
   const [inOld, inNow] = [new Set(old), new Set(now)];
@@ -32,7 +32,7 @@ function pairsOf(old: number[], now: number[], budget: ComparisonBudget): Pairs 
 
 function pairsBetween(old: number[], now: number[], budget: ComparisonBudget): Pairs {
   const length = old.length + now.length;
-  // Each edit may look at all entries.
+  // Each edit may compare all entries.
   if (old.length === 0 || now.length === 0 || !spend(budget, length * Math.min(length, editLimit))) return [];
   const pairs: Pairs = [];
   let [at, newAt] = [0, 0];

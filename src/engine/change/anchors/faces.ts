@@ -2,15 +2,15 @@ import { numbering } from '../diff/numbering.js';
 import type { CommentableBlock } from './commentable-blocks.js';
 import type { Signs } from './unique-blocks.js';
 
-/** What the blocks of a page before and after can be known by. */
+/** Numbers that identify the blocks of a page before and after. */
 export interface Faces {
-  /** Type and text: what makes two blocks equal. */
+  /** Number of the type and text; equal for equal blocks. */
   whole: { before: number[]; after: number[] };
-  /** The text alone, of blocks that hold no others and say something. */
+  /** Number of the text alone; undefined for blocks with nested blocks or without text. */
   text: Signs;
 }
 
-/** Numbers in place of texts, which are long and are compared often. */
+/** Numbers the blocks. Texts are long and compared often; numbers are cheaper to compare. */
 export function facesOf(before: readonly CommentableBlock[], after: readonly CommentableBlock[]): Faces {
   const [textNumber, wholeNumber] = [numbering<string>(), numbering<string>()];
   const whole = ({ type, text }: CommentableBlock) => wholeNumber(`${textNumber(text)} ${type}`);

@@ -1,18 +1,21 @@
 import { stayingIn } from '../diff/sibling-order.js';
 
-/** Which of two lists of blocks became which: by index before the index after, and the other way around; `none` where not known. */
+/**
+ * Pairs between two lists of blocks: `to` maps an index before to the index after, `from` is the inverse. `none` if
+ * unpaired.
+ */
 export interface Pairing {
   to: number[];
   from: number[];
 }
 
-/** Blocks before and after that may belong together, by index, in order; those that are not paired yet. */
+/** Indexes of unpaired blocks before and after that may belong together, in order. */
 export interface Gap {
   old: number[];
   now: number[];
 }
 
-/** In place of an index: not paired. */
+/** Used in place of an index: the block is not paired. */
 export const none = -1;
 
 /** Pairs two blocks. */
@@ -22,8 +25,8 @@ export function pair({ to, from }: Pairing, old: number, now: number): void {
 }
 
 /**
- * The gaps between what is paired now: between two neighbours that kept their order, then before and behind each block
- * that moved, up to the next one that is paired. What is paired in one gap is in no later one.
+ * Yields the gaps between the current pairs: first between neighboring pairs that kept their order. Then after and
+ * before each moved block, up to the next paired block. Blocks that the caller pairs in one gap are in no later gap.
  */
 export function* gapsOf(pairing: Pairing): Generator<Gap> {
   const { to, from } = pairing;

@@ -1,38 +1,40 @@
 import { type ComparisonBudget, spend } from '../diff/budget.js';
 import { word } from '../diff/words.js';
 
-/** The words of a text, as numbers of a vocabulary: as they follow each other, and sorted. */
+/** The words of a text as numbers of a vocabulary, in text order and sorted. */
 export interface Words {
   order: Int32Array;
   sorted: Int32Array;
-  /** Characters of all words, with a space behind each. */
+  /** Characters of all words, plus one space after each. */
   length: number;
 }
 
-/** What is known of texts that are compared with each other, and what that may still cost. */
+/** State of a comparison of texts: the words found so far, and the budget. */
 export interface Comparing {
   texts: Map<string, Words>;
-  /** Each word by its number, and the other way around. */
+  /** Each word by its number; `numbers` is the inverse. */
   words: string[];
   numbers: Map<string, number>;
   budget: ComparisonBudget;
 }
 
-/** Texts that are less alike are different ones. */
+/** Least similarity of two texts that count as alike. */
 const alike = 0.5;
 
-/** What each comparison costs beside that of words. */
+/** Cost of a comparison in addition to its words. */
 const fixedCost = 10;
 
-/** A word, wherever it stands. */
+/** Matches a word anywhere in a text. */
 const anyWord = new RegExp(word, 'gu');
 
-/** Begins to compare texts. */
+/** Starts a comparison of texts. */
 export function comparingWith(budget: ComparisonBudget): Comparing {
   return { texts: new Map(), words: [], numbers: new Map(), budget };
 }
 
-/** The words of a text, found once. A text without any, such as a bracket, is like no other. */
+/**
+ * Returns the words of a text; cached per text. A text without words, such as a bracket, is not similar to any other.
+ */
 export function wordsOf(text: string, { texts, words, numbers }: Comparing): Words {
   const known = texts.get(text);
   if (known) return known;
@@ -49,9 +51,9 @@ export function wordsOf(text: string, { texts, words, numbers }: Comparing): Wor
 }
 
 /**
- * How alike two texts are, from a half to 1; 0 if they are less, or if the budget does not suffice. Half of their
- * words are the same at least, and so is the share of their characters that is answered, in words that stand in the
- * same order in both.
+ * Returns the similarity of two texts, from 0.5 to 1; 0 if it is lower or if the budget does not suffice. The
+ * similarity is the share of characters in words that both texts have in the same order. At least half of the words
+ * must also be shared, in any order.
  */
 export function likeness(one: Words, other: Words, comparing: Comparing): number {
   const count = one.order.length + other.order.length;
@@ -77,7 +79,7 @@ function sharedCount(one: Int32Array, other: Int32Array): number {
   return count;
 }
 
-/** Length of the words that two texts have in common in the same order, the most there are; 0 if the budget does not suffice. */
+/** Returns the greatest length of words that two texts share in the same order; 0 if the budget does not suffice. */
 function sameLength(one: Int32Array, other: Int32Array, { words, budget }: Comparing): number {
   let ends = 0;
   let [start, end, otherEnd] = [0, one.length, other.length];
@@ -91,7 +93,7 @@ function sameLength(one: Int32Array, other: Int32Array, { words, budget }: Compa
   return ends + longestCommon(one.subarray(start, end), other.subarray(start, otherEnd), words);
 }
 
-/** The longest common subsequence, by the table of all beginnings, of which one row is kept. */
+/** Returns the length of the longest common subsequence by dynamic programming; only one row of the table is stored. */
 function longestCommon(one: Int32Array, other: Int32Array, words: readonly string[]): number {
   const row = new Float64Array(other.length + 1);
   for (const number of one) {

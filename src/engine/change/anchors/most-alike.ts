@@ -1,25 +1,26 @@
 import { spend } from '../diff/budget.js';
 import { type Comparing, likeness, wordsOf } from './likeness.js';
 
-/** More pairs of texts than this are not compared with each other: each is remembered. */
+/** Most pairs of texts to compare; limits the memory, as the table has an entry for each pair. */
 const maxPairs = 1_000_000;
 
 /**
- * Pairs texts before with texts after by index, in order, each with one at most: those that are the most alike together,
- * each pair at least half. None if they are too many, or if the budget does not suffice.
+ * Pairs texts before with texts after by index, in order, each at most once. Maximizes the sum of squared similarities;
+ * each pair has a similarity of at least 0.5. Returns no pairs if there are too many candidates, or if the budget does
+ * not suffice.
  */
 export function mostAlike(old: readonly string[], now: readonly string[], comparing: Comparing): [number, number][] {
   const count = old.length * now.length;
   if (count === 0 || count > maxPairs || !spend(comparing.budget, count)) return [];
   const newWords = now.map((text) => wordsOf(text, comparing));
   const width = now.length + 1;
-  // The best sum of all beginnings of both lists.
+  // Best sum for each prefix of both lists.
   const best = new Float64Array((old.length + 1) * width);
   for (const [index, text] of old.entries()) {
     const words = wordsOf(text, comparing);
     for (const [newIndex, other] of newWords.entries()) {
       const at = (index + 1) * width + newIndex + 1;
-      // Squared, so that one close pair is worth more than two loose ones.
+      // Squared, so that one close pair counts more than two loose ones.
       const together = best[at - width - 1]! + likeness(words, other, comparing) ** 2;
       best[at] = Math.max(together, best[at - width]!, best[at - 1]!);
     }
@@ -27,7 +28,7 @@ export function mostAlike(old: readonly string[], now: readonly string[], compar
   return pairsBehind(best, old.length, width);
 }
 
-/** Goes back from the end of the table to the pairs that made its last sum; of equals, the first. */
+/** Follows the table back from its end to the pairs of the best sum; of equal sums, takes the first pairs. */
 function pairsBehind(best: Float64Array, height: number, width: number): [number, number][] {
   const pairs: [number, number][] = [];
   let [old, now] = [height, width - 1];

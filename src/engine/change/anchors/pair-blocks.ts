@@ -7,19 +7,24 @@ import { comparingWith } from './likeness.js';
 import { mostAlike } from './most-alike.js';
 import { pairUnique } from './unique-blocks.js';
 
-/** As `pairBlocks`, of two texts of a page, without front matter. */
+/** Same as `pairBlocks`, for two texts of a page without front matter. */
 export function pairTexts(before: string, after: string, budget: ComparisonBudget): Map<string, string> {
   return pairBlocks(commentableBlocks(before), commentableBlocks(after), budget);
 }
 
 /**
- * Finds what the blocks of a page became: the key after by the key before, one to one, in the order before; a block that
- * is not in it is lost. Paired are what occurs once before and once after, wherever it stands; then, between what is
- * paired, equal blocks in order; then blocks of one type that are at least half alike. Of equal lists, each with itself.
+ * Maps each block of a page before a change to its block after the change. The result maps keys one to one, in the
+ * order before; a block that is not in it is lost.
  *
- * In: blocks in reading order, their keys unique. Blocks that are not unique spend budget, in proportion to the differences; if
- * that does not suffice, equal blocks are paired from both ends of a gap only, and fewer or none that are only alike. A
- * gap of over a million pairs of one type (`most-alike.ts`) has none of those either.
+ * Pairs are made in this order:
+ * - Blocks that occur once before and once after, at any position.
+ * - Between these pairs, equal blocks in order.
+ * - Then blocks of one type that are at least half alike.
+ *
+ * Equal lists pair each block with itself. The inputs are in reading order with unique keys. Blocks that are not unique
+ * spend budget in proportion to the differences. If the budget does not suffice, equal blocks are paired from both ends
+ * of a gap only, and fewer or no similar blocks. A gap with over a million pairs of one type (`most-alike.ts`) has no
+ * similar pairs either.
  */
 export function pairBlocks(
   before: readonly CommentableBlock[],
@@ -40,7 +45,7 @@ export function pairBlocks(
   );
 }
 
-/** Answers which blocks of a gap belong together, by index. */
+/** Returns the pairs of blocks in a gap, by index. */
 type PairsIn = (gap: Gap) => [number, number][];
 
 function pairInGaps(pairing: Pairing, pairsIn: PairsIn): void {
@@ -49,7 +54,7 @@ function pairInGaps(pairing: Pairing, pairsIn: PairsIn): void {
   }
 }
 
-/** Equal blocks of a gap. */
+/** Pairs equal blocks of a gap. */
 function equalIn({ whole }: Faces, budget: ComparisonBudget): PairsIn {
   return ({ old, now }) => {
     const faces = [old.map((index) => whole.before[index]!), now.map((index) => whole.after[index]!)] as const;
@@ -57,7 +62,7 @@ function equalIn({ whole }: Faces, budget: ComparisonBudget): PairsIn {
   };
 }
 
-/** Blocks of a gap that are alike, type by type. */
+/** Pairs similar blocks of a gap, one type at a time. */
 function alikeIn(
   { before, after }: Record<'before' | 'after', readonly CommentableBlock[]>,
   budget: ComparisonBudget,

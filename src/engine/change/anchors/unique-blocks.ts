@@ -1,12 +1,15 @@
 import { none, type Pairing, pair } from './gaps.js';
 
-/** What the entries of two lists are known by, by index: equal where it is the same; undefined where one is not to be found by it. */
+/**
+ * Numbers that identify the entries of two lists, by index. Entries with the same number are equal; undefined excludes
+ * an entry from pairing.
+ */
 export interface Signs {
   before: readonly (number | undefined)[];
   after: readonly (number | undefined)[];
 }
 
-/** Pairs what is known by a sign that occurs once before and once after, wherever it stands. */
+/** Pairs entries whose sign occurs once before and once after, at any position. */
 export function pairUnique({ before, after }: Signs, pairing: Pairing): void {
   const now = onlyOnes(after);
   for (const [sign, index] of onlyOnes(before)) {
@@ -16,7 +19,7 @@ export function pairUnique({ before, after }: Signs, pairing: Pairing): void {
   }
 }
 
-/** Indices by sign; `none` for one that occurs several times. */
+/** Maps each sign to its index; to `none` if it occurs several times. */
 function onlyOnes(signs: Signs['before']): Map<number, number> {
   const found = new Map<number, number>();
   for (const [index, sign] of signs.entries()) {

@@ -11,20 +11,24 @@ import {
 import { mapPages } from '../../tree/pages/tree.js';
 import { claimSubtree } from '../edit/page-moves.js';
 
-/** Where a copy goes. */
+/** Destination of a copy. */
 export interface PlacedCopy {
-  /** What the copy is added to: the target, or nothing but the source's root and table of contents. */
+  /**
+   * Manifest to add the copy to: the target. If the target is empty, only the source's root and table of contents, with
+   * the target's variables.
+   */
   base: Manifest;
   /** Addresses of the copied pages, by their id in the source. */
   addresses: Map<string, PageAddress>;
-  /** Paths of the copied files, by their id in the source; those that are left out are not named. */
+  /** Paths of the copied files, by their id in the source; files that are not copied are absent. */
   files: Map<string, string>;
 }
 
 /**
- * Finds the addresses of a copy. In a target without content they are the source's own. Elsewhere what lies below the
- * source's root goes below the target's; what is taken gets a number, and sub-pages follow their page. The files that
- * say how the source's folder is read are left out there: they would say it of the target.
+ * Finds the addresses of a copy. In a target without content, they are the same as in the source. Otherwise, content
+ * below the source's root is placed below the target's root. An address that is taken gets a number, and sub-pages
+ * follow their page. The source's configuration files (`rootFiles`) are not copied into a target with content, because
+ * they would apply to the target.
  */
 export function placeCopy(source: Manifest, target: Manifest): PlacedCopy {
   if (isEmpty(target)) return placeAlone(source, target);
@@ -39,7 +43,7 @@ export function placeCopy(source: Manifest, target: Manifest): PlacedCopy {
   }
 }
 
-/** They would say of the target how it is read. */
+/** Configuration files; in the target, they would change how its folder is read. */
 const settings = new Set<string>(rootFiles);
 
 function isEmpty({ pages, files, reusableContents, summary }: Manifest): boolean {
@@ -68,7 +72,7 @@ function rebase(page: Page, from: string, to: string): Page {
   return page.file === undefined ? page : { ...page, file: belowRoot(page.file, from, to) };
 }
 
-/** A path below one root as it reads below another; one beside the root stays. */
+/** Moves a path from below one root to below another; a path outside of the root stays. */
 function belowRoot(path: string, from: string, to: string): string {
   if (from === '') return joinPath(to, path);
   return path.startsWith(`${from}/`) ? joinPath(to, path.slice(from.length + 1)) : path;

@@ -8,37 +8,38 @@ import { copyPages } from './copy-pages.js';
 import { copyAddresses, copyPageText, isRewritable } from './copy-text.js';
 import { checkParameters } from './parameters.js';
 
-/** What is copied where. */
+/** Source, target and options of a copy. */
 export interface ContentCopy {
   source: { spaceId: string; manifest: Manifest };
   target: { spaceId: string; manifest: Manifest };
-  /** Reads the source's texts: those of its pages and reusable contents, no files. */
+  /** Reads the source's texts: those of its pages and reusable contents, but no files. */
   readBlob: ReadBlob;
-  /** The id of the copy of something, whose id in the source is told too. */
+  /** Returns the id for the copy of the object that has this id in the source. */
   newId(noun: 'Page' | 'File' | 'ReusableContent', id: string): string;
-  /** What stands for the source's placeholders, by name; without it they are copied as they are. */
+  /** Values of the source's placeholders, by name; without it, placeholders are copied unchanged. */
   parameters?: ReadonlyMap<string, ContentRef>;
-  /** How a parameter's value is written as a link's destination. */
+  /** Formats a parameter's value as the destination of a link. */
   destination?(ref: ContentRef): string;
-  /** Pointer to the parameters within the request; errors name what lies below it. */
+  /** JSON pointer to the parameters in the request; errors name paths below it. */
   pointer: string;
 }
 
-/** A copy under way. */
+/** A copy in progress. */
 export interface Copying extends ContentCopy {
-  /** The new id of everything that is copied, by its id in the source. */
+  /** New id of every copied object, by its id in the source. */
   ids: ReadonlyMap<string, string>;
-  /** Names of the placeholders met so far. */
+  /** Names of the placeholders found so far. */
   asked: Set<string>;
 }
 
 /**
- * Copies all content of one revision into another: pages behind those that are there, files, reusable contents, and the
- * variables whose names are free. All of it gets new ids; an address that is taken gets a number; links, references and
- * `docgraph:` addresses among what is copied lead to the copies, all others where they led before. A target without
- * content becomes the copy, with the source's root and table of contents. Blobs are shared where the text is the same.
- * @returns the target with the copy, and the blobs that neither revision has.
- * @throws ContentError for parameters that the source does not have or that it lacks, and for a page over its limit.
+ * Copies all content of one revision into another: pages after the existing ones, files, reusable contents, and the
+ * variables whose names are free. All copies get new ids; an address that is taken gets a number. Links, references and
+ * `docgraph:` addresses to copied objects lead to the copies; all others stay. A target without content becomes the
+ * copy, with the source's root and table of contents. Unchanged texts share their blobs.
+ * @returns the target with the copy, and the blobs that neither revision has
+ * @throws ContentError for parameters that the source does not have, for missing parameters, and for a page over its
+ * limit
  */
 export function copyContent(copy: ContentCopy): StoredTexts {
   const copying: Copying = { ...copy, ids: newIds(copy), asked: new Set() };
@@ -74,7 +75,7 @@ function newIds({ source: { manifest }, newId }: ContentCopy): Map<string, strin
   ]);
 }
 
-/** The texts that read otherwise in the copy, by the copy's page id. */
+/** Returns the texts that differ from the source's, by id of the copied page. */
 function changedTexts(copying: Copying, manifest: Manifest): Map<string, string> {
   const texts = new Map<string, string>();
   const { pageById } = indexOf(manifest);

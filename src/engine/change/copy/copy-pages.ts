@@ -4,15 +4,15 @@ import { withLinks } from '../../tree/pages/text.js';
 import type { Copying } from './copy-content.js';
 import { copyReference } from './copy-references.js';
 
-/** A copy whose addresses are known. */
+/** A copy in progress with the addresses of its pages. */
 export interface PlacedCopying {
   copying: Copying;
   addresses: ReadonlyMap<string, PageAddress>;
 }
 
 /**
- * Copies pages with their sub-pages: new ids, the addresses found, references to what is copied leading to the copies.
- * The texts are still the source's. What ties a page to a git checkout stays behind.
+ * Copies pages with their sub-pages: with new ids, the given addresses, and references to copied objects replaced by
+ * the copies. The texts are still the source's. The `git` field is not copied.
  */
 export function copyPages(pages: Page[], placed: PlacedCopying): Page[] {
   return pages.map((page) => copyPage(page, placed));
@@ -35,7 +35,7 @@ function copyPage({ git: _, ...page }: Page, placed: PlacedCopying): Page {
 
 type Refer = (ref: ContentRef) => ContentRef;
 
-/** A cover is a file or an address: none is a placeholder, which may stand for anything. */
+/** A cover is a file or a URL. Its URL is never a placeholder, because a placeholder may have a value of any kind. */
 function copyCover({ ref, refDark, ...cover }: PageCover, refer: Refer): PageCover {
   const picture = (one: ContentRef) => (one.kind === 'file' ? refer(one) : one);
   return { ...cover, ...(ref && { ref: picture(ref) }), ...(refDark && { refDark: picture(refDark) }) };

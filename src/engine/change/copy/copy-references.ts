@@ -3,7 +3,7 @@ import { readReferenceAddress, referenceAddress } from '../../text/links/referen
 import type { Copying } from './copy-content.js';
 import { parameterOf } from './parameters.js';
 
-/** The member of a reference that names what a revision holds, by kind. */
+/** The member of a reference that holds the id of an object in a revision, by kind. */
 const held = new Map([
   ['page', 'page'],
   ['anchor', 'page'],
@@ -12,8 +12,8 @@ const held = new Map([
 ]);
 
 /**
- * A reference of the source as it reads in the copy: what is copied is the copy, the source's space is the target's, a
- * placeholder is the value given for it, and all else stays.
+ * Converts a reference of the source for the copy. Ids of copied objects become the ids of the copies, and the source's
+ * space becomes the target's. A placeholder becomes its value; other references stay.
  */
 export function copyReference(ref: ContentRef, copying: Copying): ContentRef {
   if (ref.kind === 'url') return copyUrl(ref, copying);
@@ -33,7 +33,7 @@ function copyUrl(ref: ContentRef, copying: Copying): ContentRef {
   return url === ref.url ? ref : { ...ref, url };
 }
 
-/** A `docgraph:` address of the source as it reads in the copy; any other destination stays. */
+/** Converts a `docgraph:` address of the source for the copy; any other destination stays. */
 export function copyAddress(destination: string, copying: Copying): string {
   const ref = readReferenceAddress(destination);
   if (!ref) return destination;

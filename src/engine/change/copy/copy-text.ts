@@ -9,7 +9,7 @@ import type { Copying } from './copy-content.js';
 import { copyAddress } from './copy-references.js';
 import { parameterOf } from './parameters.js';
 
-/** A page and its copy, in the manifest with all copies. */
+/** A page and its copy, and the manifest that contains all copies. */
 export interface CopiedPage {
   copying: Copying;
   page: Page;
@@ -18,19 +18,19 @@ export interface CopiedPage {
 }
 
 /**
- * A page's text as it reads in the copy: links whose path no longer leads to the copy of their target are rewritten, then
- * `docgraph:` addresses and placeholders; nothing else changes.
+ * Converts a page's text for the copy. Rewrites links whose path no longer leads to the copy of their target, then
+ * `docgraph:` addresses and placeholders. The rest of the text stays.
  */
 export function copyPageText(text: string, copied: CopiedPage): string {
   return copyAddresses(withLinksFollowed(text, copied), copied.copying);
 }
 
-/** Whether a text may hold `docgraph:` addresses; most do not, and need no scan. */
+/** Reports whether a text may contain `docgraph:` addresses; most do not, and need no scan. */
 export function isRewritable(text: string): boolean {
   return text.includes('docgraph:') || text.includes('docgraph&');
 }
 
-/** A text with its `docgraph:` addresses and placeholders as they read in the copy. */
+/** Converts the `docgraph:` addresses and placeholders of a text for the copy. */
 export function copyAddresses(text: string, copying: Copying): string {
   if (!isRewritable(text)) return text;
   const pieces: string[] = [];
@@ -44,14 +44,17 @@ export function copyAddresses(text: string, copying: Copying): string {
   return pieces.length === 0 ? text : [...pieces, text.slice(copied)].join('');
 }
 
-/** What a destination becomes; null where it stays. */
+/** Returns the new destination; null if it stays. */
 function nextDestination(destination: string, copying: Copying): string | null {
   const given = parameterOf(destination, copying);
   const next = given ? copying.destination!(given) : copyAddress(destination, copying);
   return next === destination ? null : next;
 }
 
-/** What any place that a destination stands in could take for its own is percent-encoded; entities are no entities. */
+/**
+ * Percent-encodes characters that could end the destination or have a meaning of their own in Markdown or HTML. Escapes
+ * an `&` that would begin an entity.
+ */
 function escaped(destination: string): string {
   return destination
     .toWellFormed()

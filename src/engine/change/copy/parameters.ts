@@ -1,12 +1,15 @@
 import { ContentError, type ContentRef } from '../../base/types.js';
 import type { Copying } from './copy-content.js';
 
-/** Begins the destination that is a placeholder: `docgraph:param/support` stands for what is given as `support`. */
+/**
+ * Prefix of a destination that is a placeholder: `docgraph:param/support` is replaced by the value of the parameter
+ * `support`.
+ */
 const prefix = 'docgraph:param/';
 
 /**
- * The value given for a destination that is a placeholder; null for any other destination, and where the copy takes no
- * parameters or lacks this one, which `checkParameters` tells afterwards.
+ * Returns the value for a destination that is a placeholder, and records its name. Null for any other destination, if
+ * the copy has no parameters, or if the parameter is missing; `checkParameters` reports missing ones later.
  */
 export function parameterOf(destination: string, { parameters, asked }: Copying): ContentRef | null {
   const name = placeholderName(destination);
@@ -16,8 +19,8 @@ export function parameterOf(destination: string, { parameters, asked }: Copying)
 }
 
 /**
- * Refuses parameters that do not fit the source.
- * @throws ContentError with the pointer for a name that no placeholder has, and for a placeholder without a value.
+ * Rejects parameters that do not match the source's placeholders.
+ * @throws ContentError with the pointer for a name that no placeholder has, and for a placeholder without a value
  */
 export function checkParameters({ parameters, asked, pointer }: Copying): void {
   if (!parameters) return;

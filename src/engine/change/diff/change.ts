@@ -1,12 +1,12 @@
 import type { File, Hash, Json, Manifest, Page, PageType } from '../../base/types.js';
 
-/** A value before and after a change; absent where there was or is none. */
+/** A value before and after a change; a side without a value is absent. */
 export interface Changed<Value> {
   before?: Value;
   after?: Value;
 }
 
-/** What a change says of the page it is about (`ChangedRevisionPage` of the contract). */
+/** The page that a change is about (`ChangedRevisionPage` of the contract). */
 export interface ChangedPage {
   id: string;
   type: PageType;
@@ -15,8 +15,9 @@ export interface ChangedPage {
 }
 
 /**
- * Members of a page that a change can name; `slug` is the path's last segment, `document` the hash of the text. `path`
- * is there where the page's own address changed: not where it follows that of a page above, nor where the page moved.
+ * Members of a page that a change can name. `slug` is the path's last segment, `document` the hash of the text. `path`
+ * is present if the page's own address changed. It is absent if only the path of an ancestor changed, or if the page
+ * moved.
  */
 export type PageAttributes = Partial<
   Pick<
@@ -40,22 +41,22 @@ export type PageAttributes = Partial<
   > & { slug: string; document: Hash }
 >;
 
-/** Attributes that differ, each before and after. */
+/** Attributes that differ, with the values before and after. */
 export type ChangedAttributes<Attributes> = { [Name in keyof Attributes]?: Changed<Attributes[Name]> };
 
-/** A page that the later manifest has and the earlier has not. */
+/** A page that is only in the later manifest. */
 export interface PageCreated {
   type: 'page_created';
   page: ChangedPage;
 }
 
-/** A page that the later manifest has not; `page` is as it was. */
+/** A page that is only in the earlier manifest; `page` has its state there. */
 export interface PageDeleted {
   type: 'page_deleted';
   page: ChangedPage;
 }
 
-/** A page that stands below another page, or elsewhere among the same siblings. */
+/** A page with another parent, or another position among the same siblings. */
 export interface PageMoved {
   type: 'page_moved';
   page: ChangedPage;
@@ -63,18 +64,18 @@ export interface PageMoved {
   parent: Changed<ChangedPage>;
   /** Index among the siblings, from 0. */
   position: { before: number; after: number };
-  /** The page's path, where the move changed it. */
+  /** The page's path, if the move changed it. */
   path?: Changed<string>;
 }
 
-/** A page with other fields, another slug or another text. */
+/** A page with changed fields, slug or text. */
 export interface PageEdited {
   type: 'page_edited';
   page: ChangedPage;
   attributes: ChangedAttributes<PageAttributes>;
 }
 
-/** A file that one of the manifests has not; a deleted one is as it was. */
+/** A file that only one of the manifests has; a deleted file has its earlier state. */
 export interface FileCreatedOrDeleted {
   type: 'file_created' | 'file_deleted';
   file: File;
@@ -87,7 +88,7 @@ export interface FileEdited {
   attributes: ChangedAttributes<Omit<File, 'id' | 'git'>>;
 }
 
-/** Variables of the space with other values, by name. */
+/** Variables of the space whose values changed, by name. */
 export interface VariablesEdited {
   type: 'variables_edited';
   variables: Record<string, Changed<Json>>;
@@ -96,7 +97,7 @@ export interface VariablesEdited {
 /** A piece of reusable content in a manifest. */
 export type ReusableContent = Manifest['reusableContents'][number];
 
-/** A piece of reusable content that one of the manifests has not. */
+/** A piece of reusable content that only one of the manifests has. */
 export interface ReusableContentCreatedOrDeleted {
   type: 'reusable_content_created' | 'reusable_content_deleted';
   reusableContent: ReusableContent;

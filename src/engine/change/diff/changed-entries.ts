@@ -2,15 +2,15 @@ import { equalJson } from '../../base/canonical-json.js';
 import type { Manifest } from '../../base/types.js';
 import { indexOf, type PlacedPage } from '../../tree/manifest/page-index.js';
 
-/** What two versions of things known by a key differ in. */
+/** Differences between two versions of a keyed collection. */
 export interface ChangedEntries<Thing> {
-  /** As they were: what changed or is no more. */
+  /** Old state of entries that changed or were removed. */
   gone: Thing[];
-  /** As they are: what changed or is new. */
+  /** New state of entries that changed or were added. */
   come: Thing[];
 }
 
-/** The things of two versions that are not the same in both, each in the order of its version. */
+/** Returns the entries that differ between two versions, each list in the order of its version. */
 export function changedEntries<Thing>(
   before: ReadonlyMap<string, Thing>,
   after: ReadonlyMap<string, Thing>,
@@ -28,7 +28,10 @@ export function changedEntries<Thing>(
   return { gone, come };
 }
 
-/** The pages of two manifests that are not the same in both. A page is another one where it stands elsewhere; sub-pages count by themselves. */
+/**
+ * Returns the pages that differ between two manifests. A page with another parent differs; sub-pages are compared on
+ * their own.
+ */
 export function changedPages(before: Manifest, after: Manifest): ChangedEntries<PlacedPage> {
   return changedEntries(indexOf(before).pageById, indexOf(after).pageById, isSamePage);
 }

@@ -1,8 +1,10 @@
 /**
- * The places of the lines that are worth comparing with another text, given how often that has each of them. Lines
- * that it has not cannot match, and leaving them out makes the search much faster. Left out is also a line that it has
- * `often`, as empty ones are, where three quarters of those around it are lines that it has not: it would match by
- * chance, and cut what was rewritten to pieces. The rule is git's.
+ * Returns the indexes of the lines to compare with another text.
+ *
+ * Lines that the other text does not have cannot match; leaving them out makes the search much faster. A line that the
+ * other text has at least `often` times, such as an empty one, may match by chance and split a rewritten passage. It is
+ * left out if over three quarters of the lines around it do not occur in the other text. The rule is git's.
+ * @param counts how often the other text has each line
  */
 export function comparableLines(counts: readonly number[], often: number): number[] {
   const isAmongLone = judgeIn(counts);
@@ -18,13 +20,13 @@ export function comparableLines(counts: readonly number[], often: number): numbe
   return places;
 }
 
-/** Lines that are lone or often, up to the next other ones. */
+/** A run of lines that the other text lacks or has often, up to the next line that is neither. */
 interface Run {
   start: number;
   end: number;
 }
 
-/** Most lines to either side that are looked at. */
+/** Most lines to inspect on either side. */
 const window = 100;
 
 function judgeIn(counts: readonly number[]): (at: number, run: Run) => boolean {

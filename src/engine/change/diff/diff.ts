@@ -8,8 +8,9 @@ import { stayingIn } from './sibling-order.js';
 import { memberNames, memberOf } from './three.js';
 
 /**
- * The differences between two manifests: pages in the later one's reading order (created, moved, edited), then deleted
- * ones, files, variables, reusable content. Pages, lists and files that are the same object are not looked into.
+ * Returns the differences between two manifests. First pages in the later manifest's reading order (created, moved,
+ * edited), then deleted pages, files, variables, reusable content. Skips pages, lists and files that are the same
+ * object in both.
  */
 export function diffManifests(before: Manifest, after: Manifest): Change[] {
   if (before === after) return [];
@@ -38,7 +39,7 @@ function pageChanges(before: Manifest, after: Manifest): Change[] {
   return [...changes, ...deleted.map(({ page }): Change => ({ type: 'page_deleted', page: named(page) }))];
 }
 
-/** Pages that keep their parent and their order among the siblings that also stay. */
+/** Returns the pages that keep their parent and their order among the siblings that also stay. */
 function stayingPages(before: Manifest, after: Manifest): Set<string> {
   const old = indexOf(before).pageById;
   const staying = new Set<string>();
@@ -72,7 +73,7 @@ function moveOf(before: PlacedPage, after: PlacedPage, pages: PagesById): PageMo
   };
 }
 
-/** The change of a path that does not just follow that of the page above. */
+/** Returns the change of a path, unless the path only follows the path of the parent page. */
 function ownPathChange(before: PlacedPage, after: PlacedPage, { old, now }: PagesById): { path?: Changed<string> } {
   const [from, to] = [before.page.path, after.page.path];
   if (from === to) return {};
@@ -81,7 +82,7 @@ function ownPathChange(before: PlacedPage, after: PlacedPage, { old, now }: Page
   return followed === to ? {} : { path: changed(from, to) };
 }
 
-/** What the paths below the page above begin with. */
+/** Returns the prefix of paths below the parent page. */
 function prefixOf({ parentId }: PlacedPage, pages: Map<string, PlacedPage>): string {
   const path = parentId === null ? undefined : pages.get(parentId)?.page.path;
   return path ? `${path}/` : '';

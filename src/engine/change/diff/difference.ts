@@ -4,16 +4,16 @@ import type { Change, Changed, ChangedAttributes, ChangedPage, PageAttributes } 
 export interface PageRenamed {
   type: 'page_renamed';
   page: ChangedPage;
-  /** Each absent where it stayed. */
+  /** An attribute that stayed is absent. */
   attributes: { [Name in (typeof nameAttributes)[number]]?: Changed<string> };
 }
 
-/** A change, where a new title or address of a page is one of its own, apart from what else was edited. */
+/** A change. A new title or address of a page is a difference of its own, separate from other edits. */
 export type Difference = Change | PageRenamed;
 
 const nameAttributes = ['title', 'slug', 'path'] as const satisfies (keyof PageAttributes)[];
 
-/** Tells renames of pages from edits: a page that got both a new name and a new text has two differences. */
+/** Splits renames of pages from edits: a page with a new name and a new text has two differences. */
 export function differencesOf(changes: readonly Change[]): Difference[] {
   return changes.flatMap((change): Difference[] => {
     if (change.type !== 'page_edited') return [change];
@@ -28,7 +28,7 @@ export function differencesOf(changes: readonly Change[]): Difference[] {
   });
 }
 
-/** What a difference is about: the id of a page, file or piece of reusable content; empty for the space's variables. */
+/** Returns the id of the page, file or reusable content that a difference is about; empty for the space's variables. */
 export function subjectOf(difference: Difference): string {
   if ('page' in difference) return difference.page.id;
   if ('file' in difference) return difference.file.id;

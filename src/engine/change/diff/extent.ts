@@ -3,23 +3,23 @@ import type { Hash, Manifest, ReadBlob } from '../../base/types.js';
 import { indexOf } from '../../tree/manifest/page-index.js';
 import { diffManifests } from './diff.js';
 
-/** How much differs between two manifests. */
+/** Size of the difference between two manifests. */
 export interface Extent {
   /** Pages that were added, deleted, moved or edited. */
   pages: number;
   /** Files that were added, deleted or edited. */
   files: number;
-  /** Words that the texts of pages have more or fewer than before; one that only moved within its page is none. */
+  /** Words added to or removed from the texts of pages; a word that only moved within its page does not count. */
   words: number;
 }
 
-/** The texts that `extentOf` reads, by their hashes. */
+/** Returns the hashes of the texts that `extentOf` reads. */
 export function textsBehind(before: Manifest, after: Manifest): Set<Hash> {
   const hashes = editedTexts(before, after).flat();
   return new Set(hashes.filter((hash) => hash !== undefined));
 }
 
-/** Finds how much differs between two manifests. */
+/** Measures the difference between two manifests. */
 export function extentOf(before: Manifest, after: Manifest, readBlob: ReadBlob): Extent {
   const changes = diffManifests(before, after);
   const read = (hash: Hash | undefined): string => (hash === undefined ? '' : textOf(readBlob(hash), hash));
@@ -31,7 +31,7 @@ export function extentOf(before: Manifest, after: Manifest, readBlob: ReadBlob):
   };
 }
 
-/** The texts of each page that has another one than before. */
+/** Returns the hashes, before and after, of each page whose text changed. */
 function editedTexts(before: Manifest, after: Manifest): [Hash | undefined, Hash | undefined][] {
   const textsIn = (manifest: Manifest) => new Map(indexOf(manifest).pages.map(({ page }) => [page.id, page.blob]));
   const [old, now] = [textsIn(before), textsIn(after)];

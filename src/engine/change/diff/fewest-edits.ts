@@ -1,19 +1,19 @@
-/** Something of the text before, and of the one after. */
+/** A value of the text before and one of the text after. */
 export interface Two<T> {
   before: T;
   after: T;
 }
 
 /**
- * Most edits that are looked for before everything between two texts' equal ends counts as changed; the time they take
- * is in proportion to their square. A page that two people edited this much is rewritten, not edited.
+ * Most edits to search for; beyond that, everything between the equal ends of two texts counts as changed. The time
+ * grows with the square of the edits. A page with this many edits is rewritten, not edited.
  */
 export const editLimit = 2000;
 
 /**
- * Marks with 1 the fewest members that one list must lose and the other must have added to become equal. Of several
- * ways it takes the one that git takes: Myers' algorithm in linear space, halved where a path from the start meets one
- * from the end, with removals tried first.
+ * Marks with 1 the fewest members to remove from one list and to add from the other, so that both become equal. Of
+ * several solutions, takes the same as git: Myers' algorithm in linear space. It splits where a path from the start
+ * meets one from the end, and tries removals first.
  */
 export function fewestEdits({ before, after }: Two<readonly number[]>): Two<Uint8Array> {
   const [width, height] = [before.length, after.length];
@@ -25,7 +25,7 @@ export function fewestEdits({ before, after }: Two<readonly number[]>): Two<Uint
   return changed;
 }
 
-/** A stretch of both lists: `[left, right)` of the one before, `[top, bottom)` of the one after. */
+/** A range of both lists: `[left, right)` of the list before, `[top, bottom)` of the list after. */
 interface Box {
   left: number;
   right: number;
@@ -33,17 +33,19 @@ interface Box {
   bottom: number;
 }
 
-/** A place in both lists. */
+/** A position in both lists. */
 interface Point {
   x: number;
   y: number;
 }
 
 interface Search extends Two<readonly number[]> {
-  /** How far paths have come, by diagonal (x - y): the greatest x from the start of a box, the least from its end. */
+  /**
+   * How far the paths have come, by diagonal (x - y): the greatest x from the start of a box, the least from its end.
+   */
   ahead: Int32Array;
   back: Int32Array;
-  /** Where the diagonal 0 stands in them. */
+  /** Index of diagonal 0 in `ahead` and `back`. */
   zero: number;
   changed: Two<Uint8Array>;
 }
@@ -68,7 +70,9 @@ function trimmed({ before, after }: Search, box: Box): Box {
   return { left, right, top, bottom };
 }
 
-/** Where a path from the start of a box and one from its end meet first; null where that takes too many edits. */
+/**
+ * Returns the first point where paths from the start and from the end of a box meet; null if there are too many edits.
+ */
 function middleOf(search: Search, box: Box): Point | null {
   const { ahead, back, zero } = search;
   const [start, end] = [box.left - box.top, box.right - box.bottom];
@@ -82,19 +86,25 @@ function middleOf(search: Search, box: Box): Point | null {
   return null;
 }
 
-/** Farther than any path gets, those included that leave their box and lead nowhere. */
+/** Farther than any path reaches, including paths that leave their box. */
 const unreached = 2 ** 30;
 
 type Diagonals = [low: number, high: number];
 
-/** Those that paths can end on after so many edits: every second one, as far as the box goes. */
+/**
+ * Returns the lowest and the highest diagonal on which paths can end after `edits` edits, within the box. Paths end on
+ * every second diagonal between them.
+ */
 function diagonals(box: Box, from: number, edits: number): Diagonals {
   const [lowest, highest] = [box.left - box.bottom, box.right - box.top];
   const [low, high] = [from - edits, from + edits];
   return [low < lowest ? lowest + ((lowest - low) & 1) : low, high > highest ? highest - ((high - highest) & 1) : high];
 }
 
-/** Takes every path from the start one edit further, and along the equal members behind it. */
+/**
+ * Extends every path from the start by one edit and the equal members after it. Returns the point where one meets a
+ * path from the end.
+ */
 function goAhead(search: Search, { right, bottom }: Box, [low, high]: Diagonals): Point | null {
   const { before, after, ahead, back, zero } = search;
   for (let diagonal = high; diagonal >= low; diagonal -= 2) {
@@ -107,7 +117,7 @@ function goAhead(search: Search, { right, bottom }: Box, [low, high]: Diagonals)
   return null;
 }
 
-/** The same from the end. */
+/** Same as `goAhead`, from the end. */
 function goBack(search: Search, { left, top }: Box, [low, high]: Diagonals): Point | null {
   const { before, after, ahead, back, zero } = search;
   for (let diagonal = high; diagonal >= low; diagonal -= 2) {

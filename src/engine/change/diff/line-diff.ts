@@ -3,7 +3,7 @@ import { fewestEdits, type Two } from './fewest-edits.js';
 import { numbering } from './numbering.js';
 import { settle } from './settle.js';
 
-/** A run of lines that differs: `[start, end)` in the text before and in the text after. */
+/** A run of lines that differs: `[start, end)` in the text before, `[newStart, newEnd)` in the text after. */
 export interface LineChange {
   start: number;
   end: number;
@@ -11,15 +11,15 @@ export interface LineChange {
   newEnd: number;
 }
 
-/** Splits text into lines, each with its line feed; only the last may have none. Joined, they are the text again. */
+/** Splits text into lines, each with its line feed; only the last may lack one. Joining the lines returns the text. */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
 /**
- * The changes that make `before` into `after`, in order, never touching each other. They are those of
- * `git diff --no-indent-heuristic`, on which `git merge-file` stands, up to the 512 edits from which git looks for any
- * way instead of the shortest.
+ * Returns the changes that turn `before` into `after`, in order; no two are adjacent. They equal those of `git diff
+ * --no-indent-heuristic`, which `git merge-file` uses. From 512 edits they can differ, because git then accepts any
+ * solution instead of the shortest.
  */
 export function lineChanges<Line>(before: readonly Line[], after: readonly Line[]): LineChange[] {
   const numberOf = numbering<Line>();
@@ -31,7 +31,7 @@ export function lineChanges<Line>(before: readonly Line[], after: readonly Line[
   return changesIn(gaps);
 }
 
-/** How many lines are equal at the start and, of the rest, at the end. */
+/** Counts the lines that are equal at the start and, of the rest, at the end. */
 export function commonEnds<Line>(before: readonly Line[], after: readonly Line[]): { head: number; tail: number } {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
@@ -63,12 +63,12 @@ function changedLines({ before, after }: Two<number[]>): Two<Uint8Array> {
   return { before: marked(before.length, 'before'), after: marked(after.length, 'after') };
 }
 
-/** The power of two above the square root. */
+/** Returns a power of two above the square root. */
 function rootOf(length: number): number {
   return 2 ** Math.ceil((32 - Math.clz32(length)) / 2);
 }
 
-/** How many lines are changed before each that is not, and behind the last of those. */
+/** Returns the number of changed lines before each unchanged line, and after the last one. */
 function gapsOf(changed: Uint8Array): number[] {
   const gaps: number[] = [];
   let size = 0;

@@ -1,4 +1,7 @@
-/** Gives every value a number, equal ones the same, in the order in which they come: numbers are compared faster than texts. */
+/**
+ * Returns a function that numbers values in order of appearance; equal values get the same number. Numbers are faster
+ * to compare than texts.
+ */
 export function numbering<Value>(): (value: Value) => number {
   const numbers = new Map<Value, number>();
   return (value) => {

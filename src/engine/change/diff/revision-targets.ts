@@ -4,25 +4,25 @@ import { type LinkLookup, lookupOf } from '../../tree/links/links.js';
 import { indexOf } from '../../tree/manifest/page-index.js';
 import { type ChangedEntries, changedEntries } from './changed-entries.js';
 
-/** What a key names in a revision. */
+/** The object that a key names in a revision. */
 interface RevisionTarget {
   kind: 'page' | 'file' | 'reusable-content';
   id: string;
 }
 
-/** What a reference points at: `none` for what the revision does not have. */
+/** Target of a reference; `none` if the revision does not have it. */
 export interface Resolved {
   kind: TargetKind | 'none';
   targetId: string | null;
   targetSpaceId: string | null;
 }
 
-/** Finds what keys name in one revision. */
+/** Finds the object that a key names in one revision. */
 export type RevisionTargets = (key: string) => RevisionTarget | undefined;
 
 const known = new WeakMap<Manifest, RevisionTargets>();
 
-/** The targets of a manifest; made once for each manifest object. */
+/** Returns the targets of a manifest; cached per manifest object. */
 export function targetsOf(manifest: Manifest): RevisionTargets {
   const found = known.get(manifest);
   if (found) return found;
@@ -31,7 +31,10 @@ export function targetsOf(manifest: Manifest): RevisionTargets {
   return made;
 }
 
-/** What a reference points at, in a revision of a space. Whether it is there outside is for the reader to tell. */
+/**
+ * Returns the target of a reference in a revision of a space. Does not check that a target outside of the space exists;
+ * readers of the reference do.
+ */
 export function resolveAsked(
   { asked, askedToo, outside }: Pick<Asked, 'asked' | 'askedToo'> & { outside?: Asked['outside'] },
   { targets, spaceId }: { targets: RevisionTargets; spaceId: string },
@@ -43,8 +46,8 @@ export function resolveAsked(
 }
 
 /**
- * Keys that name something else after a change, or something at one side only. References that ask for one of them are to be
- * resolved again, and no others.
+ * Returns the keys whose target changed, or exists in one of the manifests only. Only references with one of these keys
+ * must be resolved again.
  */
 export function changedKeys(before: Manifest, after: Manifest): string[] {
   const candidates = new Set(named(before, after));
@@ -53,7 +56,7 @@ export function changedKeys(before: Manifest, after: Manifest): string[] {
   return [...candidates].filter((key) => from(key)?.id !== to(key)?.id);
 }
 
-/** Every key that may name a page, a file or a reusable content that lies elsewhere or is at one side only. */
+/** Returns every key that may name a page, file or reusable content that was moved, or that only one manifest has. */
 function named(before: Manifest, after: Manifest): string[] {
   const [old, now] = [indexOf(before), indexOf(after)];
   const pages = changedEntries(old.pageById, now.pageById, (one, other) => one.page.file === other.page.file);
@@ -70,7 +73,7 @@ function bothOf<Thing>({ gone, come }: ChangedEntries<Thing>): Thing[] {
   return [...gone, ...come];
 }
 
-/** The paths that a lookup finds a Markdown file by; see `linkLookup`. */
+/** Returns the paths by which a lookup finds a Markdown file; see `linkLookup`. */
 function pathKeys(file: string | undefined): string[] {
   if (file === undefined) return [];
   const bare = file.replace(/\.md$/, '');

@@ -1,13 +1,13 @@
-/** The lines of a text, and how many of them are changed before each line that is not, and behind the last of those. */
+/** The lines of a text, and the number of changed lines before each unchanged line and after the last one. */
 export interface ChangedLines {
   lines: readonly number[];
   gaps: number[];
 }
 
 /**
- * Moves the changes of a text to where git puts them. A change can slide over a line that equals the one at its other
- * end: the texts stay the same. It goes as far down as it can, or beside the last change of the other text that it
- * passes; changes that meet on the way become one.
+ * Moves the changes of a text to the positions that git chooses. A change can slide over a line that equals the line at
+ * its other end, without changing the texts. It slides down as far as possible. If it passed changes of the other text,
+ * it goes back next to the last of them. Changes that meet are merged.
  */
 export function settle(text: ChangedLines, otherGaps: readonly number[]): void {
   const change = { gap: 0, start: 0 };
@@ -17,7 +17,7 @@ export function settle(text: ChangedLines, otherGaps: readonly number[]): void {
   }
 }
 
-/** Lines that changed together: their gap, and the first of them. */
+/** Lines that changed together: their gap, and the index of the first line. */
 interface Change {
   gap: number;
   start: number;

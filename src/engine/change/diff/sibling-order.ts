@@ -1,6 +1,6 @@
 import { lowerBound } from '../../base/lower-bound.js';
 
-/** Three orders of siblings; `ours` and `theirs` together name every member of the merged list. */
+/** Three orders of siblings; `ours` and `theirs` together contain every member of the merged list. */
 export interface ThreeOrders {
   base: string[];
   ours: string[];
@@ -8,8 +8,9 @@ export interface ThreeOrders {
 }
 
 /**
- * Merges the order of siblings: ours, with what theirs inserted or moved put behind the sibling that it follows there.
- * Where both insert at one place, ours come first; where both move the same page among its siblings, theirs wins.
+ * Merges the order of siblings. Starts with ours; a sibling that theirs inserted or moved is placed after its
+ * predecessor in theirs. If both insert at one position, ours come first. If both move the same page among its
+ * siblings, theirs wins.
  */
 export function mergeOrder({ base, ours, theirs }: ThreeOrders): string[] {
   const kept = stayingIn(base, theirs);
@@ -25,7 +26,7 @@ export function mergeOrder({ base, ours, theirs }: ThreeOrders): string[] {
   return order;
 }
 
-/** The most members of both lists that stand in the same order in both; the others moved. */
+/** Returns the largest set of members that are in the same order in both lists; all others moved. */
 export function stayingIn<Member>(before: readonly Member[], after: readonly Member[]): Set<Member> {
   const places = new Map(before.map((id, index) => [id, index]));
   const common = after.filter((id) => places.has(id));

@@ -5,27 +5,30 @@ import { type WordRun, wordRuns } from './word-runs.js';
 
 /** Lines that differ between two versions of a text. */
 export interface TextHunk {
-  /** Number of the first removed line in the text before, from 1; with none removed, of the line that it stands before. */
+  /**
+   * Line number, from 1, of the first removed line in the text before. If no line was removed, the number of the line
+   * that the hunk precedes.
+   */
   start: number;
-  /** The same in the text after. */
+  /** Same as `start`, in the text after. */
   newStart: number;
   /** Lines without their line feeds. */
   removed: string[];
   added: string[];
-  /** The words that changed within the lines, line feeds included. */
+  /** The words that changed within the lines, including line feeds. */
   words: WordRun[];
 }
 
 /**
- * The lines, and within them the words, that make one text into another, in order. Lines outside the hunks are equal.
- * If the budget does not suffice, everything between the first and the last line that differ is one hunk.
+ * Returns the lines, and within them the words, that turn one text into another, in order. Lines outside the hunks are
+ * equal. If the budget does not suffice, everything between the first and the last line that differ is one hunk.
  */
 export function textHunks(before: string, after: string, budget: ComparisonBudget): TextHunk[] {
   if (before === after) return [];
   const [old, now] = [linesOf(before), linesOf(after)];
   const { head, tail } = commonEnds(old, now);
   const length = old.length + now.length - 2 * (head + tail);
-  // Each edit may look at all lines.
+  // Each edit may compare all lines.
   const isAffordable = spend(budget, length * Math.min(length, editLimit));
   const whole: LineChange = { start: head, end: old.length - tail, newStart: head, newEnd: now.length - tail };
   const changes = isAffordable ? lineChanges(old, now) : [whole];

@@ -1,11 +1,11 @@
-/** A value in the three versions; absent where that version does not have it. */
+/** A value in three versions; absent if a version does not have it. */
 export interface Three<Value> {
   base?: Value;
   ours?: Value;
   theirs?: Value;
 }
 
-/** The same member of three objects, any of which may be absent; members of prototypes do not count. */
+/** Returns one member of three objects, any of which may be absent; ignores members of prototypes. */
 export function memberOf<Value extends object, Name extends keyof Value>(
   three: Three<Value>,
   name: Name,
@@ -14,7 +14,7 @@ export function memberOf<Value extends object, Name extends keyof Value>(
   return { base: read(three.base), ours: read(three.ours), theirs: read(three.theirs) };
 }
 
-/** The names of all members of three objects. */
+/** Returns the names of all members of three objects. */
 export function memberNames(three: Three<object>): string[] {
   return [...new Set([three.ours, three.theirs, three.base].flatMap((value) => Object.keys(value ?? {})))];
 }

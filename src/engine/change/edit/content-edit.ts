@@ -1,6 +1,6 @@
 import type { File, Hash, Manifest, ReadBlob } from '../../base/types.js';
 
-/** What an edit leaves behind: the manifest after it and the blobs that it made. */
+/** Result of an edit: the manifest after it, and the blobs that it created. */
 export interface ContentEdit {
   manifest: Manifest;
   blobs: Map<Hash, Uint8Array>;
@@ -10,14 +10,16 @@ export interface ContentEdit {
   files?: File[];
 }
 
-/** What an edit needs beside the manifest. */
+/** Input of an edit in addition to the manifest. */
 export interface EditContext {
   readBlob: ReadBlob;
-  /** Pointer to the change within the request, such as `changes/0`; errors name the field below it. */
+  /** JSON pointer to the change in the request, such as `changes/0`; errors name the field below it. */
   pointer: string;
 }
 
-/** Runs one more step on what an edit made: the step reads the edit's blobs too, and both steps' blobs are kept. */
+/**
+ * Runs one more step on the result of an edit. The step can read the edit's blobs; the result has the blobs of both.
+ */
 export function andThen(
   edit: ContentEdit,
   context: EditContext,

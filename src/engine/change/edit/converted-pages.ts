@@ -2,15 +2,15 @@ import { foreignEncoding } from '../../base/encoding.js';
 import type { Hash, Manifest } from '../../base/types.js';
 import { indexOf } from '../../tree/manifest/page-index.js';
 
-/** A page that an edit wrote as UTF-8, and the label of the encoding that it had, such as `windows-1252`. */
+/** A page that an edit wrote as UTF-8, and the label of its previous encoding, such as `windows-1252`. */
 export interface ConvertedPage {
   pageId: string;
   encoding: string;
 }
 
 /**
- * Lists the pages that an edit converted to UTF-8, in the order of the tree after it.
- * @param seen the bytes that the edit read: it cannot convert a page that it did not read.
+ * Returns the pages that an edit converted to UTF-8, in the order of the tree after it.
+ * @param seen the bytes that the edit read; it cannot convert a page that it did not read
  */
 export function convertedPages(
   { before, after }: { before: Manifest; after: Manifest },

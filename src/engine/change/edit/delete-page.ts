@@ -6,7 +6,7 @@ import { getPage } from './page-rules.js';
 
 /**
  * Deletes a page with its sub-pages. Texts that link to it keep their links, which no longer resolve.
- * @throws ContentError naming `page` where the manifest has no such page.
+ * @throws ContentError naming `page` if the manifest has no such page
  */
 export function deletePage(manifest: Manifest, change: { page: string }, context: EditContext): ContentEdit {
   getPage(manifest, change.page, `${context.pointer}/page`);

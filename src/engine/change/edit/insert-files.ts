@@ -6,7 +6,7 @@ import { claimAddress, joinPath, takenAddresses } from '../../tree/pages/address
 import type { ContentEdit, EditContext } from './content-edit.js';
 import { checkText } from './page-rules.js';
 
-/** One file of `insert_files`, its bytes already fetched or decoded. */
+/** One file of `insert_files`; its bytes are already fetched or decoded. */
 export interface FileInsertion {
   /** Id of the new file. */
   id: string;
@@ -16,13 +16,15 @@ export interface FileInsertion {
   contentType: string;
 }
 
-/** Folder of inserted files below the content root; the one that GitBook's own git sync uses. */
+/** Folder of inserted files below the content root; GitBook's git sync uses the same. */
 const assetFolder = '.gitbook/assets';
 const nameLimit = 256;
 
 /**
- * Inserts files into `.gitbook/assets` below the content root, images with their dimensions; a taken path gets a numeric suffix before its extension.
- * @throws ContentError naming the file's name: empty, over 256 characters, `.`, `..`, `.git`, or with a slash or a control character.
+ * Inserts files into `.gitbook/assets` below the content root; images get their dimensions. A path that is taken gets a
+ * numeric suffix before its extension.
+ * @throws ContentError naming the file's `name`: empty, over 256 characters, `.`, `..`, `.git`, or with a slash or a
+ * control character
  */
 export function insertFiles(manifest: Manifest, insertions: FileInsertion[], context: EditContext): ContentEdit {
   const taken = takenAddresses(manifest);

@@ -8,23 +8,23 @@ import { checkFields, type PageFields, withFields } from './page-fields.js';
 import { checkPosition, countSiblings, getParent } from './page-rules.js';
 import { writePage } from './write-page.js';
 
-/** `insert_page` of the contract, its document already as Markdown. */
+/** `insert_page` of the contract, with its document already as Markdown. */
 export interface PageInsertion extends PageFields {
   /** Id of the new page. */
   id: string;
-  /** The page to put it below; absent or null for the top level. */
+  /** Id of the new parent; absent or null for the top level. */
   into?: string | null;
-  /** Index among the pages there, 0 to their number; at the end where absent. */
+  /** Index among the siblings, from 0 to their number; absent for the end. */
   at?: number;
   /** Text without front matter. */
   markdown: string;
 }
 
 /**
- * Inserts a document. Without a title it takes that of its first heading, as an import does, or `Untitled`. Its path is its
- * parent's and its slug (from `slug`, otherwise the title). Its file is in the folder of the parent's sub-pages. If path or
- * file is taken, both get a numeric suffix.
- * @throws ContentError naming the field: unknown or unfit `into`, `at` out of range, fields or text against a rule.
+ * Inserts a document. Without a title, it takes its first heading, as an import does, or `Untitled`. Its path is its
+ * parent's path plus its slug (from `slug`, otherwise from the title). Its file is in the folder of the parent's
+ * sub-pages. If path or file is taken, both get a numeric suffix.
+ * @throws ContentError naming the field: unknown or unfit `into`, `at` out of range, invalid fields or text
  */
 export function insertPage(manifest: Manifest, insertion: PageInsertion, context: EditContext): ContentEdit {
   const { pointer } = context;

@@ -2,27 +2,33 @@ import type { Json } from '../../base/types.js';
 import { type ReadOptions, readPage } from '../../text/document/from-markdown.js';
 import type { DocumentNode } from '../../text/document/node-shape.js';
 
-/** A page's text, the document that takes its place, and how documents are read and written there. */
+/** A page's text, the document that replaces it, and functions to read and write documents. */
 export interface Replacement {
-  /** The present text, without front matter. */
+  /** The current text, without front matter. */
   present: string;
-  /** The document of the present text, and the lines of its blocks. */
+  /** Document of the current text, and the lines of its blocks. */
   read: ReturnType<typeof readPage>;
   /** Top-level blocks of the new document. */
   nodes: readonly Json[];
   options: ReadOptions;
-  /** Writes a document as Markdown. @throws ContentError for what Markdown cannot say. */
+  /**
+   * Writes a document as Markdown.
+   * @throws ContentError for content that Markdown cannot represent
+   */
   write(document: Json): string;
 }
 
-/** Texts with more characters are written again as a whole: comparing their blocks takes about four times as long as reading them. */
+/**
+ * Most characters of a text to compare by blocks; longer texts are written again as a whole. Comparing the blocks takes
+ * about four times as long as reading them.
+ */
 const largest = 50_000;
 
 /**
- * The Markdown of a new document in which every block that is as before has the lines that its author wrote, with comments, link
- * definitions, attributes and line endings that a document does not have. The result reads as the same document; otherwise the
- * function returns `written`.
- * @param written the whole new document as Markdown.
+ * Returns the Markdown of a new document, with the original lines of each unchanged block. These lines have comments,
+ * link definitions, attributes and line endings that a document does not have. Returns `written` if the result would
+ * not read as the same document.
+ * @param written the whole new document as Markdown
  */
 export function keepSource(written: string, replacement: Replacement): string {
   const { present, read, nodes, options, write } = replacement;
@@ -39,7 +45,7 @@ export function keepSource(written: string, replacement: Replacement): string {
   return write(again) === written ? text : written;
 }
 
-/** For each new piece, the place of an equal one before it was changed; places ascend, and each is given once. */
+/** Returns, for each new block, the index of an equal block before the change. Indexes ascend, and each occurs once. */
 function matchedPlaces(before: readonly string[], now: readonly string[]): (number | undefined)[] {
   const places: (number | undefined)[] = now.map(() => undefined);
   let start = 0;
@@ -64,7 +70,7 @@ function matchedPlaces(before: readonly string[], now: readonly string[]): (numb
   return places;
 }
 
-/** Where the lines of a block begin and end in a text. */
+/** Start and end of a block's lines in a text. */
 interface Span {
   start: number;
   end: number;
@@ -83,7 +89,7 @@ function spansOf(
   });
 }
 
-/** The new text: kept blocks with the text between them, and changed blocks as they are written. */
+/** Composes the new text: unchanged blocks with the text between them, and changed blocks as written. */
 function composed(
   present: string,
   spans: readonly Span[],

@@ -12,7 +12,7 @@ export interface PageFields {
   title?: string;
   /** One line; empty removes it. */
   linkTitle?: string;
-  /** Last segment of the path; what it cannot hold becomes `-`. Empty: made from the title. */
+  /** Last segment of the path; other characters become `-`. If empty, it is derived from the title. */
   slug?: string;
   emoji?: string;
   icon?: string;
@@ -26,9 +26,9 @@ export interface PageFields {
 const texts = ['title', 'linkTitle', 'slug', 'emoji', 'icon', 'description', 'condition'] as const;
 
 /**
- * Refuses fields that break a rule of the input.
- * @throws ContentError naming the field: an empty title, a line break in the title or link title, an emoji that is not
- * exactly one, a condition that is no expression on the visitor, NUL or lone surrogates anywhere.
+ * Rejects fields that break a rule of the input.
+ * @throws ContentError naming the field: an empty title, or a line break in the title or link title. Also an emoji that
+ * is not exactly one, a condition that is not an expression on the visitor, NUL or lone surrogates.
  */
 export function checkFields(fields: PageFields, pointer: string): void {
   for (const name of texts) {
@@ -57,7 +57,7 @@ function checkCondition(condition: string, pointer: string): void {
   throw new ContentError(`\`condition\` must be an expression on the visitor: ${parsed.fault}`, pointer);
 }
 
-/** The page with the fields that its manifest entry holds; the slug is part of its address. */
+/** Returns the page with the fields that its manifest entry stores; the slug is part of its address. */
 export function withFields(page: Page, fields: PageFields): Page {
   const changed: Record<string, unknown> = { ...page };
   for (const name of storedFields) {
@@ -70,8 +70,9 @@ export function withFields(page: Page, fields: PageFields): Page {
 }
 
 /**
- * What a change of fields asks of the front matter, which repeats some so that an import reads them back: description,
- * icon and hidden; the title only of a hidden page, which the table of contents does not name.
+ * Returns the changes that fields require in the front matter. The front matter repeats description, icon and hidden,
+ * so that an import can read them. It repeats the title only for a hidden page, which the table of contents does not
+ * name.
  */
 export function frontMatterOf(page: Page, fields: PageFields): FrontMatterChange {
   const repeated = ['description', 'icon', 'hidden'] as const;

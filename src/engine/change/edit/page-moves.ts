@@ -20,17 +20,17 @@ import { movesBetween, relocateText } from '../../tree/pages/text.js';
 import { mapPages, subtreeOf } from '../../tree/pages/tree.js';
 import type { ContentEdit, EditContext } from './content-edit.js';
 
-/** What decides a page's new address; what is absent stays. */
+/** Parts of a page's new address; an absent part stays. */
 export interface AddressChange {
   /** Last segment of the path and name of the file. */
   slug?: string;
-  /** The page it now stands below; null for the top level. */
+  /** New parent; null for the top level. */
   parent?: Page | null;
 }
 
 /**
- * Gives a page another address and everything below it the matching ones; where an address is taken, the page gets
- * the next free one. Links that point at what moved, and those in what moved, are rewritten.
+ * Changes the address of a page, and the addresses below it accordingly. If an address is taken, the page gets the next
+ * free one. Rewrites links to and in the moved pages.
  */
 export function readdress(
   manifest: Manifest,
@@ -48,8 +48,8 @@ export function readdress(
 }
 
 /**
- * The addresses, by page id, of a page that goes to `next` and of everything below it, which goes along: each the one
- * that follows from the move, or the next free one. They are marked as taken.
+ * Returns the addresses, by page id, of a page that moves to `next` and of all pages below it. Each gets the address
+ * that follows from the move, or the next free one. Marks these addresses as taken.
  */
 export function claimSubtree(taken: TakenAddresses, move: { page: Page; next: PageAddress; root: string }) {
   const addresses = new Map<string, PageAddress>([[move.page.id, move.next]]);
@@ -59,7 +59,7 @@ export function claimSubtree(taken: TakenAddresses, move: { page: Page; next: Pa
   return addresses;
 }
 
-/** A page at another address; the git path of an import no longer names it. */
+/** Returns a page with another address, without the git path of an import, which no longer applies. */
 export function withAddress(page: Page, address: PageAddress | undefined): Page {
   if (!address || (address.path === page.path && address.file === page.file)) return page;
   const { git: _, ...rest } = page;
@@ -81,14 +81,17 @@ function nextAddress(
 
 type FilePage = Page & { file: string };
 
-/** Where a page and its siblings' files lie now. */
+/** Returns the folder of a page's path, and the folder of its siblings' files. */
 function folderOf(page: Page, root: string): { path: string; folder: string } {
   const path = directoryOf(page.path!);
   const own = directoryOf(page.file ?? '');
   return { path, folder: hasOwnFolder(page, root) ? directoryOf(own) : own };
 }
 
-/** The name below the folder: `<folder>/README.md` for a page with a folder of its own, else the file's name. */
+/**
+ * Returns the file's path below the folder: `<folder>/README.md` for a page with its own folder, otherwise the file's
+ * name.
+ */
 function nameIn(page: FilePage, names: { root: string; slug?: string; newSlug: string }): string {
   if (hasOwnFolder(page, names.root)) {
     return joinPath(names.slug ?? lastSegment(directoryOf(page.file)), lastSegment(page.file));
@@ -96,7 +99,10 @@ function nameIn(page: FilePage, names: { root: string; slug?: string; newSlug: s
   return names.slug === undefined && !isFolderPage(page) ? lastSegment(page.file) : `${names.newSlug}.md`;
 }
 
-/** Whether the page is the README.md of a folder below the content root; the root's own folder cannot be renamed. */
+/**
+ * Reports whether the page is the README.md of a folder below the content root; the root's own folder cannot be
+ * renamed.
+ */
 function hasOwnFolder(page: Page, root: string): boolean {
   return isFolderPage(page) && directoryOf(page.file!) !== root;
 }

@@ -4,7 +4,7 @@ import { siblingsAt, subtreeOf } from '../../tree/pages/tree.js';
 
 /**
  * Finds the page that a request names.
- * @throws ContentError with the pointer where the manifest has no such page.
+ * @throws ContentError with the pointer if the manifest has no such page
  */
 export function getPage(manifest: Manifest, pageId: string, pointer: string): PlacedPage {
   const placed = indexOf(manifest).pageById.get(pageId);
@@ -13,8 +13,8 @@ export function getPage(manifest: Manifest, pageId: string, pointer: string): Pl
 }
 
 /**
- * Finds the page to put sub-pages below: a document or a group; null stands for the top level.
- * @throws ContentError with the pointer for an unknown page, a link or a computed page.
+ * Finds the parent for sub-pages: a document or a group; null for the top level.
+ * @throws ContentError with the pointer for an unknown page, a link or a computed page
  */
 export function getParent(manifest: Manifest, into: string | null, pointer: string): PlacedPage | null {
   if (into === null) return null;
@@ -30,8 +30,8 @@ export function getParent(manifest: Manifest, into: string | null, pointer: stri
 }
 
 /**
- * Decides the index among the siblings at a place: at the end where the request names none.
- * @throws ContentError with the pointer where it is no integer from 0 to the number of siblings.
+ * Returns the index among the siblings; the end if the request has none.
+ * @throws ContentError with the pointer if it is not an integer from 0 to the number of siblings
  */
 export function checkPosition(at: number | undefined, siblings: number, pointer: string): number {
   if (at === undefined) return siblings;
@@ -39,14 +39,14 @@ export function checkPosition(at: number | undefined, siblings: number, pointer:
   throw new ContentError(`\`at\` must be 0 to ${siblings}, the number of pages there (got ${at})`, pointer);
 }
 
-/** The number of pages at a place, one page left out (the page that is moved). */
+/** Counts the pages below a parent, without the page `except` (the page to move). */
 export function countSiblings(manifest: Manifest, parentId: string | null, except?: string): number {
   return siblingsAt(manifest.pages, parentId).filter((page) => page.id !== except).length;
 }
 
 /**
  * Refuses to move a page below itself.
- * @throws ContentError with the pointer.
+ * @throws ContentError with the pointer
  */
 export function checkNotBelowItself(placed: PlacedPage, into: string | null, pointer: string): void {
   if (!subtreeOf(placed.page).some((page) => page.id === into)) return;
@@ -55,8 +55,8 @@ export function checkNotBelowItself(placed: PlacedPage, into: string | null, poi
 }
 
 /**
- * Refuses text that cannot be stored alike everywhere: NUL, which databases refuse, and halves of surrogate pairs.
- * @throws ContentError with the pointer.
+ * Rejects text that some databases cannot store: NUL and lone surrogates.
+ * @throws ContentError with the pointer
  */
 export function checkText(name: string, text: string, pointer: string): void {
   const nul = text.indexOf('\0');

@@ -13,15 +13,15 @@ import { getPage } from './page-rules.js';
 /** `revert_page` of the contract. */
 export interface PageReversion {
   page: string;
-  /** The manifest whose state the page gets back. */
+  /** Manifest with the state to restore. */
   to: Manifest;
 }
 
 /**
- * Gives a page the fields, the slug and the text that it has in another manifest. A page that was deleted comes back
- * in its place, with those of its sub-pages that are missing too; one that the other manifest does not have is deleted. A page that
- * exists stays where it stands. Links in the text that comes back are rewritten for what has moved since.
- * @throws ContentError naming `page` where neither manifest has such a page.
+ * Restores the fields, the slug and the text that a page has in another manifest. A deleted page returns to its
+ * position, with its missing sub-pages. A page that the other manifest does not have is deleted. An existing page keeps
+ * its position. Links in the restored text are rewritten for moves since then.
+ * @throws ContentError naming `page` if neither manifest has such a page
  */
 export function revertPage(manifest: Manifest, { page, to }: PageReversion, context: EditContext): ContentEdit {
   const wanted = indexOf(to).pageById.get(page)?.page;
@@ -67,7 +67,7 @@ function restorePlace(manifest: Manifest, wanted: Page, to: Manifest): ContentEd
   };
 }
 
-/** Sub-pages that have gone elsewhere since stay there. */
+/** Leaves out sub-pages that are still in the manifest; they were moved elsewhere and stay there. */
 function withoutPresent(page: Page, isPresent: (id: string) => boolean): Page {
   const children = (page.children ?? []).filter(({ id }) => !isPresent(id));
   return withChildren(
@@ -76,7 +76,10 @@ function withoutPresent(page: Page, isPresent: (id: string) => boolean): Page {
   );
 }
 
-/** Below the nearest parent that still is there, behind the nearest sibling before it that still is there. */
+/**
+ * Returns the position below the nearest ancestor that still exists, after the nearest preceding sibling that still
+ * exists.
+ */
 function placeIn(manifest: Manifest, pageId: string, to: Manifest): Place {
   const present = indexOf(manifest).pageById;
   const above = ancestorsOf(to, pageId).findLast(({ id, type }) => present.has(id) && type !== 'link');
@@ -103,7 +106,7 @@ function restoreTexts(
   return storeTexts(manifest, texts, `${context.pointer}/page`);
 }
 
-/** Pages that the other manifest has with the same text in the same file point again at what came back. */
+/** Restores links to the restored pages, for pages that have the same text in the same file in the other manifest. */
 function restoreLinks(manifest: Manifest, to: Manifest): Manifest {
   const old = indexOf(to).pageById;
   const pages = mapPages(manifest.pages, (page) => {

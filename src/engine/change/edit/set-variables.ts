@@ -13,7 +13,7 @@ import type { ContentEdit, EditContext } from './content-edit.js';
 
 /** Variables of the space to set; null removes one, others stay. */
 export interface VariableChanges {
-  /** Id of the file that is made where the space has no variables yet. */
+  /** Id for the new file if the space has no variables yet. */
   fileId: string;
   variables: Record<string, Json>;
 }
@@ -24,10 +24,10 @@ const mostVariables = 1000;
 type Manifest = ContentEdit['manifest'];
 
 /**
- * Sets variables of a space, in the manifest and in the `vars.yaml` that an export writes and an import reads; of the file
- * only the lines of what changes are written.
- * @throws ContentError naming the variable: a name or value that the contract does not allow, over 1,000 in all; naming
- *   the file where that is there and cannot be read.
+ * Sets variables of a space, in the manifest and in `vars.yaml`, which exports write and imports read. Only the lines
+ * of changed variables in the file change.
+ * @throws ContentError naming the variable: a name or value that the contract does not allow, over 1,000 in all.
+ * ContentError naming the file if it exists but cannot be read.
  */
 export function setVariables(manifest: Manifest, change: VariableChanges, context: EditContext): ContentEdit {
   const { readBlob, pointer } = context;

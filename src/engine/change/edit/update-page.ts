@@ -8,23 +8,28 @@ import { readdress } from './page-moves.js';
 import { checkNotBelowItself, checkPosition, countSiblings, getPage, getParent } from './page-rules.js';
 import { writePage } from './write-page.js';
 
-/** `update_page` of the contract, its document already as Markdown. */
+/** `update_page` of the contract, with its document already as Markdown. */
 export interface PageUpdate extends PageFields {
   page: string;
-  /** Text without front matter, links relative to where the page was; absent leaves the text. */
+  /**
+   * Text without front matter, with links relative to the page's address before the update; absent leaves the text
+   * unchanged.
+   */
   markdown?: string;
-  /** The page to move it below, null for the top level; absent leaves it below its parent. */
+  /** Id of the new parent, null for the top level; absent keeps the parent. */
   into?: string | null;
-  /** Index among the pages there, the page itself not counted; absent: its place, or the end below another parent. */
+  /**
+   * Index among the siblings, the page itself not counted. Absent keeps the position, or appends below a new parent.
+   */
   at?: number;
 }
 
 /**
- * Changes a page's fields, text and place. A changed slug renames the path's last segment and the file; a move below
- * another page puts both below that page's. Sub-pages follow, links to what moved are rewritten, taken addresses get
- * a numeric suffix.
- * @throws ContentError naming the field: unknown page, unfit `into`, a move below itself, `at` out of range, a slug or
- *   text for a page that has none, fields or text against a rule.
+ * Changes a page's fields, text and position. A changed slug renames the path's last segment and the file. A move below
+ * another page moves path and file below that page's. Sub-pages follow, links to moved pages are rewritten, taken
+ * addresses get a numeric suffix.
+ * @throws ContentError naming the field: unknown page, unfit `into`, a move below itself, or `at` out of range. Also a
+ * slug or text for a page that has none, and invalid fields or text.
  */
 export function updatePage(manifest: Manifest, update: PageUpdate, context: EditContext): ContentEdit {
   const placed = getPage(manifest, update.page, `${context.pointer}/page`);
@@ -68,7 +73,10 @@ function movePage(manifest: Manifest, update: PageUpdate, context: EditContext):
   return readdress({ ...manifest, pages }, change, context);
 }
 
-/** Clients send back the slug they read: equal to the present one it changes nothing, whatever it is made of. */
+/**
+ * Returns the new slug. Clients often send back the slug that they read; an equal slug changes nothing, even if
+ * `slugOf` would change it.
+ */
 function changedSlug({ page }: PlacedPage, slug: string): { slug?: string } {
   return slug === slugOfPage(page) ? {} : { slug: slugOf(slug || page.title) };
 }

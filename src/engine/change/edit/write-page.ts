@@ -6,18 +6,18 @@ import type { ContentEdit, EditContext } from './content-edit.js';
 import { frontMatterOf, type PageFields } from './page-fields.js';
 import { checkText, getPage } from './page-rules.js';
 
-/** A new text for a page, and the fields that its front matter must repeat. */
+/** A new text for a page, and the fields that its front matter repeats. */
 export interface PageWriting {
   pageId: string;
-  /** Text without front matter; absent leaves it. */
+  /** Text without front matter; absent keeps the text. */
   markdown?: string;
   fields: PageFields;
 }
 
 /**
- * Writes a document's file: the Markdown where it is given, and the changed fields in its front matter. Links are
- * resolved anew. A page without a file (group, link, computed) is left alone.
- * @throws ContentError for text over 1 MiB, with NUL or with lone surrogates.
+ * Writes a document's file: the given Markdown, and the changed fields in its front matter. Resolves links again. A
+ * page without a file (group, link, computed) stays unchanged.
+ * @throws ContentError for text over 1 MiB, with NUL or with lone surrogates
  */
 export function writePage(manifest: Manifest, writing: PageWriting, context: EditContext): ContentEdit {
   const { page } = getPage(manifest, writing.pageId, `${context.pointer}/page`);

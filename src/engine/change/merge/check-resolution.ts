@@ -8,10 +8,10 @@ import { checkText } from '../edit/page-rules.js';
 import type { Conflict, PageTextHunk } from './conflict.js';
 import type { Resolution } from './resolution.js';
 
-/** What a resolution is held against. */
+/** The conflict and the manifests that a resolution is checked against. */
 interface Standard {
   conflict: Conflict;
-  /** The lines that it is about, where it is about some alone. */
+  /** The hunk of the text that the resolution is about; null if it is about the whole conflict. */
   hunk: PageTextHunk | null;
   ours: Manifest;
   theirs: Manifest;
@@ -19,9 +19,10 @@ interface Standard {
 }
 
 /**
- * Refuses what does not fit a conflict: `both` for what is no text, and values that writers could not give.
- * @returns the resolution as it is kept; null is the value that removes.
- * @throws ContentError pointing at `choice` or `value`.
+ * Rejects a resolution that does not fit its conflict: `both` for anything except text, and values that an edit could
+ * not set.
+ * @returns the resolution to store; the value null removes
+ * @throws ContentError pointing at `choice` or `value`
  */
 export function checkResolution({ choice, value }: Resolution, standard: Standard): Resolution {
   const { conflict, pointer } = standard;
@@ -68,7 +69,7 @@ const nouns = {
   root: 'the root of the content',
 };
 
-/** A value of a field as a writer may give it. Empty texts and false are no value. */
+/** Returns a valid value for a field, with the same rules as an edit; null for an empty text and for false. */
 function checkedField(field: string, value: Json, pointer: string): Json {
   if (!(storedFields as readonly string[]).includes(field))
     throw new ContentError(`\`value\` must be absent for the field ${field}: choose OURS or THEIRS`, pointer);

@@ -5,7 +5,7 @@ import { conflictId } from './resolution.js';
 import type { ThreeManifests } from './settings.js';
 import { mergeValue, type Settling, settleValue } from './value.js';
 
-/** Merges files by id: name, path and content each by itself; paths that collide are left to the caller. */
+/** Merges files by id, with name, path and content separately. Does not handle paths that collide; the caller does. */
 export function mergeFiles({ base, ours, theirs }: ThreeManifests, settling: Settling): File[] {
   const indexes = { base: indexOf(base).fileById, ours: indexOf(ours).fileById, theirs: indexOf(theirs).fileById };
   const files: File[] = [];

@@ -4,13 +4,13 @@ import { hasTarget, indexOf } from '../../tree/manifest/page-index.js';
 import { linksOf } from '../../tree/pages/text.js';
 import type { MergedManifests, MergeInput } from './merge.js';
 
-/** A link of a merged page to something that one of the sides has and the merge has not. */
+/** A link of a merged page to a target that one of the sides has, but the merge does not. */
 export interface LostLink {
   pageId: string;
   target: PageLink['target'];
 }
 
-/** The links that break with a merge, by page in reading order, each target of a page once. */
+/** Returns the links that a merge breaks, by page in reading order; each target of a page once. */
 export function lostLinks({ ours, theirs, readBlob }: MergeInput, { manifest, blobs }: MergedManifests): LostLink[] {
   const isGone = goneFrom(manifest, [ours, theirs]);
   if (!isGone) return [];
@@ -23,7 +23,10 @@ export function lostLinks({ ours, theirs, readBlob }: MergeInput, { manifest, bl
   return [...lost.values()];
 }
 
-/** Tells what one of some manifests has and another has not; null where there is nothing of the kind. */
+/**
+ * Returns a predicate for targets that `manifest` lacks; null if it has all pages, files and reusable contents of the
+ * others.
+ */
 function goneFrom(manifest: Manifest, others: Manifest[]): ((target: PageLink['target']) => boolean) | null {
   const has = (target: PageLink['target']) => hasTarget(manifest, target);
   const isWhole = others.every((other) => {
@@ -35,7 +38,7 @@ function goneFrom(manifest: Manifest, others: Manifest[]): ((target: PageLink['t
   return isWhole ? null : (target) => !has(target);
 }
 
-/** What the text of a merged page points at before and beside the merge. */
+/** Returns the links in the text of a merged page, as resolved in ours and theirs. */
 function linksBefore(page: Page, { ours, theirs }: Pick<MergeInput, 'ours' | 'theirs'>, read: ReadBlob): PageLink[] {
   const [our, their] = [ours, theirs].map((side) => indexOf(side).pageById.get(page.id)?.page);
   if (page.blob === undefined) return [];

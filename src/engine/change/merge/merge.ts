@@ -20,32 +20,34 @@ import { mergeTree } from './tree.js';
 import type { Settling } from './value.js';
 import { mergeVariablesFile } from './variables-file.js';
 
-/** Two descendants of a manifest. In a merge of a change request, ours is the space and theirs the change request. */
+/**
+ * Input of a merge: two descendants of a manifest. In the merge of a change request, ours is the space and theirs the
+ * change request.
+ */
 export interface MergeInput extends ThreeManifests {
   readBlob: ReadBlob;
-  /** What people decided; none where absent. */
+  /** Resolutions of conflicts by users; none if absent. */
   resolutions?: Resolutions;
-  /** Merges the texts of a page that both sides changed, in place of the merge by lines; it has no conflicts. */
+  /** Merges the texts of a page that both sides changed, instead of the merge by lines. Never has conflicts. */
   mergeTexts?(texts: ThreeTexts, pageId: string): string;
 }
 
-/** The outcome of a merge. */
+/** Result of a merge. */
 export interface MergedManifests {
-  /** What both sides together say; ours, unchanged, where a conflict is open. */
+  /** The merged manifest; ours, unchanged, if a conflict is open. */
   manifest: Manifest;
-  /** Texts that the merge made. */
+  /** Texts that the merge created. */
   blobs: Map<Hash, Uint8Array>;
-  /** All of them, those that are resolved too. */
+  /** All conflicts, including resolved ones. */
   conflicts: Conflict[];
 }
 
 /**
- * Merges two manifests: pages by id, their fields one by one, their texts by lines, the order of siblings, files,
- * variables and reusable content. Two pages that want the same path are both kept, the one that only theirs has
- * with a numeric suffix. Links are rewritten for what moved. Nothing that both sides changed differently is decided:
- * it is a conflict, and while one of them is open nothing is merged. Resolutions count for what is in conflict: where nothing
- * is, they change nothing.
- * @throws ContentError where a merged text is over 1 MiB or no UTF-8.
+ * Merges two manifests: pages by id, their fields one by one, their texts by lines. Also merges the order of siblings,
+ * files, variables and reusable content. If two pages have the same path, both stay; the page that only theirs has gets
+ * a numeric suffix. Links are rewritten for moves. Different changes by both sides are a conflict; nothing is merged
+ * while one is open. Resolutions apply to conflicts only; without conflicts, they change nothing.
+ * @throws ContentError if a merged text is over 1 MiB or is not UTF-8
  */
 export function mergeManifests({ resolutions = unresolved, ...input }: MergeInput): MergedManifests {
   const { base, ours, theirs } = input;
@@ -68,7 +70,7 @@ function mergeResolved(input: ResolvedInput): MergedManifests {
   return { manifest: withoutDeadLinks(stored.manifest), blobs: new Map([...frame.blobs, ...stored.blobs]), conflicts };
 }
 
-/** Everything but texts and links. */
+/** Merges everything except texts and links. */
 function mergeFrames(input: ResolvedInput): MergedManifests {
   const settling: Settling = { resolutions: input.resolutions, conflicts: [] };
   const merged = mergeFiles(input, settling);
@@ -106,12 +108,15 @@ function isPageEdited(pages: Three<Page>, side: 'ours' | 'theirs', input: MergeI
   );
 }
 
-/** What a writer gave the page; its address may only have followed that of a page above. */
+/** Returns the fields that a user sets. Leaves out the address, because it may change only with an ancestor's path. */
 function fieldsOf({ children: _c, path: _p, file: _f, blob: _b, links: _l, git: _g, ...fields }: Page): unknown {
   return fields;
 }
 
-/** Gives pages and files whose address is taken another one; those that ours has as they are come first. */
+/**
+ * Gives another address to pages and files whose address is taken. Pages and files that have the same address in ours
+ * have precedence.
+ */
 function withDistinctAddresses(manifest: Manifest, ours: Manifest): Manifest {
   const { pageById, fileById } = indexOf(ours);
   const isOurs = (page: Page) => {
@@ -137,7 +142,7 @@ function withDistinctAddresses(manifest: Manifest, ours: Manifest): Manifest {
 
 interface MergedTexts {
   manifest: Manifest;
-  /** Texts to store, by page. */
+  /** Texts to store, by page id. */
   texts: Map<string, string>;
   conflicts: Conflict[];
 }
@@ -162,7 +167,7 @@ function mergeTexts(manifest: Manifest, input: ResolvedInput): MergedTexts {
   return { manifest: { ...manifest, pages }, texts, conflicts };
 }
 
-/** The texts with what their front matter repeats of fields that were decided by themselves. */
+/** Returns the texts with updated front matter, for fields whose conflicts were resolved separately. */
 function withResolvedFields(
   { manifest, texts }: MergedTexts,
   conflicts: readonly Conflict[],

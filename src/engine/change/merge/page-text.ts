@@ -7,30 +7,30 @@ import type { PageTextConflict, PageTextHunk } from './conflict.js';
 import { conflictId, type Resolution, type Resolutions } from './resolution.js';
 import { ended, mergeText, type TextHunk, type ThreeTexts } from './text.js';
 
-/** What merging texts needs of one version. */
+/** One version of a page, for a merge of texts. */
 export interface TextVersion {
   page: Page;
-  /** Where pages and files of this version lie in the merged tree, and its root. */
+  /** Paths in the merged tree of pages and files that moved, and the content root of this version. */
   move: { moves: Map<string, string>; root: string };
 }
 
-/** The outcome for one page: whose text it is, a new text, or a conflict; both where the conflict is resolved. */
+/** Result for one page: the page whose text is used, a new text, or a conflict; a resolved conflict has a text too. */
 export type TextOutcome =
   | { same: Page }
   | { text: string; conflict?: PageTextConflict }
   | { text?: undefined; conflict: PageTextConflict };
 
-/** What a merge of texts is given. */
+/** Input of a merge of texts. */
 export interface TextMerge {
   readBlob: ReadBlob;
   resolutions: Resolutions;
-  /** As in `MergeInput`. */
+  /** Same as in `MergeInput`. */
   mergeTexts?(texts: ThreeTexts, pageId: string): string;
 }
 
 /**
- * Merges a document's text by lines. First every version is rewritten for the merged tree, so that links which one
- * side rewrote after a rename do not stand against edits of the same lines by the other.
+ * Merges a document's text by lines. First rewrites every version for the merged tree. Otherwise, links that one side
+ * rewrote after a rename would conflict with the other side's edits of these lines.
  */
 export function mergePageText(three: Three<TextVersion>, merge: TextMerge): TextOutcome {
   const { readBlob, resolutions, mergeTexts } = merge;
@@ -59,7 +59,7 @@ function textIn(merged: ReturnType<typeof mergeText>): { text?: string } {
   return 'text' in merged ? merged : {};
 }
 
-/** Hunks are named by their lines as they are written: links in them read otherwise wherever something else moves. */
+/** Derives the ids of hunks from the stored lines. Rewritten lines would change whenever a linked page moves. */
 function named(hunks: readonly TextHunk[], pageId: string, written: ThreeTexts): PageTextHunk[] {
   const lines = { base: linesOf(written.base), ours: linesOf(written.ours), theirs: linesOf(written.theirs) };
   return hunks.map((hunk) => {
@@ -78,7 +78,7 @@ function idOf(pageId: string, hunks: readonly PageTextHunk[]): string {
   );
 }
 
-/** The conflict with what its hunks were resolved with, each by itself or all at once. */
+/** Returns the conflict with the resolutions of its hunks, from the hunks themselves or from the whole conflict. */
 function resolved(conflict: PageTextConflict, resolutions: Resolutions): PageTextConflict {
   if (resolutions.size === 0) return conflict;
   const whole = resolutions.get(conflict.id);
@@ -98,7 +98,7 @@ function decidedLines({ ours, theirs }: TextHunk, { choice, value }: Resolution)
   return choice === 'ours' ? ours : theirs;
 }
 
-/** Whether a side's text differs from the base only by links that were rewritten for what it moved. */
+/** Reports whether a side's text differs from the base only by links that were rewritten for moves. */
 export function isOnlyRelocated(
   pages: { base: Page; side: Page },
   versions: { base: Manifest; side: Manifest },
@@ -111,14 +111,14 @@ export function isOnlyRelocated(
   return relocateText(textOfPage(base, readBlob), base, move) === textOfPage(side, readBlob);
 }
 
-/** The one version that decides, where no lines need to be merged. */
+/** Returns the version to use if no lines need to be merged; otherwise null. */
 function chooseVersion({ base, ours, theirs }: Three<TextVersion>): TextVersion | null {
   if (!ours || !theirs) return (ours ?? theirs)!;
   if (ours.page.blob === theirs.page.blob || theirs.page.blob === base?.page.blob) return ours;
   return ours.page.blob === base?.page.blob ? theirs : null;
 }
 
-/** The version's text for the merged tree; null where it stays as it is. */
+/** Returns the version's text for the merged tree; null if it does not change. */
 function relocated({ page, move }: TextVersion, readBlob: ReadBlob): string | null {
   if (page.blob === undefined || move.moves.size === 0) return null;
   const present = textOfPage(page, readBlob);

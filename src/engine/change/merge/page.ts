@@ -6,13 +6,16 @@ import type { PageFieldConflict, PageMovedConflict } from './conflict.js';
 import { conflictId } from './resolution.js';
 import { mergeValue, type Settling, settleValue } from './value.js';
 
-/** Members that are merged elsewhere: the place by the tree, the text and its links by lines. */
+/**
+ * Members that the loop over the fields skips. The tree merge handles sub-pages, the line merge text and links; `path`,
+ * `file` and `git` are merged after the loop.
+ */
 const elsewhere = new Set(['children', 'path', 'file', 'blob', 'links', 'git']);
 
 /**
- * Merges a page's fields one by one; at least one side has the page. Sub-pages are left out, and `blob` and `links` are ours,
- * or theirs where ours has not got the page.
- * @param move the conflict about its place, where there is one: the path is that of the place then.
+ * Merges a page's fields one by one; at least one side has the page. Does not merge sub-pages. `blob` and `links` are
+ * ours, or theirs if ours does not have the page.
+ * @param move the conflict about the page's position, if any; the path then follows the position
  */
 export function mergePage(three: Three<Page>, settling: Settling, move?: PageMovedConflict): Page {
   const present = (three.ours ?? three.theirs)!;
@@ -35,15 +38,18 @@ export function mergePage(three: Three<Page>, settling: Settling, move?: PageMov
   const isMoved = move !== undefined && !mergePath(paths);
   if (isMoved) decide('path', { value: move.resolution?.choice === 'theirs' ? paths.theirs : paths.ours });
   else settle('path', paths, mergePath(paths));
-  // A file follows its path: one conflict says enough.
+  // A file follows its path, so one conflict is enough.
   if (mergePath(paths)) settle('file', files, mergePath(files));
   else decide('file', mergePath(files) ?? { value: fileBeside(page.path, paths, files) });
-  // The git blob of an import is a fact of one side; storing another text removes it.
+  // The git blob of an import is valid for one side only; storing another text removes it.
   decide('git', mergeValue(memberOf(three, 'git')) ?? { value: undefined });
   return page as unknown as Page;
 }
 
-/** Whether a side left a page as it was; of a thousand pages nearly all, which are not taken apart. */
+/**
+ * Reports whether a side left a page unchanged, except for its sub-pages. This is a fast path: it is true for almost
+ * all pages.
+ */
 function isSameButBelow(base: Page | undefined, side: Page): boolean {
   if (!base || base === side) return base === side;
   for (const name in side) if (name !== 'children' && !isSameMember(base, side, name as keyof Page)) return false;
@@ -59,7 +65,7 @@ function fieldConflict(pageId: string, field: string, values: Three<unknown>): P
   return { kind: 'page_field', id: conflictId('page_field', pageId, field, values), pageId, field, ...values };
 }
 
-/** The file of the side whose path the page has. */
+/** Returns the file of the side whose path the page has. */
 function fileBeside(
   path: unknown,
   paths: Three<string | undefined>,
@@ -68,7 +74,7 @@ function fileBeside(
   return path === paths.theirs ? files.theirs : files.ours;
 }
 
-/** Folder and name apart: one side may rename a page while the other renames or moves what is above it. */
+/** Merges folder and name separately: one side may rename a page while the other renames or moves an ancestor. */
 function mergePath(paths: Three<string | undefined>): { value: string | undefined } | null {
   const { base, ours, theirs } = paths;
   if (base === undefined || ours === undefined || theirs === undefined) return mergeValue(paths);

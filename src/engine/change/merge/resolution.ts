@@ -4,33 +4,36 @@ import type { Json, Page } from '../../base/types.js';
 import type { Three } from '../diff/three.js';
 import type { Conflict, PageTextConflict } from './conflict.js';
 
-/** What a conflict was settled with: one side, of texts both, ours first, or a value that neither side has. */
+/** Resolution of a conflict: one side, both texts (ours first), or a value of its own. */
 export interface Resolution {
   choice: 'ours' | 'theirs' | 'both' | 'value';
-  /** The text or the value, with the choice `value`. */
+  /** The text or value for the choice `value`. */
   value?: Json;
 }
 
 /** Resolutions by the ids of their conflicts. */
 export type Resolutions = ReadonlyMap<string, Resolution>;
 
-/** None of them. */
+/** No resolutions. */
 export const unresolved: Resolutions = new Map();
 
 /**
- * Names a conflict: by what is at odds, and by base, ours and theirs. Where one of them moves it is another conflict, and no
- * resolution is found for it.
+ * Returns the id of a conflict, derived from its subject and from base, ours and theirs. If one of them changes, the id
+ * changes too, and earlier resolutions no longer apply.
  */
 export function conflictId(...parts: unknown[]): string {
   return `cfl_${hashOf(canonicalJson(parts)).slice(0, 32)}`;
 }
 
-/** Whether a conflict stands in the way of a merge: it, or a part of its text, is not resolved. */
+/** Reports whether a conflict blocks a merge: it, or a hunk of its text, is not resolved. */
 export function isOpen(conflict: Conflict): boolean {
   return conflict.kind === 'page_text' ? conflict.hunks.some((hunk) => !hunk.resolution) : !conflict.resolution;
 }
 
-/** What a conflict is about, whatever the sides say: two of one subject are one conflict that moved. */
+/**
+ * Returns the subject of a conflict, independent of the sides' values. Conflicts with the same subject are versions of
+ * one conflict.
+ */
 export function subjectOf(conflict: Conflict | PageTextConflict): string {
   switch (conflict.kind) {
     case 'page_field':
@@ -50,13 +53,13 @@ export function subjectOf(conflict: Conflict | PageTextConflict): string {
   }
 }
 
-/** The value that a resolution gives; absence is a value, and null stands for it in one that a client gave. */
+/** Returns the value of a resolution. Absence is a value; clients send null for it. */
 export function resolvedValue<Value>(three: Three<Value>, { choice, value }: Resolution): Value | undefined {
   if (choice === 'ours' || choice === 'theirs') return three[choice];
   return (value ?? undefined) as Value | undefined;
 }
 
-/** What a page says of itself, its place among others left aside: what a resolution of its deletion is bound to. */
+/** Returns a page without sub-pages, links and git data. The id of a deletion conflict depends on it. */
 export function ownPartOf(page: Page | undefined): unknown {
   if (!page) return null;
   const { children: _c, links: _l, git: _g, ...own } = page;

@@ -3,30 +3,30 @@ import type { Conflict, PageTextHunk } from './conflict.js';
 import { type MergedManifests, type MergeInput, mergeManifests } from './merge.js';
 import { isOpen, type Resolution, subjectOf, unresolved } from './resolution.js';
 
-/** What somebody decided of a conflict, or of some lines of one that is about a text. */
+/** A user's decision on a conflict, or on one hunk of a text conflict. */
 export interface Decision extends Resolution {
-  /** Id of the conflict or of its lines. */
+  /** Id of the conflict or of the hunk. */
   conflict: string;
 }
 
-/** A decision as it is kept. */
+/** A decision as stored. */
 export interface KeptDecision extends Resolution {
   id: string;
   subject: string;
-  /** Whether it is about some lines of a text alone: else it stands in place of all that was decided of its subject. */
+  /** True if it is about one hunk of a text; otherwise it replaces all earlier decisions on its subject. */
   isPart: boolean;
 }
 
-/** What decisions came to: those to keep, and the merge where they settled the last conflict. */
+/** Result of decisions: those to store, and the merge if no conflict is open any longer. */
 export interface Resolved {
   kept: KeptDecision[];
   merged: MergedManifests | null;
 }
 
 /**
- * Settles conflicts of a merge, on top of what was decided before. The last word on a conflict counts.
- * @returns the index of a decision whose conflict there is not, or is no more; then nothing is settled.
- * @throws ContentError pointing at a decision that does not fit its conflict, below `resolutions`.
+ * Resolves conflicts of a merge, in addition to earlier resolutions. The last decision on a conflict counts.
+ * @returns the index of a decision whose conflict does not exist (any longer); then nothing is resolved
+ * @throws ContentError pointing at a decision that does not fit its conflict, below `resolutions`
  */
 export function resolveConflicts(
   { resolutions = unresolved, ...input }: MergeInput,
@@ -55,7 +55,7 @@ export function resolveConflicts(
   }
 }
 
-/** A conflict that an id names; with its lines where it names those. */
+/** The conflict that an id names; with a hunk if the id names that. */
 interface Named {
   conflict: Conflict;
   hunk: PageTextHunk | null;

@@ -4,7 +4,7 @@ import { memberNames, memberOf, type Three } from '../diff/three.js';
 import { conflictId } from './resolution.js';
 import { mergeValue, type Settling, settleValue } from './value.js';
 
-/** What a manifest holds beside pages and files. */
+/** Members of a manifest except pages and files. */
 export type ManifestSettings = Omit<Manifest, 'pages' | 'files'>;
 
 /** Three versions of a manifest. */
@@ -19,7 +19,8 @@ export function mergeSettings(three: ThreeManifests, settling: Settling): Manife
   const roots = memberOf(three, 'root');
   const told = () => ({ kind: 'root' as const, id: conflictId('root', roots), ...roots });
   const root = settleValue(mergeValue(roots), told, settling);
-  // The table of contents only lends its wording to an export, which takes the pages from the tree: ours will do.
+  // An export takes only wording from the table of contents; the pages come from the tree. So ours is good enough in a
+  // conflict.
   const summary = (mergeValue(memberOf(three, 'summary')) ?? { value: three.ours.summary }).value;
   return {
     variables: mergeVariables(three, settling),

@@ -1,24 +1,24 @@
 import { type LineChange, lineChanges, linesOf } from '../diff/line-diff.js';
 
-/** Lines of a text from `start` to before `end`, counted from 0. */
+/** Lines of a text from `start` up to, but not including, `end`; counted from 0. */
 export interface LineRange {
   start: number;
   end: number;
 }
 
-/** Lines that both sides changed in different ways; every line keeps its line feed. */
+/** Lines that both sides changed in different ways; every line includes its line feed. */
 export interface TextHunk {
   base: string[];
   ours: string[];
   theirs: string[];
-  /** Where they stand in each version. */
+  /** Position in each version. */
   at: { base: LineRange; ours: LineRange; theirs: LineRange };
 }
 
-/** The lines to take for each hunk of a merge, in the order of the hunks; null or absent for those that stay in conflict. */
+/** Lines to use for each hunk of a merge, in the order of the hunks; null or absent for hunks that stay in conflict. */
 export type Decided = readonly (readonly string[] | null)[];
 
-/** The outcome of a merge: the text, or at least one hunk. */
+/** Result of a merge: the text, or at least one hunk. */
 export type MergedText = { text: string } | { hunks: TextHunk[] };
 
 /** Three versions of a text. */
@@ -29,9 +29,9 @@ export interface ThreeTexts {
 }
 
 /**
- * Merges two descendants of a text by lines, as `git merge-file --diff3` does: changes that overlap or touch and are not
- * equal are a conflict. (Without `--diff3` git takes lines that both sides have out of a conflict; what is left of it
- * has no base of its own.) Hunks are the same whatever of them is decided; with the last one there is a text.
+ * Merges two descendants of a text by lines, like `git merge-file --diff3`. Changes that overlap or touch and are not
+ * equal are a conflict. (Without `--diff3`, git removes lines that both sides share from a conflict; the rest has no
+ * base of its own.) The hunks do not depend on `decided`; once all are decided, the result is a text.
  */
 export function mergeText(texts: ThreeTexts, decided: Decided = []): MergedText {
   if (texts.ours === texts.base) return { text: texts.theirs };
@@ -43,7 +43,7 @@ export function mergeText(texts: ThreeTexts, decided: Decided = []): MergedText 
 
 type ThreeLines = { base: string[]; ours: string[]; theirs: string[] };
 
-/** A stretch of the base that at least one side changed, and each side's changes there. */
+/** A range of the base that at least one side changed, and each side's changes there. */
 interface Region {
   start: number;
   end: number;
@@ -51,7 +51,7 @@ interface Region {
   theirs: LineChange[];
 }
 
-/** A text under way: its lines, all its hunks, and whether one of them has no lines. */
+/** A merge in progress: the lines so far, all hunks, and whether a hunk is undecided. */
 interface LinesMerge {
   lines: string[];
   hunks: TextHunk[];
@@ -81,7 +81,7 @@ function mergeLines(lines: ThreeLines, decided: Decided): LinesMerge {
   return merge;
 }
 
-/** Lines that others can follow: the last one ends with a line feed. */
+/** Returns lines that others can follow: the last one ends with a line feed. */
 export function ended(lines: readonly string[]): readonly string[] {
   const last = lines.at(-1);
   return last === undefined || last.endsWith('\n') ? lines : [...lines.slice(0, -1), `${last}\n`];
@@ -115,11 +115,11 @@ function hunkOf(region: Region, lines: ThreeLines): TextHunk {
   return { base: linesAt('base'), ours: linesAt('ours'), theirs: linesAt('theirs'), at };
 }
 
-/** Where the lines stand that are the region on one side: its own, extended to the region's ends. */
+/** Returns a side's lines for a region: the changed lines, extended to the ends of the region. */
 function rangeOf(region: Region, side: 'ours' | 'theirs'): LineRange {
   const first = region[side][0];
   const last = region[side].at(-1);
-  // Nobody reads where a side stands that changed nothing: its lines are those of the base.
+  // The range of a side without changes is never read, because `agreedLines` returns the other side.
   if (!first || !last) return { start: region.start, end: region.end };
   return { start: first.newStart - (first.start - region.start), end: last.newEnd + (region.end - last.end) };
 }

@@ -5,27 +5,30 @@ import type { Conflict, PageDeletedConflict, PageMovedConflict, Side } from './c
 import { conflictId, ownPartOf, type Resolutions, resolvedValue } from './resolution.js';
 import { mergeValue } from './value.js';
 
-/** The shape of a merged tree: ids of sub-pages in order, by the page above them (null for the top level). */
+/** Structure of a merged tree: ids of sub-pages in order, by their parent (null for the top level). */
 export interface MergedTree {
   childrenOf: Map<string | null, string[]>;
   conflicts: Conflict[];
 }
 
-/** What merging trees needs. */
+/** Input of a merge of trees. */
 export interface TreeVersions {
   base: ManifestIndex;
   ours: ManifestIndex;
   theirs: ManifestIndex;
-  /** Whether a side changed a page, its place left aside, in a way that a deletion by the other side would lose. */
+  /**
+   * Reports whether a side changed a page, apart from its position, in a way that a deletion by the other side would
+   * lose.
+   */
   isEdited(pageId: string, side: Side): boolean;
   resolutions: Resolutions;
 }
 
 /**
- * Merges where pages stand. Deletion against change, two different moves and circles made by two moves are conflicts;
- * the tree is only to be used where all of them are resolved. It then has every page that either side has and none deleted,
- * once each. A deletion that was chosen takes no page along that the other side changed or put there: it stands a level
- * higher then; a page that was kept keeps its sub-pages.
+ * Merges the positions of pages. Conflicts are: deletion against change, two different moves, and circles made by two
+ * moves. Use the tree only if all conflicts are resolved. It then contains every page that either side has, except
+ * deleted ones, once each. A chosen deletion does not delete sub-pages that the other side changed or put there; they
+ * move up a level. A page that is retained retains its sub-pages.
  */
 export function mergeTree(versions: TreeVersions): MergedTree {
   if (isOurs(versions)) return { childrenOf: childLists(versions.ours), conflicts: [] };
@@ -42,7 +45,7 @@ export function mergeTree(versions: TreeVersions): MergedTree {
   return { childrenOf: orderedChildren(parents, versions), conflicts: [...found.values()] };
 }
 
-/** Whether theirs left the tree as it was and ours deleted nothing: what most merges find, at a glance. */
+/** Reports whether theirs left the tree unchanged and ours deleted nothing. This is a fast path for most merges. */
 function isOurs({ base, ours, theirs, resolutions }: TreeVersions): boolean {
   const isAsItWas = ({ page, parentId }: PlacedPage, index: number): boolean => {
     const other = base.pages[index]!;
@@ -63,12 +66,13 @@ function fateOf(pageId: string, versions: TreeVersions): Fate {
   if (only) return fateOnOneSide(pageId, only, versions);
   const parents = parentsOf(placed);
   const merged = mergeValue(parents);
-  // A clean move may have been decided on too: it is part of a circle.
+  // A move without a conflict may have a resolution too, if it is part of a circle.
   const conflict = merged && versions.resolutions.size === 0 ? null : moveOf(pageId, parents, versions);
   const parentId = conflict?.resolution && resolvedValue(parents, conflict.resolution);
   if (conflict?.resolution) return { isKept: true, parentId: parentId ?? null, conflict };
   if (merged) return { isKept: true, parentId: merged.value ?? null };
-  // Where it goes is open: neither place can make further conflicts, so that they are the same whichever side is ours.
+  // The position is undecided. The top level causes no further conflicts, so the conflicts are the same whichever side
+  // is ours.
   return { isKept: true, parentId: null, conflict: conflict! };
 }
 
@@ -76,7 +80,7 @@ function moveOf(pageId: string, parents: Three<string | null>, versions: TreeVer
   const id = conflictId('page_moved', pageId, parents);
   const resolution = versions.resolutions.get(id);
   const { value = null } = resolution ?? {};
-  // The place that somebody gave may be no more.
+  // The parent in the resolution may no longer exist.
   const isThere =
     value === null || [versions.ours, versions.theirs].some(({ pageById }) => pageById.has(String(value)));
   return { kind: 'page_moved', id, pageId, parents, ...(resolution && isThere && { resolution }) };
@@ -94,7 +98,7 @@ function fateOnOneSide(pageId: string, side: Side, versions: TreeVersions): Fate
   return { isKept: isKeptWithParent(pageId, side, versions), parentId };
 }
 
-/** The conflict about a page that the other side deleted, resolved or not. */
+/** Returns the conflict about a page that the other side deleted, resolved or not. */
 function deletionOf(pageId: string, side: Side, versions: TreeVersions): PageDeletedConflict {
   const [before, after] = [versions.base, versions[side]].map(({ pageById }) => pageById.get(pageId));
   const [old, now] = [before, after].map((placed) => [placed?.parentId, ownPartOf(placed?.page)]);
@@ -103,7 +107,7 @@ function deletionOf(pageId: string, side: Side, versions: TreeVersions): PageDel
   return { kind: 'page_deleted', id, pageId, deletedBy: otherSide(side), ...(resolution && { resolution }) };
 }
 
-/** Whether the deletion of a page that was taken back had taken this one along. */
+/** Reports whether the page was deleted together with an ancestor, and a resolution retains that ancestor. */
 function isKeptWithParent(pageId: string, side: Side, versions: TreeVersions): boolean {
   const { parentId } = versions[side].pageById.get(pageId)!;
   if (parentId === null || versions[otherSide(side)].pageById.has(parentId)) return false;
@@ -112,7 +116,7 @@ function isKeptWithParent(pageId: string, side: Side, versions: TreeVersions): b
   return resolution ? resolution.choice === side : isKeptWithParent(parentId, side, versions);
 }
 
-/** Puts what stands below a page whose deletion was chosen below the nearest page above that is kept. */
+/** Moves pages below a page whose deletion was chosen to the nearest ancestor that is retained. */
 function liftOrphans(parents: Map<string, string | null>, versions: TreeVersions): void {
   if (versions.resolutions.size === 0) return;
   for (const [id, parentId] of parents) {
@@ -130,7 +134,10 @@ function isDeletionChosen(pageId: string, versions: TreeVersions): boolean {
   return resolution !== undefined && resolution.choice !== side;
 }
 
-/** A page below one that the other side deleted: the deletion would take it along. */
+/**
+ * Returns conflicts for pages that the other side deleted although they still have sub-pages, which would be deleted
+ * too.
+ */
 function orphanConflicts(parents: Map<string, string | null>, versions: TreeVersions): Conflict[] {
   const conflicts: Conflict[] = [];
   for (const parentId of parents.values()) {
@@ -157,8 +164,8 @@ function circleConflicts(parents: Map<string, string | null>, versions: TreeVers
 }
 
 /**
- * The pages of a circle that either side moved; without their moves there would be none. None of them is resolved, whatever
- * was decided: it does not settle where they go.
+ * Returns conflicts for the pages of a circle that either side moved; without their moves there would be no circle.
+ * They are unresolved, even if a resolution exists, because it did not break the circle.
  */
 function movedIn(start: string, parents: Map<string, string | null>, versions: TreeVersions): Conflict[] {
   const circle = [start];
@@ -184,7 +191,7 @@ function orderedChildren(parents: Map<string, string | null>, versions: TreeVers
     const here = new Set(ids);
     const read = (version: keyof typeof lists) => (lists[version].get(parentId) ?? []).filter((id) => here.has(id));
     const order = mergeOrder({ base: read('base'), ours: read('ours'), theirs: read('theirs') });
-    // What somebody decided to put here stands here in neither version.
+    // Pages that a resolution placed here have this parent in neither version.
     const named = new Set(order);
     childrenOf.set(parentId, [...order, ...ids.filter((id) => !named.has(id))]);
   }

@@ -3,23 +3,23 @@ import type { Three } from '../diff/three.js';
 import type { Conflict, PageTextConflict } from './conflict.js';
 import { type Resolutions, resolvedValue } from './resolution.js';
 
-/** Merges one value: the side that changed it wins; null where both changed it differently. Absence is a value. */
+/** Merges one value: the side that changed it wins; null if both changed it differently. Absence is a value. */
 export function mergeValue<Value>({ base, ours, theirs }: Three<Value>): { value: Value | undefined } | null {
   if (equalJson(ours, theirs) || equalJson(base, theirs)) return { value: ours };
   return equalJson(base, ours) ? { value: theirs } : null;
 }
 
-/** Where conflicts of a merge are told, and what is known to settle them. */
+/** Resolutions of a merge, and the conflicts found so far. */
 export interface Settling {
   resolutions: Resolutions;
   conflicts: Conflict[];
 }
 
 /**
- * Merges what both may have changed in different ways: then it is a conflict, which is told, and its value is the one that it
- * was resolved with; null where it was not.
- * @param merged what merging the values came to.
- * @param conflict tells the conflict; it is called for one alone.
+ * Returns the merged value. If the sides conflict, records the conflict and returns the value of its resolution; null
+ * if it is unresolved.
+ * @param merged result of merging the values
+ * @param conflict creates the conflict; called only if there is one
  */
 export function settleValue<Value>(
   merged: { value: Value | undefined } | null,

@@ -5,16 +5,16 @@ import { type VariableValue, variablesFile, writeVariables } from '../../tree/pa
 import type { Conflict } from './conflict.js';
 import type { MergeInput } from './merge.js';
 
-/** Files as the merge of files left them. */
+/** Result of the merge of files. */
 interface MergedFiles {
   files: File[];
   conflicts: Conflict[];
 }
 
 /**
- * Where both sides changed the file of variables, or both made one, it follows the variables, which are merged by name: ours
- * with the lines that the merge changed. Comments that only theirs has are lost then. A file of ours that cannot be read is
- * merged as any other.
+ * Merges the file of variables if both sides changed it, or both created one. Variables are merged by name; the file is
+ * ours, with the lines that the merge changed. Comments that only theirs has are lost. If our file cannot be read, it
+ * is merged like any other file.
  */
 export function mergeVariablesFile(
   { ours, theirs, readBlob }: MergeInput,
@@ -55,7 +55,10 @@ function fileOf(manifest: Manifest): File | undefined {
   return fileByPath.get(variablesFile(manifest.root)) ?? fileByPath.get(variablesFile(''));
 }
 
-/** What is not changed must not be written: its line may be quoted or commented as no other. */
+/**
+ * Returns only changed variables. An unchanged one must not be written, because its line may have its own quotes or
+ * comments.
+ */
 function changesBetween(before: Manifest['variables'], after: Manifest['variables']) {
   const set = Object.entries(after).filter(([name, value]) => !Object.hasOwn(before, name) || before[name] !== value);
   const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name));

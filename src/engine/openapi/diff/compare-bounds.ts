@@ -3,7 +3,7 @@ import { typesOf } from './compare-types.js';
 import { another, type Effect, narrower, wider } from './detail.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
-/** A bound: which of its values is tighter, and of which types it is. */
+/** A bound keyword: whether it is a lower bound, and the types that it applies to. */
 interface Bound {
   name: string;
   isLower: boolean;
@@ -25,14 +25,14 @@ const bounds: readonly Bound[] = [
   { name: 'maxProperties', isLower: false, types: ['object'] },
 ];
 
-/** Where values end. */
+/** Limit of a range of values. */
 interface End {
   value: number;
-  /** The bound itself is not taken. */
+  /** The limit itself is excluded. */
   isOpen: boolean;
 }
 
-/** Tells which bounds are tighter and which are wider. */
+/** Reports bounds that became tighter or wider. */
 export function compareBounds(looking: TraversalContext): void {
   const { one, other } = looking;
   if ([one, other].every(({ bounds: own, others }) => own.size === 0 && others.size === 0)) return;
@@ -57,7 +57,7 @@ function endOf(shape: Shape, { name, isLower }: Bound): End | null {
   return compareEnds(plain, end, isLower) > 0 ? end : plain;
 }
 
-/** Above 0 where the second end is the tighter one, below where the first is. */
+/** Compares two limits: above 0 if the second is tighter, below 0 if the first is. */
 function compareEnds(one: End | null, other: End | null, isLower: boolean): number {
   if (!one || !other) return Number(other !== null) - Number(one !== null);
   const further = isLower ? other.value - one.value : one.value - other.value;

@@ -7,14 +7,14 @@ import { breaking, type Finding, harmless, schemaFindings } from './finding.js';
 import { findMedia, mediaIn } from './media-types.js';
 import { spend } from './work.js';
 
-/** The operations whose bodies are compared. */
+/** An operation whose bodies are compared. */
 interface BothBodies extends BothOperations {
   direction: Direction;
-  /** Some parameters are in other documents. In Swagger 2.0 a body that is missing may be among these. */
+  /** Some parameters are in other documents. A missing body of Swagger 2.0 may be one of these. */
   arePartial: boolean;
 }
 
-/** The differences of the bodies of requests. */
+/** Returns the differences of request bodies. */
 export function compareBodies(comparison: Comparison, { before, after, direction, arePartial }: BothBodies): Finding[] {
   const [one, other] = [bodyOf(comparison.before.reader, before), bodyOf(comparison.after.reader, after)];
   if (!one && !other) return [];
@@ -35,13 +35,13 @@ export function compareBodies(comparison: Comparison, { before, after, direction
         : { at: 'body', message: 'the body was required and may be absent now', isBreaking: direction === 'got' },
     );
   found.push(...compareTexts(['description'], one.at, other.at).map((text) => ({ at: 'body', ...text })));
-  // Of a webhook nobody asks for one type or the other: callers get what there is.
+  // Callers that receive a webhook cannot choose a media type.
   const isChosen = direction === 'sent';
   const contents = { before: one.content, after: other.content, direction, isChosen };
   return [...found, ...compareContents(comparison, 'body', contents)];
 }
 
-/** Contents by media type, whose they are, and whether callers choose one of the types. */
+/** Contents by media type, their direction, and whether callers choose one of the media types. */
 export interface BothContents {
   before: Content;
   after: Content;
@@ -49,7 +49,7 @@ export interface BothContents {
   isChosen: boolean;
 }
 
-/** The differences of contents by media type. */
+/** Returns the differences of contents, matched by media type. */
 export function compareContents(
   comparison: Comparison,
   at: string,

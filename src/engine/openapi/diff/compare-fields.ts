@@ -11,7 +11,7 @@ import { breaking, type Finding, harmless, schemaFindings } from './finding.js';
 import { compareDeprecation, removalBreaks } from './lifecycle.js';
 import { spend } from './work.js';
 
-/** A parameter or a header, by what it is known by. */
+/** A parameter or a header. */
 interface Field extends Pick<Header, 'isRequired' | 'schema'> {
   at: string;
   isOutside?: boolean;
@@ -25,11 +25,11 @@ interface BothFields {
   after: Fields;
   direction: Direction;
   noun: 'parameter' | 'header';
-  /** Some of them are in other documents: one that is missing may be among these. */
+  /** Some fields are in other documents. A missing field may be one of these. */
   arePartial?: boolean;
 }
 
-/** The differences of the parameters of two operations. */
+/** Returns the differences of the parameters of an operation. */
 export function compareParameters(
   comparison: Comparison,
   { before, after, ...more }: Pick<BothFields, 'direction' | 'arePartial'> & BothOperations,
@@ -42,7 +42,7 @@ export function compareParameters(
   });
 }
 
-/** The differences of the headers of two answers. */
+/** Returns the differences of the headers of a response. */
 export function compareHeaders(
   comparison: Comparison,
   at: string,
@@ -53,7 +53,10 @@ export function compareHeaders(
   return compareFields(comparison, { before: fields(before), after: fields(after), direction, noun: 'header' });
 }
 
-/** Names of headers are the same in any case; those of parameters in a path are nothing that callers send: their order counts. */
+/**
+ * Header names are case-insensitive. Callers do not send the names of path parameters, so these are matched by position
+ * in the path.
+ */
 function parameterFields({ reader }: Comparison['before'], found: FoundOperation): Fields {
   const inPath = [...found.path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
   const keyOf = ({ name, in: place }: Parameter): string => {
@@ -108,7 +111,9 @@ function compareField(comparison: Comparison, { one, other, direction, noun }: P
   return [...found, ...schemaFindings(comparison, at, { before: one.schema, after: other.schema, direction })];
 }
 
-/** How a parameter is written, and described. Plain values are written the same in each style. */
+/**
+ * Compares the serialization and the description of a parameter. Primitive values are serialized equally in each style.
+ */
 function compareWriting(
   comparison: Comparison,
   { one, other }: Pair,
@@ -122,7 +127,7 @@ function compareWriting(
   found.push(...compareDeprecation(was, is, comparison.today).map((verdict) => ({ at, ...verdict })));
   if (was.allowReserved === true && is.allowReserved !== true)
     found.push(breaking(at, 'reserved signs were taken as they are and must be encoded now'));
-  // In Swagger 2.0 the parameter is its own schema, with which its description is told.
+  // In Swagger 2.0 the parameter is its own schema, so `compareSchemaWords` reports its description.
   const isSchema = before.at === before.schema || after.at === after.schema;
   const texts = isSchema ? [] : compareTexts(['description'], before.at, after.at);
   return [...found, ...texts.map((text) => ({ at, ...text }))];

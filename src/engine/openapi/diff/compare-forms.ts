@@ -6,12 +6,12 @@ import { type MatchedForms, matchForms } from './match-forms.js';
 import { bestOutcome } from './tentative-comparison.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
-/** Whether one of two schemas is a choice of others: then the other one is held against these. */
+/** Reports whether at least one of two schemas is a choice of variants, so that both are compared by variant. */
 export function isUnion({ one, other }: TraversalContext): boolean {
   return isChoice(one) || isChoice(other);
 }
 
-/** Compares the forms of two schemas of which one at least is a choice. */
+/** Compares the forms of two schemas, at least one of which is a choice. */
 export function compareForms(looking: TraversalContext): void {
   const { comparison, stand } = looking;
   const before = formsOf(comparison, comparison.before, stand.before);
@@ -22,7 +22,7 @@ export function compareForms(looking: TraversalContext): void {
   tellForms(looking, matchForms(comparison, before.forms, after.forms));
 }
 
-/** Compares the variants of schemas that say more than these. */
+/** Compares the variants of schemas that also have other keywords. */
 export function compareVariants(looking: TraversalContext): void {
   const { comparison, one, other } = looking;
   const [before, after] = [one, other].map(({ variants }) => variants?.map((variant) => [variant]));

@@ -4,7 +4,7 @@ import type { Shape } from '../reading/shape.js';
 import type { Schemas } from './comparison.js';
 import { addPart, anySchema, type TraversalContext } from './traversal-context.js';
 
-/** Compares what lists may hold: each of the first items by its place, then all others. */
+/** Compares the items of arrays: `prefixItems` by position, then all others. */
 export function compareItems(looking: TraversalContext): void {
   const { one, other } = looking;
   const [before, after] = [firstItems(one), firstItems(other)];
@@ -23,7 +23,7 @@ function itemAt({ items }: Shape, first: readonly Json[], at: number): Schemas {
   return at < first.length ? [{ value: first[at]!, place: null }] : (items ?? anySchema);
 }
 
-/** The schemas of names that follow a pattern. */
+/** Returns the schemas of `patternProperties` by pattern. */
 export function patternsOf({ others }: Shape): Map<string, Schemas> {
   const patterns = others.get('patternProperties');
   const all = isMembers(patterns) ? Object.entries(patterns) : [];

@@ -7,7 +7,7 @@ import { another, type Effect, narrower, shown, wider } from './detail.js';
 import { areEquivalent } from './equivalence.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
-/** Keywords whose values are not looked into, and the types that they say something of; none for any. */
+/** Keywords whose values are compared as a whole, and the type that each applies to; without a type, all. */
 const keywords: readonly (readonly [name: string, type?: string])[] = [
   ['pattern', 'string'],
   ['contentEncoding', 'string'],
@@ -27,7 +27,10 @@ const keywords: readonly (readonly [name: string, type?: string])[] = [
   ['oneOf'],
 ];
 
-/** Tells of other rules that they are new, gone or other ones: one that is new takes less, one that is gone more. */
+/**
+ * Reports other keywords that were added, removed or changed. An added keyword accepts fewer values, a removed one
+ * more.
+ */
 export function compareKeywords(looking: TraversalContext): void {
   const { comparison, one, other } = looking;
   const isPlain = one.others.size === 0 && other.others.size === 0;
@@ -40,7 +43,7 @@ export function compareKeywords(looking: TraversalContext): void {
   }
 }
 
-/** The value of a keyword; undefined for one that forbids nothing. */
+/** Returns the value of a keyword; undefined if it forbids nothing. */
 function said({ others }: Shape, name: string): Json | undefined {
   const value = others.get(name);
   const forbidsNothing = name === 'uniqueItems' ? value === false : name === 'pattern' && acceptsEverything(value);
@@ -52,7 +55,7 @@ function effectOf(before: Json | undefined, after: Json | undefined): Effect {
   return after === undefined ? wider : another;
 }
 
-/** What tells variants apart: another property is one that callers neither send nor look at. */
+/** Compares discriminators. If the property name changes, callers send or read the wrong property. */
 export function compareDiscriminators(looking: TraversalContext): void {
   const [before, after] = [looking.one, looking.other].map(({ parts }) => {
     const discriminator = parts.map(({ value }) => membersOf(value).discriminator).find((one) => one !== undefined);

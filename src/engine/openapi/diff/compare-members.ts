@@ -7,7 +7,7 @@ import { areSame, type Comparison, type Schemas, type Side, shapeIn } from './co
 import type { Direction } from './detail.js';
 import { addPart, anySchema, type TraversalContext } from './traversal-context.js';
 
-/** Compares the members that objects may have, and must. */
+/** Compares the properties of objects and which of them are required. */
 export function compareMembers(looking: TraversalContext): void {
   const { one, other } = looking;
   if (![one, other].every((shape) => takes(typesOf(shape), 'object'))) return;
@@ -22,11 +22,11 @@ export function compareMembers(looking: TraversalContext): void {
   compareAdditional(looking);
 }
 
-/** A property as one side sees it. */
+/** A property in one of the documents. */
 interface Property {
-  /** Undefined where it has none of that name, or one that is not there in this direction. */
+  /** Undefined if there is no property of that name, or it is hidden in this direction. */
   schemas: Schemas | undefined;
-  /** It is there in the other direction alone. */
+  /** The property occurs only in the other direction (`readOnly` or `writeOnly`). */
   isHidden: boolean;
   isRequired: boolean;
 }
@@ -76,7 +76,10 @@ function put(
   details.push({ at: `/${name}`, message, isBreaking });
 }
 
-/** A property that may be absent where it has a default breaks nobody who leaves it out. */
+/**
+ * Reports whether a property became required or optional. A required property with a default does not break callers
+ * that omit it.
+ */
 function compareNeed(looking: TraversalContext, name: string, { before, after }: Properties): void {
   if (before.isRequired === after.isRequired) return;
   const isSent = looking.stand.direction === 'sent';
@@ -94,7 +97,7 @@ function tellRemoved(looking: TraversalContext, name: string, { before, after }:
   const message = after.isHidden ? hidden : 'the property was removed';
   put(looking, name, [message, isSent ? additional === false && !after.isHidden : true]);
   if (after.isRequired) compareNeed(looking, name, { before, after });
-  // What is sent under its name must follow what is said of all others.
+  // A value sent under its name must now follow `additionalProperties`.
   if (isSent && Array.isArray(additional) && !after.isHidden)
     addPart(looking, `/${name}`, { before: before.schemas!, after: additional });
 }
@@ -107,7 +110,7 @@ function tellAdded(looking: TraversalContext, name: string, { before, after }: P
   const isNeeded = after.isRequired && !before.isRequired && !defaultOf(looking, after);
   put(looking, name, [message, isSent && isNeeded]);
   if (before.isRequired) compareNeed(looking, name, { before, after });
-  // Under its name stood what is said of all others.
+  // Before, a value under its name followed `additionalProperties`.
   const { additional } = looking.one;
   if (Array.isArray(additional) && !before.isHidden)
     addPart(looking, `/${name}`, { before: additional, after: after.schemas! });
@@ -118,7 +121,7 @@ function defaultOf({ comparison }: TraversalContext, { schemas }: Property): boo
   return [...(schemas ?? []), ...parts].some(({ value }) => membersOf(value).default !== undefined);
 }
 
-/** Members without a name. Whoever gets objects knows that there may be more in them than is said. */
+/** Compares `additionalProperties`. Callers that get objects must expect more properties than are documented. */
 function compareAdditional(looking: TraversalContext): void {
   const [before, after] = [looking.one.additional, looking.other.additional];
   if (before === after) return;

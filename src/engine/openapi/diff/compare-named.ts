@@ -5,7 +5,7 @@ import type { Detail, Direction } from './detail.js';
 import { pairOf, type SchemaPair } from './schema-pair.js';
 import { cut, type Telling, toldDetails } from './tell-pairs.js';
 
-/** A schema that both documents name, in each direction; null where it means the same. */
+/** A schema that both documents name, paired in each direction; null if equivalent. */
 export interface NamedPair {
   name: string;
   pairs: Record<Direction, SchemaPair | null>;
@@ -13,14 +13,14 @@ export interface NamedPair {
 
 const directions: readonly Direction[] = ['sent', 'got'];
 
-/** The named schemas of a document. */
+/** Returns the named schemas of a document. */
 export function namedSchemas({ root, dialect }: Reader): Map<string, Located> {
   if (dialect === '2.0') return new Map(membersAt(memberAt(root, 'definitions')));
   const components = memberAt(root, 'components');
   return new Map(membersAt(components && memberAt(components, 'schemas')));
 }
 
-/** Has a schema compared that both documents name. */
+/** Creates the pairs of a schema that both documents name. */
 export function pairNamed(
   comparison: Comparison,
   name: string,
@@ -32,7 +32,7 @@ export function pairNamed(
   return { name, pairs: { sent: sent!, got: got! } };
 }
 
-/** Which named schemas are used by what was compared, in which directions: as themselves, or as a part of others. */
+/** Returns the names and directions of the named schemas that the pairs use, directly or nested. */
 export function usesOf(roots: readonly SchemaPair[]): ReadonlySet<string> {
   const uses = new Set<string>();
   const seen = new Set(roots);
@@ -48,7 +48,10 @@ export function usesOf(roots: readonly SchemaPair[]): ReadonlySet<string> {
   return uses;
 }
 
-/** The differences of a named schema; one breaks callers if it does in a direction that the schema is used in. */
+/**
+ * Returns the differences of a named schema. A difference is breaking only in a direction in which operations use the
+ * schema.
+ */
 export function namedDetails(telling: Telling, { name, pairs }: NamedPair, uses: ReadonlySet<string>): Detail[] {
   const found = new Map<string, Detail>();
   for (const direction of directions) {

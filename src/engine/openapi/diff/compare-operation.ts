@@ -13,16 +13,16 @@ import { breaking, type Finding, harmless } from './finding.js';
 import { compareDeprecation } from './lifecycle.js';
 import { spend } from './work.js';
 
-/** Two operations that are one. */
+/** An operation that both documents have. */
 export interface BothOperations {
   before: FoundOperation;
   after: FoundOperation;
 }
 
-/** Callbacks in callbacks that are looked at. */
+/** Most levels of nested callbacks. */
 const mostLevels = 2;
 
-/** The differences of two operations that are one. Of a webhook callers get what is sent to them, and send the answer. */
+/** Returns the differences of an operation. In a webhook, callers get the request and send the response. */
 export function compareOperation(comparison: Comparison, both: BothOperations, level = 0): Finding[] {
   const { before } = both;
   if (!spend(comparison.work, 1)) return [];
@@ -46,7 +46,10 @@ export function compareOperation(comparison: Comparison, both: BothOperations, l
   ];
 }
 
-/** Whether what is sent and got is the same: the operation, what its path says, and in Swagger 2.0 what the document says of all. */
+/**
+ * Reports whether requests and responses are equal. This compares the operation, the parameters of its path item, and
+ * `consumes` and `produces` of a Swagger 2.0 document.
+ */
 function saySame({ isSame, before: one, after: other }: Comparison, { before, after }: BothOperations): boolean {
   const sameOf = (name: string, holder: Json, another: Json) =>
     isSame(membersOf(holder)[name] ?? null, membersOf(another)[name] ?? null);
@@ -72,7 +75,7 @@ function ownDetails({ today }: Comparison, both: BothOperations): Finding[] {
   ];
 }
 
-/** Callbacks are known by name, address and method. */
+/** Compares callbacks, matched by name, address and method. */
 function compareCallbacks(comparison: Comparison, { before, after }: BothOperations, level: number): Finding[] {
   const [one, other] = [
     new Map(callbacksOf(comparison.before.reader, before).map((callback) => [placeOf(callback), callback])),

@@ -8,13 +8,16 @@ import type { Detail } from './detail.js';
 import { harmless } from './finding.js';
 import { spend } from './work.js';
 
-/** That a reference to another document is another one. What is there is not known, so that it is never said to break callers. */
+/**
+ * Describes a changed reference to another document. The content of that document is unknown, so the change never
+ * counts as breaking.
+ */
 function referenceChange(before: readonly string[], after: readonly string[]): string {
   const named = (references: readonly string[]) => references.join(', ') || 'none';
   return `the reference was ${named(before)} and is ${named(after)}; other documents are not compared`;
 }
 
-/** The references of two schemas to other documents, if they differ; null otherwise. */
+/** Describes the changed references of two schemas to other documents; null if they are equal. */
 export function schemaReferences({ before, after }: Comparison, one: Shape, other: Shape): string | null {
   if (!hasOutsideReferences(before.reader) && !hasOutsideReferences(after.reader)) return null;
   const [was, is] = [outsideOf(before, one), outsideOf(after, other)];
@@ -25,7 +28,7 @@ function outsideOf({ reader }: Side, { parts }: Shape): string[] {
   return [...new Set(parts.flatMap((part) => outsideReference(reader, part) ?? []))].sort();
 }
 
-/** References of two operations to other documents that differ, outside of their schemas, and the places where they are. */
+/** Returns the changed references of an operation to other documents, outside of its schemas, with their positions. */
 export function compareOutside(comparison: Comparison, { before, after }: BothOperations): Detail[] {
   const { before: one, after: other, work } = comparison;
   if (![one, other].some(({ reader }) => hasOutsideReferences(reader))) return [];
@@ -44,7 +47,7 @@ export function compareOutside(comparison: Comparison, { before, after }: BothOp
 
 /**
  * Marks the comparison as incomplete if path items, webhooks or security schemes are in other documents than before.
- * @returns a detail for an operation that is gone, if its path item is in another document now
+ * @returns a function that returns a detail for a missing operation if its path item is in another document now
  */
 export function compareOutsideParts({ before, after, work }: Comparison): (gone: FoundOperation) => Detail | null {
   const [was, is] = [outsideParts(before.reader), outsideParts(after.reader)];

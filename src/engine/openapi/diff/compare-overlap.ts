@@ -9,13 +9,13 @@ import { type Sampling, samplesOf } from './sample-value.js';
 import type { TraversalContext } from './traversal-context.js';
 import { spend } from './work.js';
 
-/** Pairs of variants that are tried for one schema, and `oneOf` within `oneOf` that are. */
+/** Most pairs of variants to try for one schema, and most levels of nested `oneOf`. */
 const mostPairs = 40;
 const mostLevels = 3;
 
 /**
- * Reports a value that callers could send before and that two variants of `oneOf` accept now, so that it is refused. It looks for a
- * sample of such a value: what cannot be shown with one is not reported.
+ * Reports a value that callers could send before and that is refused now, because two variants of `oneOf` accept it.
+ * Reports only values for which it finds a sample.
  */
 export function compareOverlap(looking: TraversalContext): void {
   const { comparison, stand, details, other } = looking;
@@ -35,7 +35,10 @@ export function compareOverlap(looking: TraversalContext): void {
       }
 }
 
-/** The variants of each `oneOf` of the later schema, and of those that are variants themselves. A discriminator selects one of them. */
+/**
+ * Returns the variants of each `oneOf` of the later schema, also of nested ones. A `oneOf` with a discriminator is left
+ * out, because the discriminator selects one variant.
+ */
 function choicesIn({ comparison, stand }: TraversalContext): Located[][] {
   const found: Located[][] = [];
   let level = [stand.after];
@@ -52,7 +55,7 @@ function choicesIn({ comparison, stand }: TraversalContext): Located[][] {
   return found;
 }
 
-/** A value that was accepted and that two variants accept; undefined if none is found. */
+/** Returns a value that was accepted before and that two variants accept now; undefined if none is found. */
 function witnessOf({ comparison, stand }: TraversalContext, one: Located, another: Located): Json | undefined {
   const before: Constraint = { side: comparison.before, schemas: stand.before };
   const [after, ...variants] = [stand.after, [one], [another]].map(

@@ -13,13 +13,13 @@ import { harmless } from './finding.js';
 import type { Stand } from './schema-pair.js';
 import type { TraversalContext } from './traversal-context.js';
 
-/** The differences of two schemas themselves, and what is to be compared within them. */
+/** Own differences of two schemas, and the nested schemas to compare. */
 interface ComparedPair extends Pick<TraversalContext, 'details' | 'parts'> {
-  /** They lead to other documents, so that nothing else is known. */
+  /** The schemas refer to other documents, so only their references are known. */
   isUnknown?: true;
 }
 
-/** Compares two schemas. */
+/** Compares two schemas, without the schemas in them. */
 export function comparePair(comparison: Comparison, stand: Stand): ComparedPair {
   const looking: TraversalContext = {
     comparison,
@@ -50,7 +50,7 @@ const ofPlain: readonly Compare[] = [
   compareVariants,
 ];
 
-/** Of values of other types nothing more is to be told. */
+/** Selects the comparisons. Those of the other keywords need a common type. */
 function comparersOf(looking: TraversalContext): readonly Compare[] {
   if (isUnion(looking)) return [compareForms, ...ofAny];
   return haveCommonType(looking)

@@ -7,7 +7,7 @@ import type { Comparison } from './comparison.js';
 import type { Direction } from './detail.js';
 import { type Finding, harmless } from './finding.js';
 
-/** The differences of what answers requests; of a webhook and a callback callers send it. */
+/** Returns the differences of the responses of an operation. In webhooks and callbacks, callers send the response. */
 export function compareResponses(
   comparison: Comparison,
   { before, after, direction }: { before: FoundOperation; after: FoundOperation; direction: Direction },
@@ -32,7 +32,7 @@ function byStatus(responses: Response[]): Responses {
   return new Map(responses.map((response) => [response.status.toUpperCase(), response]));
 }
 
-/** What stands for an answer later: the one of its status or of the range of that, all in its range, or what is told of any. */
+/** Returns the later responses that replace one: of its status or range, all in its range, or a new `default`. */
 function successors(status: string, before: Responses, after: Responses): Response[] {
   const range = `${status[0]}XX`;
   const same = after.get(status) ?? after.get(range);
@@ -43,13 +43,19 @@ function successors(status: string, before: Responses, after: Responses): Respon
   return any ? [any] : [];
 }
 
-/** Whether an answer is told already, with others of its range. */
+/**
+ * Reports whether a later status was already compared with an earlier response of its range. A `default` is not new if
+ * there were no responses.
+ */
 function isRangeOf(before: Responses, status: string): boolean {
   if (/^\dXX$/.test(status)) return [...before.keys()].some((one) => one.startsWith(status[0]!));
   return before.has(`${status[0]}XX`) || (status === 'DEFAULT' && before.size === 0);
 }
 
-/** Whoever gets an error where another one was told has an error all the same; whoever sends it relied on being understood. */
+/**
+ * Removing an error response does not break callers that get it: they still get an error. Callers that send it rely on
+ * it.
+ */
 function removed(status: string, direction: Direction): Finding {
   const isSuccess = /^(2|3|DEFAULT$)/.test(status);
   const at = `response ${status === 'DEFAULT' ? 'default' : status}`;

@@ -4,13 +4,19 @@ import type { BothOperations } from './compare-operation.js';
 import { type Comparison, onceFor, type Side } from './comparison.js';
 import { breaking, type Finding, harmless } from './finding.js';
 
-/** A way to be let in: the scopes that it needs of each scheme, by what the scheme is. No scheme: anybody is let in. */
+/**
+ * One alternative of the security requirements: the required scopes of each scheme, by description of the scheme. An
+ * empty one requires no credentials.
+ */
 type Way = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Ways of an operation that are looked at. */
+/** Most alternatives of an operation to compare. */
 const mostWays = 50;
 
-/** The differences of what callers must show: each way that was enough must still be. */
+/**
+ * Returns the differences of the security requirements. Each alternative that was sufficient before must still be
+ * sufficient.
+ */
 export function compareSecurity(comparison: Comparison, { before, after }: BothOperations): Finding[] {
   const sources = [securitySource(comparison.before.reader, before), securitySource(comparison.after.reader, after)];
   return onceFor(comparison, ['security', ...sources], () =>
@@ -24,7 +30,7 @@ function compareWays(before: readonly Way[], after: readonly Way[]): Finding[] {
   const needed = after.slice(0, 5).map(textOf).join(', or ');
   return [
     ...lost.map((way) => breaking('security', `${textOf(way)} was enough, ${needed} is needed now`)),
-    // What is needed now is told with what is no longer enough.
+    // The breaking details already name the credentials that are needed now.
     ...(lost.length > 0 ? [] : gained.map((way) => harmless('security', `${textOf(way)} is enough now`))),
   ];
 }
@@ -35,7 +41,7 @@ function waysOf({ reader }: Side, found: FoundOperation): Way[] {
   return ways.map((way) => new Map([...way].map(([name, scopes]) => [schemeText(reader, name), new Set(scopes)])));
 }
 
-/** Whether who has one thing has another. */
+/** Reports whether the credentials of one alternative satisfy another. */
 function isEnough(has: Way, needed: Way): boolean {
   return [...needed].every(([scheme, scopes]) => {
     const own = has.get(scheme);

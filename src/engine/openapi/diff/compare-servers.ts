@@ -3,10 +3,10 @@ import type { BothOperations } from './compare-operation.js';
 import { type Comparison, onceFor } from './comparison.js';
 import { breaking, type Finding, harmless } from './finding.js';
 
-/** Addresses that are told. */
+/** Most addresses to report. */
 const mostTold = 10;
 
-/** The differences of the addresses that an operation is at. */
+/** Returns the differences of the server addresses of an operation. */
 export function compareServers(comparison: Comparison, { before, after }: BothOperations): Finding[] {
   const sources = [serverSource(comparison.before.reader, before), serverSource(comparison.after.reader, after)];
   return onceFor(comparison, ['servers', ...sources], () => {

@@ -6,7 +6,10 @@ import { addDetail, type TraversalContext } from './traversal-context.js';
 
 const known = new WeakMap<Shape, { types: ReadonlySet<string> | null }>();
 
-/** The types of values but null; null for any. Listed values have the types that they have. */
+/**
+ * Returns the accepted types except null, or null for any type. Without `type`, these are the types of the listed
+ * values.
+ */
 export function typesOf(shape: Shape): ReadonlySet<string> | null {
   const found = known.get(shape) ?? { types: readTypes(shape) };
   known.set(shape, found);
@@ -19,7 +22,7 @@ function readTypes({ types, values }: Shape): ReadonlySet<string> | null {
   return new Set([...values.values()].map(typeOf).filter((type) => type !== 'null'));
 }
 
-/** Whether null may stand for a value. */
+/** Reports whether a schema accepts null. */
 export function takesNull({ types, values, variants, isNullable, others }: Shape): boolean {
   if (forbidsNull(others.get('not'))) return false;
   if (isNullable || types?.has('null')) return true;
@@ -37,40 +40,40 @@ function forbidsNull(forbidden: Json | undefined): boolean {
   );
 }
 
-/** Whether there is a type that both take. */
+/** Reports whether there is a type that both schemas accept. */
 export function haveCommonType({ one, other }: TraversalContext): boolean {
-  // Listed values are told one for one.
+  // `compareValues` reports listed values one by one.
   if (one.values && other.values) return true;
   const [before, after] = [typesOf(one), typesOf(other)];
   if (!before || !after || before.size === 0 || after.size === 0) return true;
   return [...before].some((type) => takes(after, type)) || [...after].some((type) => takes(before, type));
 }
 
-/** Tells that other types are taken. */
+/** Reports that other types are accepted. */
 export function compareTypes(looking: TraversalContext): void {
   const { one, other } = looking;
   const [before, after] = [typesOf(one), typesOf(other)];
-  // What values are listed tells more than their types.
+  // The listed values say more than their types.
   if (one.values && other.values && one.types === null && other.types === null) return;
   const isListed = (one.types === null && one.values) || (other.types === null && other.values);
-  // That only some values are taken is told with them.
+  // `compareValues` reports that only some values are accepted.
   if (isListed && (!before || !after)) return;
   const effect = { isNarrower: hasMore(before, after), isWider: hasMore(after, before) };
   if (effect.isNarrower || effect.isWider)
     addDetail(looking, `the type was ${namesOf(before)} and is ${namesOf(after)}`, effect);
 }
 
-/** Tells that null is taken, or no longer is. */
+/** Reports that null is accepted now, or no longer accepted. */
 export function compareNull(looking: TraversalContext): void {
   const { one, other, stand } = looking;
   if (stand.isForm) return;
   const [before, after] = [takesNull(one), takesNull(other)];
-  // Where anything is taken, null is: that is told with the types.
+  // A schema without types accepts null too; `compareTypes` reports that change.
   if (before === after || (typesOf(one) === null) !== (typesOf(other) === null)) return;
   addDetail(looking, before ? 'null may no longer stand here' : 'null may stand here now', before ? narrower : wider);
 }
 
-/** Whether some types are not taken by others. */
+/** Reports whether some types are not in the others. */
 function hasMore(types: ReadonlySet<string> | null, others: ReadonlySet<string> | null): boolean {
   if (types === null) return others !== null;
   return [...types].some((type) => !takes(others, type));

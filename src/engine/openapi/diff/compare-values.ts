@@ -4,7 +4,7 @@ import { typesOf } from './compare-types.js';
 import { another, type Effect, listed, narrower, shown, wider } from './detail.js';
 import { addDetail, type TraversalContext } from './traversal-context.js';
 
-/** Tells which listed values are new, and which are no longer taken. Null is told for itself. */
+/** Reports listed values that were added or removed. `compareNull` reports null. */
 export function compareValues(looking: TraversalContext): void {
   const { values: before } = looking.one;
   const { values: after } = looking.other;
@@ -19,7 +19,10 @@ export function compareValues(looking: TraversalContext): void {
     addDetail(looking, `${listed(gained)} ${gained.length > 1 ? 'are new values' : 'is a new value'}`, wider);
 }
 
-/** Compares the values of `x-extensible-enum`: callers must expect others in responses, and may rely on those that they send. */
+/**
+ * Compares the values of `x-extensible-enum`. Callers must expect new values in responses, and may rely on the values
+ * that they send.
+ */
 export function compareExtensibleValues(looking: TraversalContext): void {
   const [before, after] = [looking.one, looking.other].map(({ parts }) => {
     const given = parts.map(({ value }) => membersOf(value)['x-extensible-enum']).find(Array.isArray);
@@ -43,13 +46,13 @@ function only(values: Values, others: Values): Json[] {
   return [...values].filter(([key, value]) => value !== null && !others.has(key)).map(([, value]) => value);
 }
 
-/** Formats that are all within another one. */
+/** Formats whose values are all valid in other formats. */
 const within: ReadonlyMap<string, readonly string[]> = new Map([
   ['int32', ['int64']],
   ['float', ['double']],
 ]);
 
-/** Tells another format; where the type is another one too, that tells more. */
+/** Reports a changed format. If the type changed too, that change says more and this one is left out. */
 export function compareFormats(looking: TraversalContext): void {
   const [before, after] = [looking.one.format, looking.other.format];
   if (before === after || !areLike(typesOf(looking.one), typesOf(looking.other))) return;

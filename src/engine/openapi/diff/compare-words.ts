@@ -7,7 +7,10 @@ import { type Detail, shown } from './detail.js';
 import { compareDeprecation, compareStability } from './lifecycle.js';
 import type { TraversalContext } from './traversal-context.js';
 
-/** Tells that a schema is described in other words, is deprecated, or has another default, which callers may rely on. */
+/**
+ * Reports a changed title or description, a changed deprecation or stability level, and a changed default, which
+ * callers may rely on.
+ */
 export function compareSchemaWords(looking: TraversalContext): void {
   const { comparison, stand, details } = looking;
   const before = wordsOf(comparison.before.reader, stand.before);
@@ -33,12 +36,12 @@ function lifecycleOf(word: (name: string) => Json | undefined): Members {
   return Object.fromEntries(given.filter((one): one is [string, Json] => one[1] !== undefined));
 }
 
-/** What was and is, in a sentence. */
+/** Phrase with the old and the new value. */
 export function change(before: Json | undefined, after: Json | undefined): string {
   return `was ${shown(before)} and is ${shown(after)}`;
 }
 
-/** Tells which texts differ of two things. */
+/** Reports which texts of two objects differ. */
 export function compareTexts(names: readonly string[], before: Located, after: Located): Omit<Detail, 'at'>[] {
   return names
     .map((name) => [name, textAt(before, name), textAt(after, name)] as const)
@@ -46,7 +49,7 @@ export function compareTexts(names: readonly string[], before: Located, after: L
     .map(([name, was, is]) => ({ message: `the ${name} ${change(was, is)}`, isBreaking: false }));
 }
 
-/** What is said beside a reference says more than what is said of all that it leads to. */
+/** Members next to a reference take precedence over those of its target. */
 function wordsOf(reader: Reader, schemas: Schemas): (name: string) => Json | undefined {
   const all = schemas.flatMap((schema) => [schema.value, followed(reader, schema).value].map(membersOf));
   return (name) => all.find((members) => members[name] !== undefined && members[name] !== false)?.[name];

@@ -9,7 +9,7 @@ import type { Outcome } from './tentative-comparison.js';
 import { sameness } from './touched.js';
 import { newWork, spend, type Work } from './work.js';
 
-/** Schemas that hold together: a value follows all of them. */
+/** Schemas that apply together: a value must follow all of them. */
 export type Schemas = readonly Located[];
 
 /** One of the documents that are compared. */
@@ -19,32 +19,40 @@ export interface Side {
   shapes: Map<string, Shape>;
 }
 
-/** Two documents that are compared, and what is known of their schemas already. */
+/** State of the comparison of two documents. */
 export interface Comparison {
   before: Side;
   after: Side;
-  /** Whether two values mean the same, with all that they refer to; false where that is not told by their texts. */
+  /**
+   * Reports whether two values mean the same, including everything that they refer to; false if their texts cannot
+   * decide that.
+   */
   isSame: Equality;
-  /** Pairs of schemas by their keys: each is compared once. */
+  /** Pairs of schemas by key; each is compared once. */
   pairs: Map<string, SchemaPair>;
-  /** Those that are not compared yet. */
+  /** Pairs that are not compared yet. */
   open: SchemaPair[];
-  /** What came of variants that were tried. */
+  /** Outcomes of tentative comparisons. */
   trials: Map<string, Outcome>;
-  /** Trials within trials that are under way. */
+  /** Current depth of nested tentative comparisons. */
   trying: number;
-  /** Work that the search for values which fit two variants of `oneOf` may do: without any left it finds none. */
+  /**
+   * Work budget of the search for values that fit two variants of `oneOf`. Once it is used up, the search finds none.
+   */
   searching: Work;
-  /** What was found of things that many operations share, by their keys. */
+  /** Findings of values that many operations share, by key. */
   shared: Map<string, Finding[]>;
-  /** Numbers of the values of schemas. */
+  /** Numbers of schema values, which keys consist of. */
   numbers: Map<unknown, number>;
-  /** The day of the comparison, `2026-12-31`: sunsets are judged by it. */
+  /** Day of the comparison, `2026-12-31`; decides whether a sunset is reached. */
   today: string;
   work: Work;
 }
 
-/** Begins to compare two documents. @param today `2026-12-31` */
+/**
+ * Creates the state of a comparison of two documents.
+ * @param today `2026-12-31`
+ */
 export function newComparison(before: Reader, after: Reader, today: string): Comparison {
   const work = newWork();
   return {
@@ -63,18 +71,18 @@ export function newComparison(before: Reader, after: Reader, today: string): Com
   };
 }
 
-/** The text of a Swagger 2.0 says another thing in OpenAPI 3. */
+/** The same text has different meanings in Swagger 2.0 and in OpenAPI 3. */
 function samenessOf(before: Reader, after: Reader, work: Work): Equality {
   const isOther = before.dialect !== after.dialect && [before, after].some(({ dialect }) => dialect === '2.0');
   return isOther ? () => false : sameness(before, after, work);
 }
 
-/** Whether two lists of schemas mean the same. */
+/** Reports whether two lists of schemas mean the same. */
 export function areSame({ isSame }: Comparison, before: Schemas, after: Schemas): boolean {
   return before.length === after.length && before.every((one, index) => isSame(one.value, after[index]!.value));
 }
 
-/** The shape of schemas, read once. */
+/** Returns the shape of schemas, from the cache if they were read before. */
 export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): Shape {
   const key = keyOf(comparison, schemas);
   const known = side.shapes.get(key);
@@ -86,7 +94,7 @@ export function shapeIn(comparison: Comparison, side: Side, schemas: Schemas): S
   return shape;
 }
 
-/** What two values that operations share differ in, worked out once for each pair of them. */
+/** Returns the findings for values that operations share, computed once for each combination. */
 export function onceFor(comparison: Comparison, values: readonly unknown[], compare: () => Finding[]): Finding[] {
   const key = values.map((value) => numberOf(comparison, value)).join();
   const found = comparison.shared.get(key) ?? compare();
@@ -94,7 +102,7 @@ export function onceFor(comparison: Comparison, values: readonly unknown[], comp
   return found;
 }
 
-/** What tells schemas apart: what they are, not where they stand. */
+/** Returns the key of schemas: by identity of their values, not by position. */
 export function keyOf(comparison: Comparison, schemas: Schemas): string {
   spend(comparison.work, schemas.length / 4);
   return schemas.map(({ value }) => numberOf(comparison, value)).join();

@@ -1,49 +1,55 @@
 import { canonicalJson } from '../../base/canonical-json.js';
 import type { Json } from '../../base/types.js';
 
-/** Who a value comes from: callers send it, or they get it. Of webhooks and callbacks callers get the request. */
+/**
+ * Direction of a value from the view of callers: they send it, or they get it. In webhooks and callbacks, callers get
+ * the request.
+ */
 export type Direction = 'sent' | 'got';
 
 /** One difference. */
 export interface Detail {
-  /** Where it is: `query limit`, `response 200 application/json /owner`; within a schema the path alone. */
+  /** Position: `query limit`, `response 200 application/json /owner`; within a schema only the path. */
   at: string;
-  /** What was and what is, in a sentence. */
+  /** Old and new state, in a sentence. */
   message: string;
-  /** Whether callers who did nothing wrong before may fail by it. */
+  /** Whether callers that were correct before may fail now. */
   isBreaking: boolean;
 }
 
-/** A difference without its place. */
+/** A difference without its position. */
 export type Verdict = Omit<Detail, 'at'>;
 
-/** What a difference makes of the values that are taken: fewer, other ones too, or both. */
+/** Effect of a difference on the accepted values: fewer, additional ones, or both. */
 export interface Effect {
   isNarrower: boolean;
   isWider: boolean;
 }
 
-/** Fewer values are taken. */
+/** Fewer values are accepted. */
 export const narrower: Effect = { isNarrower: true, isWider: false };
 
-/** More values are taken. */
+/** More values are accepted. */
 export const wider: Effect = { isNarrower: false, isWider: true };
 
-/** Other values are taken. */
+/** Other values are accepted. */
 export const another: Effect = { isNarrower: true, isWider: true };
 
-/** Whether an effect breaks callers: less is taken of what they send, or they get more than they know. */
+/**
+ * Reports whether an effect breaks callers: fewer of the values that they send are accepted, or they get values that
+ * they do not know.
+ */
 export function breaks(direction: Direction, { isNarrower, isWider }: Effect): boolean {
   return direction === 'sent' ? isNarrower : isWider;
 }
 
-/** Values that are told of many. */
+/** Most values to list. */
 const shownValues = 5;
 
-/** Characters of a value that are told. */
+/** Most characters of a value to show. */
 const shownLength = 100;
 
-/** A value in a sentence. */
+/** Formats a value for a sentence. */
 export function shown(value: Json | undefined): string {
   if (value === undefined) return 'not given';
   const isLong = typeof value === 'object' && value !== null && Object.keys(value).length > 20;
@@ -51,7 +57,7 @@ export function shown(value: Json | undefined): string {
   return text.length > shownLength ? `${text.slice(0, shownLength).toWellFormed()}…` : text;
 }
 
-/** Some values in a sentence, and how many more there are. */
+/** Lists values for a sentence, with the number of values left out. */
 export function listed(values: readonly Json[]): string {
   const some = values.slice(0, shownValues).map(shown).join(', ');
   return values.length > shownValues ? `${some} and ${values.length - shownValues} more` : some;

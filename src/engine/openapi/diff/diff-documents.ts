@@ -14,41 +14,41 @@ import { compareOpen, settle } from './schema-pair.js';
 import { isAnyBreaking, newTelling, type Telling, toldDetails } from './tell-pairs.js';
 import { isDone } from './work.js';
 
-/** What became of something between two documents. */
+/** Kind of a change between two documents. */
 export type ChangeKind = 'added' | 'removed' | 'changed';
 
-/** An operation that is another one. */
+/** An operation that was added, removed or changed. */
 export interface OperationChange extends OperationName {
   change: ChangeKind;
-  /** Whether callers who did nothing wrong before may fail now. */
+  /** Whether callers that were correct before may fail now. */
   isBreaking: boolean;
-  /** What differs, in the order of the operation, at most some hundreds; empty for what is added or removed. */
+  /** Differences in the order of the operation, at most some hundreds; empty for an added or removed operation. */
   details: Detail[];
 }
 
-/** A named schema that is another one. It breaks callers where an operation takes or gives it. */
+/** A named schema that was added, removed or changed. It breaks callers if an operation uses it. */
 export interface SchemaChange {
   name: string;
   change: ChangeKind;
   isBreaking: boolean;
-  /** What differs in it and in the schemas within it. */
+  /** Differences of the schema and of the schemas within it. */
   details: Detail[];
 }
 
-/** The differences of two documents, operations in the order of their paths, schemas by name. */
+/** Differences of two documents: operations in the order of their paths, schemas by name. */
 export interface SpecificationDiff {
   operations: OperationChange[];
   schemas: SchemaChange[];
-  /** False if a part was not compared: it leads to other documents than before, or takes more work than is allowed. */
+  /** False if a part was not compared because it refers to other documents than before, or exceeds the work limit. */
   isComplete: boolean;
 }
 
-/** A day before all sunsets. */
+/** A day before every sunset. */
 const longAgo = '0000-01-01';
 
 /**
- * Compares two documents as callers see them: each pair of schemas once, however often it is used, and none whose texts are equal
- * with all that they refer to. Never fails; what is of another shape says nothing.
+ * Compares two documents from the view of callers. Compares each pair of schemas once, and skips pairs whose texts and
+ * targets are equal. Never throws; ignores malformed parts.
  * @param today the day in UTC, `2026-12-31`, by which `x-sunset` is judged; without it no sunset is reached
  */
 export function diffDocuments(before: Json, after: Json, today = longAgo): SpecificationDiff {
@@ -57,7 +57,7 @@ export function diffDocuments(before: Json, after: Json, today = longAgo): Speci
   const schemas = foundSchemas(comparison);
   compareOpen(comparison);
   settle(comparison);
-  // Schemas of drafts and alphas break nobody there.
+  // Schemas of draft and alpha operations do not break callers.
   const roots = operations.flatMap(({ found, isExempt }) =>
     (isExempt ? [] : found).flatMap((one) => ('pair' in one ? [one.pair] : [])),
   );
@@ -74,11 +74,11 @@ interface FoundChange {
   operation: FoundOperation;
   change: ChangeKind;
   found: Finding[];
-  /** It is a draft or alpha: what else differs breaks nobody. */
+  /** The operation is a draft or alpha, so its other differences are not breaking. */
   isExempt?: boolean;
-  /** Differences that break drafts and alphas as well. */
+  /** Differences that are breaking for drafts and alphas too. */
   stability?: Detail[];
-  /** Whether its removal breaks callers. */
+  /** Whether the removal breaks callers. */
   isRemovalBreaking?: boolean;
 }
 

@@ -1,15 +1,17 @@
 import type { Json } from '../../base/types.js';
 
-/** Whether two values are equal. */
+/** Reports whether two values are equal. */
 export type Equality = (one: Json, other: Json) => boolean;
 
 /**
- * Compares values whose references may lead to something else: where they do, values that have them are not equal, however they are
- * written. What was told is kept, and so is what it was told by: together the answers take no longer than the documents are large.
- * @param isElsewhere of the text of a reference, and the object that it stands in
+ * Returns a function that compares values. Values with a reference whose target may differ are not equal, even with
+ * equal texts. Results are cached, including those of nested values, so the total time is linear in the size of the
+ * documents.
+ * @param isElsewhere reports whether the target may differ, by the text of the reference and the object that contains
+ * it
  */
 export function equality(isElsewhere: (reference: string, holder: object) => boolean): Equality {
-  /** What objects were held against last, and what came of it. */
+  /** Last comparison of each object, and its result. */
   const known = new Map<object, { other: object; isEqual: boolean }>();
 
   function equal(one: Json, other: Json): boolean {

@@ -13,7 +13,7 @@ interface Values {
   level?: number;
 }
 
-/** Whether two values are equal once their references are resolved. */
+/** Reports whether two values are equal once their references are resolved. */
 export function areEquivalent(comparison: Comparison, { before, after, level = 0 }: Values): boolean {
   if (comparison.isSame(before, after)) return true;
   const [one, other] = [targetOf(comparison.before.reader, before), targetOf(comparison.after.reader, after)];

@@ -12,7 +12,7 @@ interface SchemaPairFinding {
 /** A difference of an operation, or a pair of its schemas that may have differences. */
 export type Finding = Detail | SchemaPairFinding;
 
-/** The pair of schemas; nothing if they are equivalent. */
+/** Returns the pair of schemas; returns nothing if they are equivalent. */
 export function schemaFindings(
   comparison: Comparison,
   at: string,
@@ -22,12 +22,12 @@ export function schemaFindings(
   return pair ? [{ at, pair }] : [];
 }
 
-/** A difference that breaks callers. */
+/** Returns a difference that breaks callers. */
 export function breaking(at: string, message: string): Detail {
   return { at, message, isBreaking: true };
 }
 
-/** A difference that breaks no caller. */
+/** Returns a difference that does not break callers. */
 export function harmless(at: string, message: string): Detail {
   return { at, message, isBreaking: false };
 }

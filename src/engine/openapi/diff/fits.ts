@@ -8,7 +8,7 @@ import { mayBeNull } from '../reading/schema-parts.js';
 import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
 import { spend } from './work.js';
 
-/** Whether a value follows schemas; unknown for keywords that are not evaluated. */
+/** Whether a value follows schemas; unknown if they have keywords that are not evaluated. */
 type Fit = 'yes' | 'no' | 'unknown';
 
 /** Schemas of one of two documents. */
@@ -17,24 +17,24 @@ export interface Constraint {
   schemas: Schemas;
 }
 
-/** Values in values that are looked at. */
+/** Most levels of nested values. */
 const mostLevels = 8;
 
 /** Input of a check. */
 export interface Checking {
   comparison: Comparison;
-  /** Patterns and formats that a text is taken to follow, as `assumption` writes them. */
+  /** Patterns and formats that a text is assumed to follow, as `assumption` writes them. */
   assumed: ReadonlySet<string>;
-  /** Values that the checked one is in; 0 if absent. */
+  /** Nesting level of the checked value; 0 if absent. */
   level?: number;
 }
 
-/** That a text follows a pattern or a format. */
+/** Encodes the assumption that a text follows a pattern or a format. */
 export function assumption(text: string, keyword: 'pattern' | 'format', value: string): string {
   return `${keyword} ${value}\n${text}`;
 }
 
-/** Checks a value against schemas that hold together. */
+/** Checks a value against schemas that apply together. */
 export function fits(checking: Checking, { side, schemas }: Constraint, value: Json): Fit {
   const { comparison, level = 0 } = checking;
   if (level > mostLevels || !spend(comparison.searching, 1)) return 'unknown';
@@ -56,7 +56,7 @@ function partFits(check: PartCheck, value: Json): Fit {
   const schema = part.value;
   if (value === null && mayBeNull(schema)) return 'yes';
   if (!hasType(schema, value) || !isListed(schema, value)) return 'no';
-  // The members beside a reference within the document are a part of their own.
+  // Members next to a reference within the document are a separate part.
   const isOutside = referenceOf(part) !== undefined && Object.keys(schema).length === 1;
   const unevaluated = isOutside || unevaluatedWords.some((word) => schema[word] !== undefined);
   return all([unevaluated ? 'unknown' : 'yes', plainFits(check, schema, value), variantsFit(check, schema, value)]);
@@ -124,7 +124,7 @@ function objectFits({ part, inner }: PartCheck, schema: Members, value: Members)
   return all(Object.entries(value).map(([name, member]) => inner(properties.get(name) ?? additional, member)));
 }
 
-/** A discriminator selects the variant: then `oneOf` forbids no more than `anyOf`. */
+/** A discriminator selects the variant, so `oneOf` then forbids no more than `anyOf`. */
 function variantsFit({ part, inner }: PartCheck, schema: Members, value: Json): Fit {
   const fitsOf = (name: string) => itemsAt(memberAt(part, name)).map((variant) => inner(variant, value));
   const [one, any] = [fitsOf('oneOf'), fitsOf('anyOf')];

@@ -3,10 +3,10 @@ import type { Shape } from '../reading/shape.js';
 import { takesNull } from './compare-types.js';
 import { type Comparison, keyOf, type Schemas, type Side, shapeIn } from './comparison.js';
 
-/** Forms of one schema that are told apart; the others are left out. */
+/** Most forms of one schema; the others are left out. */
 const mostForms = 20_000;
 
-/** Whether a schema is nothing but a choice of others: all that it says is in its variants. */
+/** Reports whether a schema is only a choice: all its constraints are in its variants. */
 export function isChoice(shape: Shape): boolean {
   const { types, variants, properties, values, items, additional, required, others, bounds, format } = shape;
   const isObject =
@@ -17,13 +17,16 @@ export function isChoice(shape: Shape): boolean {
   );
 }
 
-/** The forms that a value may have, and whether null is one. */
+/** Forms that a value may have, and whether null is accepted. */
 export interface Forms {
   forms: Schemas[];
   takesNull: boolean;
 }
 
-/** The forms of a schema: variants, and those of variants that are choices themselves; else its types, each for itself. */
+/**
+ * Returns the forms of a schema: its variants, with nested choices expanded. A schema without variants has one form for
+ * each type.
+ */
 export function formsOf(comparison: Comparison, side: Side, schemas: Schemas): Forms {
   const found: Forms = { forms: [], takesNull: false };
   const seen = new Set<string>();
@@ -48,7 +51,7 @@ export function formsOf(comparison: Comparison, side: Side, schemas: Schemas): F
   return found;
 }
 
-/** Whether types are some of those that are said around them. */
+/** Reports whether types are a subset of the types of the enclosing schema. */
 function isWithin(types: Shape['types'], around: Shape['types']): boolean {
   return around === null || (types !== null && [...types].every((type) => around.has(type)));
 }
@@ -58,13 +61,13 @@ function byType({ types }: Shape, schemas: Schemas): Schemas[] {
   return all.length < 2 ? [schemas] : all.map((type) => [...schemas, ofTypes([type])]);
 }
 
-/** Schemas that say types and nothing else, each one object: that is what schemas are told apart by. */
+/** Schemas that contain only types, one object for each set of types, because keys of schemas depend on identity. */
 const known = new Map<string, Located>();
 
 function ofTypes(types: string[]): Located {
   const key = types.sort().join();
   const schema = known.get(key) ?? { value: { type: types }, place: null };
-  // Types are what a document says: others than those of the language are not kept.
+  // Documents may have any type names, so the cache is limited.
   if (known.size < 100) known.set(key, schema);
   return schema;
 }

@@ -1,26 +1,27 @@
 import type { Members } from '../../base/members.js';
 import { shown, type Verdict } from './detail.js';
 
-// The rules of oasdiff with its default settings: stability threshold `beta`, no minimum of days before a sunset.
+// The rules follow oasdiff with its default settings: stability threshold `beta`, no minimum number of days before a
+// sunset.
 
-/** From the least to the most stable. */
+/** From least to most stable. */
 const levels = ['draft', 'alpha', 'beta', 'stable'];
 
-/** The first level that may not break callers. */
+/** First level that must not break callers. */
 const threshold = levels.indexOf('beta');
 
-/** Position of the `x-stability-level` in `levels`; without one it is stable; -1 for any other value. */
+/** Index of the `x-stability-level` in `levels`: stable if there is none, -1 for any other value. */
 function levelOf({ 'x-stability-level': level }: Members): number {
   return level === undefined || level === null ? levels.indexOf('stable') : levels.indexOf(String(level));
 }
 
-/** Whether something is a draft or alpha, which may change and be removed at any time. */
+/** Reports whether something is a draft or alpha, which may change or be removed at any time. */
 export function isUnstable(members: Members): boolean {
   const level = levelOf(members);
   return level >= 0 && level < threshold;
 }
 
-/** Reports another `x-stability-level`: a lower one breaks, and one that does not exist. */
+/** Reports a changed `x-stability-level`. A lower or unknown level is breaking. */
 export function compareStability(before: Members, after: Members): Verdict[] {
   const [was, is] = [levelOf(before), levelOf(after)];
   if (was === is && is >= 0) return [];
@@ -31,7 +32,7 @@ export function compareStability(before: Members, after: Members): Verdict[] {
   return [{ message: `the stability level was ${levels[was]} and is ${levels[is]}`, isBreaking: is < was }];
 }
 
-/** The day of an `x-sunset`, `2026-12-31` or a date-time of RFC 3339; undefined for any other value. */
+/** Returns the day of an `x-sunset`, `2026-12-31` or a date-time of RFC 3339; undefined for any other value. */
 function sunsetDay({ 'x-sunset': sunset }: Members): string | undefined {
   if (typeof sunset !== 'string' || !/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/i.test(sunset))
     return undefined;
@@ -42,8 +43,8 @@ function sunsetDay({ 'x-sunset': sunset }: Members): string | undefined {
 }
 
 /**
- * Whether removing something breaks callers: not if it is a draft or alpha, or deprecated without a sunset, or its sunset is today or
- * before.
+ * Reports whether a removal breaks callers. It does not if the object is a draft or alpha, is deprecated without a
+ * sunset, or its sunset is today or earlier.
  * @param today `2026-12-31`
  */
 export function removalBreaks(members: Members, today: string): boolean {
@@ -54,7 +55,7 @@ export function removalBreaks(members: Members, today: string): boolean {
   return day === undefined || today < day;
 }
 
-/** Reports a deprecation that begins or ends, and another `x-sunset` of what is deprecated. */
+/** Reports a deprecation that begins or ends, and a changed `x-sunset` of a deprecated object. */
 export function compareDeprecation(before: Members, after: Members, today: string): Verdict[] {
   const [was, is] = [before.deprecated === true, after.deprecated === true];
   if (was && !is) return [{ message: 'it is no longer deprecated', isBreaking: false }];

@@ -6,24 +6,27 @@ import { typesOf } from './compare-types.js';
 import { type Comparison, type Schemas, type Side, shapeIn } from './comparison.js';
 import { spend } from './work.js';
 
-/** Forms that are one by their names, their texts or what is in them, and those that are left on each side. */
+/** Forms matched by name, text or content, and the unmatched forms of each side. */
 export interface MatchedForms {
   pairs: { before: Schemas; after: Schemas }[];
   removed: Schemas[];
   added: Schemas[];
 }
 
-/** So many forms of each side are held against each other; of more, those that are not alike by name or text are others. */
+/**
+ * Most forms of each side that are compared by content. If there are more, forms without a match by name or text stay
+ * unmatched.
+ */
 const mostCompared = 60;
 
-/** A form, the name that it has and what it says. */
+/** A form, its name and its text. */
 interface Form {
   schemas: Schemas;
   name: string | undefined;
   text: string;
 }
 
-/** Finds out which forms of two schemas are one. Forms that say the same are one form. */
+/** Matches the forms of two schemas. Forms with equal texts are one form. */
 export function matchForms(comparison: Comparison, before: Schemas[], after: Schemas[]): MatchedForms {
   spend(comparison.work, 4 * (before.length + after.length));
   let [one, other] = [distinct(comparison, comparison.before, before), distinct(comparison, comparison.after, after)];
@@ -73,7 +76,10 @@ function matchAlike(comparison: Comparison, { pairs, removed, added }: MatchedFo
   return { pairs, removed: left, added: [...others.keys()] };
 }
 
-/** 0 where nothing is alike, 1 where types and properties are, the share of common properties between; 2 for the same title. */
+/**
+ * Similarity of two forms: 0 if types or fixed values differ, 2 for equal titles, otherwise the share of common
+ * properties (0 to 1).
+ */
 function likenessOf(one: Shape, other: Shape): number {
   const [types, others] = [one, other].map((shape) => [...(typesOf(shape) ?? [])].sort().join());
   if (types !== others || !haveCommonValue(one, other)) return 0;
@@ -84,7 +90,7 @@ function likenessOf(one: Shape, other: Shape): number {
   return all === 0 ? 1 : common / all;
 }
 
-/** Whether no property tells them apart: forms often have one with a value of its own. */
+/** Reports whether no property with a fixed value distinguishes two forms. */
 function haveCommonValue(one: Shape, other: Shape): boolean {
   return [...one.properties].every(([name, schemas]) => {
     const [value, another] = [schemas, other.properties.get(name)].map((all) => {

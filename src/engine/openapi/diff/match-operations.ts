@@ -2,14 +2,20 @@ import { operationKey } from '../reading/operation-key.js';
 import type { FoundOperation } from '../reading/operations.js';
 import type { BothOperations } from './compare-operation.js';
 
-/** Which operations of two documents are one, in the order of the earlier one, and those that only one of them has. */
+/**
+ * Operations of the earlier document with their later versions, in order, and operations that only the later document
+ * has.
+ */
 export interface MatchedOperations {
-  /** Without a later one: it was removed. */
+  /** `after` is undefined if the operation was removed. */
   before: (Pick<BothOperations, 'before'> & { after: FoundOperation | undefined })[];
   added: FoundOperation[];
 }
 
-/** Matches operations by kind, method and path, whose parameters may have other names: those that have the same ones go first. */
+/**
+ * Matches operations by kind, method and path. Names of path parameters may differ; paths with equal names are matched
+ * first.
+ */
 export function matchOperations(
   before: readonly FoundOperation[],
   after: readonly FoundOperation[],

@@ -7,7 +7,7 @@ export interface Media {
   schema: Located;
 }
 
-/** Contents by what tells their media types apart: small letters, without `charset`. */
+/** Returns contents by normalized media type: lower case, without `charset`. */
 export function mediaIn(content: Content): Map<string, Media> {
   const media = new Map<string, Media>();
   for (const [type, schema] of content) {
@@ -17,7 +17,7 @@ export function mediaIn(content: Content): Map<string, Media> {
   return media;
 }
 
-/** The content that has a media type: under its name, or a range (`text/*`) that it is in. */
+/** Returns the content of a media type: by its name, or by a range (`text/*`) that includes it. */
 export function findMedia(media: ReadonlyMap<string, Media>, type: string): Media | undefined {
   return media.get(type) ?? media.get(`${type.split('/', 1)}/*`) ?? media.get('*/*');
 }

@@ -6,18 +6,18 @@ import { type Comparison, shapeIn } from './comparison.js';
 import { assumption, type Constraint } from './fits.js';
 import { spend } from './work.js';
 
-/** Samples of one place, and values in values that are made. */
+/** Most samples of one schema, and most levels of nested values. */
 const mostSamples = 6;
 const mostLevels = 6;
 
 /** Input for making samples. */
 export interface Sampling {
   comparison: Comparison;
-  /** Patterns and formats that the texts which are made are taken to follow (`assumption`). */
+  /** Patterns and formats that generated texts are assumed to follow (`assumption`). */
   assumed: Set<string>;
 }
 
-/** Values that may follow all of some constraints. They are guesses: `fits` decides. */
+/** Returns values that may follow all constraints. They are guesses, which `fits` checks. */
 export function samplesOf(sampling: Sampling, constraints: readonly Constraint[], level = 0): Json[] {
   const { comparison } = sampling;
   if (level > mostLevels || !spend(comparison.searching, constraints.length)) return [];
@@ -27,7 +27,7 @@ export function samplesOf(sampling: Sampling, constraints: readonly Constraint[]
     const index = shapes.indexOf(choice);
     const { side, schemas } = constraints[index]!;
     return choice.shape.variants!.slice(0, mostSamples).flatMap((variant) => {
-      // The variant takes the place of the choice, whose own words are checked later.
+      // The variant replaces the choice; `fits` checks the other members of the choice.
       const others = constraints.filter((_, at) => at !== index);
       const own = plainParts(choice.shape).map((part): Constraint => ({ side, schemas: [part] }));
       return samplesOf(
@@ -45,7 +45,7 @@ export function samplesOf(sampling: Sampling, constraints: readonly Constraint[]
     .slice(0, mostSamples);
 }
 
-/** The parts of a shape that have no variants. */
+/** Returns the parts of a shape that have no variants. */
 function plainParts({ parts }: Shape): Shape['parts'] {
   return parts.filter(
     ({ value }) => typeof value === 'object' && value !== null && !('oneOf' in value) && !('anyOf' in value),
@@ -87,7 +87,7 @@ function bound(shapes: readonly Shape[], name: string, choose: (...values: numbe
   return values.length > 0 ? choose(...values) : undefined;
 }
 
-/** A text that is taken to follow the pattern and the format that are given, if there is only one of each. */
+/** Returns a text that is assumed to follow the pattern and the format, if at most one of each is given. */
 function textOf({ assumed }: Sampling, shapes: readonly Shape[]): string {
   const [least, most] = [bound(shapes, 'minLength', Math.max) ?? 0, bound(shapes, 'maxLength', Math.min) ?? 1000];
   const text = 'x'.repeat(Math.min(Math.max(least, Math.min(1, most)), 1000));
@@ -124,7 +124,7 @@ function listOf({ sampling, shapes, level }: Making, all: readonly Shape[]): Jso
   return least === 0 ? [[], ...lists] : lists;
 }
 
-/** The object with only what one of the shapes requires, and the same with all properties that one of them names. */
+/** Returns the object with only the properties that a shape requires, and the object with all named properties. */
 function objectOf(making: Making, all: readonly Shape[]): Json[] {
   const required = new Set(all.flatMap((shape) => [...shape.required]));
   const named = new Set(all.flatMap((shape) => [...shape.properties.keys()]));

@@ -4,35 +4,35 @@ import { areSame, type Comparison, keyOf, type Schemas, shapeIn } from './compar
 import type { Detail, Direction } from './detail.js';
 import { spend } from './work.js';
 
-/** Schemas that stand in each other's place in two documents. */
+/** Schemas at the same position in two documents. */
 export interface Stand {
   before: Schemas;
   after: Schemas;
   direction: Direction;
-  /** Whether null may stand there is told of what they are forms of. */
+  /** The schemas are forms of a choice, whose comparison reports null. */
   isForm?: true;
 }
 
-/** Schemas within others, and the way there: `/name`, `/[]`. */
+/** A nested schema, and the path step to it: `/name`, `/[]`. */
 export interface Part {
   step: string;
   stand: Stand;
 }
 
-/** What was found of schemas: what differs in themselves, and what is within them. */
+/** Result of comparing two schemas: their own differences, and the nested pairs. */
 export interface SchemaPair extends Stand {
   details: Detail[];
   parts: { step: string; pair: SchemaPair }[];
-  /** Names that both have for a schema which they consist of. */
+  /** Names that both documents have for a schema of the pair. */
   names: string[];
-  /** Whether it, or what is within it, differs; whether that breaks callers. Told by `settle`. */
+  /** Whether it or a nested pair differs, and whether that breaks callers. Set by `settle`. */
   differs: boolean;
   breaks: boolean;
 }
 
 /**
- * The pair of two schemas, which is compared once and later (`compareOpen`), since schemas may have one another in a circle; null
- * where they mean the same.
+ * Returns the pair of two schemas; null if they mean the same or the work is used up. Each pair is compared once and
+ * later (`compareOpen`), because schemas may be recursive.
  */
 export function pairOf(comparison: Comparison, stand: Stand): SchemaPair | null {
   const { before, after } = stand;
@@ -46,12 +46,12 @@ export function pairOf(comparison: Comparison, stand: Stand): SchemaPair | null 
   return pair;
 }
 
-/** What tells pairs apart. */
+/** Returns the key of a pair. */
 export function standKey(comparison: Comparison, { before, after, direction, isForm }: Stand): string {
   return `${direction}${isForm ? ' form' : ''} ${keyOf(comparison, before)} ${keyOf(comparison, after)}`;
 }
 
-/** Compares all pairs that wait for it, and those within them. */
+/** Compares all open pairs and the pairs within them. */
 export function compareOpen(comparison: Comparison): void {
   for (let pair = comparison.open.pop(); pair; pair = comparison.open.pop()) {
     if (!spend(comparison.work, 6)) continue;
@@ -66,7 +66,7 @@ export function compareOpen(comparison: Comparison): void {
   }
 }
 
-/** Finds out which pairs differ and which break callers, through what is within them. */
+/** Marks the pairs that differ or break callers, by themselves or by a nested pair. */
 export function settle({ pairs }: Comparison): void {
   const users = new Map<SchemaPair, SchemaPair[]>();
   for (const user of pairs.values())

@@ -2,35 +2,38 @@ import type { Detail } from './detail.js';
 import type { Finding } from './finding.js';
 import type { SchemaPair } from './schema-pair.js';
 
-/** Differences that are told of an operation or a schema. */
+/** Most details of an operation or a schema. */
 const mostDetails = 200;
 
-/** And of all of a document: of what comes later it is told that there are some. */
+/** Most details of a document. After that, each change only says that there are more. */
 const mostOfAll = 50_000;
 
-/** Schemas within schemas that are walked through for them, and for all of a document. */
+/** Most schemas to visit for one list of details, and for a document. */
 const mostVisited = 2000;
 const mostVisitedOfAll = 500_000;
 
-/** Characters of a place that are told, of a name in it, and of what is told there. */
+/** Most characters of a position, of a name in it, and of a message. */
 const longestAt = 500;
 const longestName = 200;
 const longestMessage = 1000;
 
-/** What is told of two documents so far. */
+/** Remaining limits, and the details of schemas found so far. */
 export interface Telling {
   left: number;
   visitsLeft: number;
-  /** What differs in schemas, with the way from them: many operations have the same. */
+  /** Details of schema pairs, with the paths to them: many operations share these. */
   told: Map<SchemaPair, Detail[]>;
 }
 
-/** Begins to tell the differences of two documents. */
+/** Creates the state for reporting the differences of two documents. */
 export function newTelling(): Telling {
   return { left: mostOfAll, visitsLeft: mostVisitedOfAll, told: new Map() };
 }
 
-/** What was found, in its order, with what differs in schemas at its place: what many have, once for each place. */
+/**
+ * Returns the details of findings, in order. Differences of schemas get the position of the finding; shared ones are
+ * repeated for each position.
+ */
 export function toldDetails(telling: Telling, found: readonly Finding[]): Detail[] {
   const all = found.filter((one) => !('pair' in one) || one.pair.differs);
   if (all.length === 0) return [];
@@ -45,25 +48,25 @@ export function toldDetails(telling: Telling, found: readonly Finding[]): Detail
   return cut(details);
 }
 
-/** Whether something that was found breaks callers. */
+/** Reports whether any finding breaks callers. */
 export function isAnyBreaking(found: readonly Finding[]): boolean {
   return found.some((one) => ('pair' in one ? one.pair.breaks : one.isBreaking));
 }
 
-/** A schema on the way from the one that is told. */
+/** A visited pair, and the path to it. */
 interface Visit {
   pair: SchemaPair;
   way: string;
 }
 
-/** What differs in schemas, and in those within them, each once, in the order in which they stand, with the way there. */
+/** Returns the differences of a pair and of nested pairs, each once, in document order, with the path. */
 function toldPair(telling: Telling, start: SchemaPair): Detail[] {
   const known = telling.told.get(start) ?? walked(telling, start);
   telling.told.set(start, known);
   return known;
 }
 
-/** All that differs; where that is too much, what breaks callers comes first. */
+/** Returns all differences. If there are too many, breaking ones come first. */
 function walked(telling: Telling, start: SchemaPair): Detail[] {
   const all = walk(telling, start, 'differs');
   if (!all.isCut) return cut(all.details);
@@ -73,7 +76,7 @@ function walked(telling: Telling, start: SchemaPair): Detail[] {
   return [...hurting, ...others, rest('', breaking.isCut)];
 }
 
-/** Walks through the schemas that have something of a kind within them. */
+/** Walks through the pairs that have the mark `kind`. */
 function walk(telling: Telling, start: SchemaPair, kind: 'differs' | 'breaks'): { details: Detail[]; isCut: boolean } {
   const details: Detail[] = [];
   const seen = new Set<SchemaPair>();
@@ -92,7 +95,7 @@ function walk(telling: Telling, start: SchemaPair, kind: 'differs' | 'breaks'): 
   return { details, isCut: false };
 }
 
-/** A way that is too long is told as far as it goes. */
+/** Appends a step to a path, unless the path is too long already. */
 function further(way: string, step: string): string {
   return way.length < longestAt ? way + shortened(step, longestName) : way;
 }
@@ -113,7 +116,7 @@ function rest(at: string, isBreaking: boolean): Detail {
   return { at, message: 'there are more differences than are listed', isBreaking };
 }
 
-/** As many details as are told; those that break callers stay where there are too many. */
+/** Limits the number of details; prefers breaking ones if there are too many. */
 export function cut(details: Detail[]): Detail[] {
   if (details.length <= mostDetails) return details;
   const ordered = [...details.filter(({ isBreaking }) => isBreaking), ...details];

@@ -4,18 +4,21 @@ import { followed, type Reader } from '../reading/reader.js';
 import { type Equality, equality } from './equality.js';
 import { spend, type Work } from './work.js';
 
-/** What a reference of the earlier document leads to in both. */
+/** Target of a reference of the earlier document, in both documents. */
 interface Target {
   before: Located;
   after: Located;
   isTouched: boolean;
-  /** Those that refer to it. */
+  /** Targets that refer to this one. */
   usedBy: Target[];
 }
 
-/** Whether values of two documents mean the same: their texts are equal, and what they refer to means the same. */
+/**
+ * Returns a function that reports whether values of two documents mean the same: their texts are equal, and their
+ * references have equal targets.
+ */
 export function sameness(before: Reader, after: Reader, work: Work): Equality {
-  // From OpenAPI 3.1 on, what stands beside a reference counts: between two versions its text alone tells nothing.
+  // From OpenAPI 3.1 on, members next to a reference count. Across versions, equal texts of such objects prove nothing.
   const isBeside = (holder: object) => before.dialect !== after.dialect && Object.keys(holder).length > 1;
   const texts = equality((_, holder) => isBeside(holder));
   const isTouched = touchedReferences({ before, after, texts }, work);
@@ -29,8 +32,8 @@ interface Texts {
 }
 
 /**
- * Tells of a reference whether what it leads to differs between two documents, itself or in what that leads to. Where telling it
- * takes too much work, all do.
+ * Returns a function that reports whether the target of a reference differs between two documents, directly or through
+ * its own references. If this takes too much work, all targets count as different.
  */
 function touchedReferences({ before, after, texts }: Texts, work: Work): (reference: string) => boolean {
   const targets = new Map<string, Target>();
@@ -55,7 +58,7 @@ function targetOf({ before, after, reference }: { before: Reader; after: Reader;
   return { before: followed(before, start), after: followed(after, start), isTouched: false, usedBy: [] };
 }
 
-/** What refers to something that differs does, too. */
+/** Marks everything that refers to a target that differs. */
 function spread(open: Target[]): void {
   for (let target = open.pop(); target; target = open.pop()) {
     for (const user of target.usedBy) {
@@ -66,13 +69,13 @@ function spread(open: Target[]): void {
   }
 }
 
-/** The references in a value, each once. */
+/** Returns the distinct references in a value. */
 function referencesIn(value: Json, work: Work): Set<string> {
   const found = new Set<string>();
   const open = [value];
   for (let next = open.pop(); next !== undefined && work.left > 0; next = open.pop()) {
     if (typeof next !== 'object' || next === null) continue;
-    // A look is little work here, a quarter of what it is elsewhere.
+    // A visit here costs a quarter of a visit elsewhere.
     spend(work, 1 / 4);
     for (const name in next) {
       const member = (next as { [name: string]: Json })[name]!;

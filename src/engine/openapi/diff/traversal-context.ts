@@ -3,7 +3,7 @@ import type { Comparison, Schemas } from './comparison.js';
 import { breaks, type Detail, type Effect } from './detail.js';
 import type { Part, Stand } from './schema-pair.js';
 
-/** Two schemas that are compared, and their differences so far. */
+/** Two schemas that are being compared, and their differences so far. */
 export interface TraversalContext {
   comparison: Comparison;
   stand: Stand;

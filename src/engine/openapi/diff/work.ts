@@ -1,4 +1,4 @@
-/** Work that may be done yet: documents are made to take for ever too. */
+/** Remaining work. Documents may be designed to make a comparison endless. */
 export interface Work {
   left: number;
   /** Something was left out. */
@@ -6,22 +6,25 @@ export interface Work {
 }
 
 /**
- * What a comparison may do, in looks at a member of a schema: some times what the largest real document takes of which every
- * schema has changed.
+ * Work limit of a comparison, in visited schema members. It is a multiple of the work for the largest real document
+ * with changes in every schema.
  */
 const mostWork = 1_500_000;
 
-/** The work of a comparison, or of a part of it. */
+/** Returns the work budget of a comparison, or of a part of it. */
 export function newWork(left = mostWork): Work {
   return { left, isCut: false };
 }
 
-/** Whether all was looked at. */
+/** Reports whether everything was compared. */
 export function isDone({ left, isCut }: Work): boolean {
   return left > 0 && !isCut;
 }
 
-/** Takes some of what is left. @returns whether there was any */
+/**
+ * Uses up some of the work.
+ * @returns whether any is left
+ */
 export function spend(work: Work, amount: number): boolean {
   work.left -= amount;
   return work.left > 0;

@@ -1,14 +1,14 @@
 import { type AST, parseRegExpLiteral } from '@eslint-community/regexpp';
 import type { Json } from '../../base/types.js';
 
-/** Patterns that are longer are not looked into. */
+/** Longer patterns are not analyzed. */
 const longest = 200;
 
 const known = new Map<string, boolean>();
 
 /**
- * Whether a pattern certainly accepts every text: `.*`, `^.*$`, `[\s\S]*`, an empty one. Line breaks, which `.` does not match, are left
- * aside. False for a pattern of which this cannot be said.
+ * Reports whether a pattern certainly accepts every text: `.*`, `^.*$`, `[\s\S]*`, an empty one. Ignores that `.` does
+ * not match line breaks. Returns false when in doubt.
  */
 export function acceptsEverything(pattern: Json | undefined): boolean {
   if (typeof pattern !== 'string' || pattern.length > longest) return false;
@@ -27,8 +27,8 @@ function analyze(pattern: string): boolean {
 }
 
 /**
- * A sequence that matches the empty text accepts every text, at its start or at its end. One that must match from start to end does if
- * one of its elements matches any text and the others may be empty.
+ * A sequence that matches the empty text accepts every text if it is anchored on at most one side. A sequence with both
+ * anchors does if one element matches any text and the others may be empty.
  */
 function isEverything(elements: readonly AST.Element[]): boolean {
   const rest = elements.filter(({ type }) => type !== 'Assertion');
@@ -48,7 +48,7 @@ function mayBeEmpty(element: AST.Element): boolean {
   return element.alternatives.some(({ elements }) => elements.every(mayBeEmpty));
 }
 
-/** Whether an element matches any text from its start to its end: `.*`, or a group of that. */
+/** Reports whether an element matches any whole text: `.*`, or a group of that. */
 function matchesAnyText(element: AST.Element): boolean {
   if (element.type === 'Group' || element.type === 'CapturingGroup')
     return element.alternatives.some(({ elements }) => elements.every(mayBeEmpty) && elements.some(matchesAnyText));

@@ -5,33 +5,33 @@ import { listedParameters } from './parameters.js';
 import { type Located, memberAt, membersAt, textAt } from './place.js';
 import { followed, followedMember, type Reader, referenceOf } from './reader.js';
 
-/** Schemas by media type, as they are written. */
+/** Schemas by media type, as the document writes it. */
 export type Content = Map<string, Located>;
 
-/** What requests have as their body. */
+/** Request body. */
 export interface Body {
   isRequired: boolean;
-  /** It is in another document, so that nothing else is known of it. */
+  /** The body is in another document, so its other members are unknown. */
   isOutside?: boolean;
   description?: string;
   content: Content;
   at: Located;
 }
 
-/** A header of an answer. */
+/** A response header. */
 export interface Header {
   name: string;
   isRequired: boolean;
-  /** It is in another document, so that nothing else is known of it. */
+  /** The header is in another document, so its other members are unknown. */
   isOutside?: boolean;
   schema: Located;
 }
 
-/** What answers a request. */
+/** A response. */
 export interface Response {
   /** `200`, `2XX`, `default`. */
   status: string;
-  /** It is in another document, so that nothing else is known of it. */
+  /** The response is in another document, so its other members are unknown. */
   isOutside?: boolean;
   description?: string;
   content: Content;
@@ -39,7 +39,7 @@ export interface Response {
   at: Located;
 }
 
-/** The body of an operation's requests; null where they have none. */
+/** Returns the request body of an operation; null if it has none. */
 export function bodyOf(reader: Reader, found: FoundOperation): Body | null {
   if (reader.dialect === '2.0') return swaggerBody(reader, found);
   const at = followedMember(reader, found.operation, 'requestBody');
@@ -48,7 +48,7 @@ export function bodyOf(reader: Reader, found: FoundOperation): Body | null {
   return { isRequired, isOutside: referenceOf(at) !== undefined, ...described(at), content: contentOf(reader, at), at };
 }
 
-/** The responses of an operation, in their order. */
+/** Returns the responses of an operation, in document order. */
 export function responsesOf(reader: Reader, { operation }: FoundOperation): Response[] {
   const all = membersAt(memberAt(operation, 'responses')).filter(([status]) => !status.startsWith('x-'));
   return all.map(([status, one]) => {
@@ -72,9 +72,12 @@ function contentOf(reader: Reader, at: Located): Content {
 
 const sequences = new WeakMap<object, Located>();
 
-/** The schema of a media type. OpenAPI 3.2 has `itemSchema` for sequences of items, which is shown and compared as a list. */
+/**
+ * Returns the schema of a media type. OpenAPI 3.2 has `itemSchema` for sequences of items, which is shown and compared
+ * as a list.
+ */
 function mediaSchema(at: Located): Located {
-  // A media type in another document is compared by its reference, as a schema there is.
+  // A media type in another document is compared by its reference, like a schema in another document.
   if (referenceOf(at) !== undefined) return at;
   const items = memberAt(at, 'itemSchema');
   if (!items || memberAt(at, 'schema') || typeof at.value !== 'object' || at.value === null) return schemaAt(at);
@@ -114,7 +117,7 @@ function swaggerBody(reader: Reader, found: FoundOperation): Body | null {
   return fields.length > 0 ? formBody(found, fields, types) : null;
 }
 
-/** The fields of a form, as the object that they are in OpenAPI 3. */
+/** Converts form fields to the object schema that OpenAPI 3 uses for them. */
 function formBody({ operation }: FoundOperation, fields: readonly Located[], types: readonly string[]): Body {
   const all = fields.map(({ value }) => membersOf(value));
   const required = all.flatMap(({ required, name }): Json[] => (required === true ? [name!] : []));

@@ -2,7 +2,7 @@ import { scanMarkdown } from '../../text/links/scan.js';
 import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { operationKey } from './operation-key.js';
 
-/** What a text shows of a specification. */
+/** Parts of a specification that a text shows. */
 export interface Mentions {
   /** Keys of operations and webhooks (`operationKey`). */
   operations: Set<string>;
@@ -10,7 +10,11 @@ export interface Mentions {
   schemas: Set<string>;
 }
 
-/** What a page's text shows of the specification that goes by some names: its blocks `openapi-operation`, `-webhook` and `-schemas`. */
+/**
+ * Returns the parts that the text of a page shows of a specification: its blocks `openapi-operation`, `-webhook` and
+ * `-schemas`.
+ * @param names names of the specification
+ */
 export function mentionsIn(text: string, names: ReadonlySet<string>): Mentions {
   const found: Mentions = { operations: new Set(), schemas: new Set() };
   const { bodyStart } = splitFrontMatter(text);

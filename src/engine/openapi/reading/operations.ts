@@ -2,7 +2,7 @@ import { methods } from '../methods.js';
 import { type Located, memberAt, membersAt } from './place.js';
 import { followed, type Reader } from './reader.js';
 
-/** What names an operation, or a webhook, in its document. */
+/** Identity of an operation or a webhook in its document. */
 export interface OperationName {
   kind: 'operation' | 'webhook';
   method: string;
@@ -10,14 +10,17 @@ export interface OperationName {
   path: string;
 }
 
-/** An operation or webhook, as it stands in its document. */
+/** An operation or webhook in its document. */
 export interface FoundOperation extends OperationName {
   operation: Located;
-  /** What it shares with the other methods of its path. */
+  /** Path item, with the members that all methods of the path share. */
   item: Located;
 }
 
-/** The operations of a document, then its webhooks, in their order. `x-webhooks` are those of OpenAPI 3.0. */
+/**
+ * Returns the operations of a document, then its webhooks, in document order. `x-webhooks` are the webhooks of OpenAPI
+ * 3.0.
+ */
 export function operationsOf(reader: Reader): FoundOperation[] {
   const { root } = reader;
   return [
@@ -26,7 +29,7 @@ export function operationsOf(reader: Reader): FoundOperation[] {
   ];
 }
 
-/** One operation or webhook; null where there is none. The method is read in upper and lower case. */
+/** Returns one operation or webhook; null if there is none. The method is case-insensitive. */
 export function findOperation(reader: Reader, { kind, method, path }: OperationName): FoundOperation | null {
   const { root } = reader;
   const all =
@@ -39,15 +42,15 @@ export function findOperation(reader: Reader, { kind, method, path }: OperationN
   return null;
 }
 
-/** A callback of an operation: a webhook that is at an address which the request tells. */
+/** A callback of an operation: a webhook whose address comes from the request. */
 export interface Callback extends FoundOperation {
   name: string;
 }
 
-/** Callbacks of an operation that are read; tiny documents can say that there are millions. */
+/** Most callbacks of an operation to read; a tiny document can define millions. */
 const maxCallbacks = 500;
 
-/** The callbacks of an operation, in their order. */
+/** Returns the callbacks of an operation, in document order. */
 export function callbacksOf(reader: Reader, { operation }: FoundOperation): Callback[] {
   const found: Callback[] = [];
   for (const [name, callback] of membersAt(memberAt(operation, 'callbacks'))) {
@@ -73,7 +76,9 @@ function ofItem(
   });
 }
 
-/** The operations of a path item by method in lower case. OpenAPI 3.2 has those of other methods in `additionalOperations`. */
+/**
+ * Returns the operations of a path item by lower-case method. OpenAPI 3.2 has other methods in `additionalOperations`.
+ */
 function methodsAt(item: Located): [method: string, operation: Located][] {
   const found = new Map<string, Located>();
   for (const method of methods) {

@@ -6,8 +6,8 @@ import { type Located, memberAt, membersAt } from './place.js';
 import { followed, followedMember, leadsOutside, type Reader, referenceOf } from './reader.js';
 
 /**
- * The reference that a value ends in, if it leads out of the document or nowhere; undefined for any other value. `./` at its start says
- * nothing.
+ * Returns the reference at the end of a chain of references, if its target is not in the document; undefined for any
+ * other value. A leading `./` is removed.
  */
 export function outsideReference(reader: Reader, located: Located): string | undefined {
   const reference = referenceOf(followed(reader, located));
@@ -16,7 +16,7 @@ export function outsideReference(reader: Reader, located: Located): string | und
 
 const documents = new WeakMap<Reader, boolean>();
 
-/** Whether a document has a reference that leads out of it, or nowhere. */
+/** Reports whether a document has a reference whose target is not in the document. */
 export function hasOutsideReferences(reader: Reader): boolean {
   const known = documents.get(reader) ?? findsOutside(reader);
   documents.set(reader, known);
@@ -34,7 +34,9 @@ function findsOutside(reader: Reader): boolean {
   return false;
 }
 
-/** Path items, webhooks and security schemes that are in other documents: their references by what names them. */
+/**
+ * Returns the references of path items, webhooks and security schemes that are in other documents, by kind and name.
+ */
 export function outsideParts(reader: Reader): Map<string, string> {
   const { root } = reader;
   const found = new Map<string, string>();
@@ -51,10 +53,14 @@ export function outsideParts(reader: Reader): Map<string, string> {
   return found;
 }
 
-/** Members that hold schemas or data, and operations of callbacks, which are read for themselves. */
+/** Members with schemas or data, and operations of callbacks, which are read separately. */
 const notWalked = new Set<string>(['schema', 'itemSchema', 'example', 'value', 'default', ...methods]);
 
-/** Where an operation, without its schemas, leads to other documents: references by place, `parameters` or `response 200`. */
+/**
+ * Returns the references of an operation to other documents, except those in schemas, by position: `parameters` or
+ * `response 200`.
+ * @param visited called for each visited value; returning false stops the search
+ */
 export function outsideReferences(
   reader: Reader,
   { operation, item }: FoundOperation,

@@ -14,14 +14,19 @@ export interface Parameter {
   description?: string;
   schema: Located;
   at: Located;
-  /** How lists and objects are written in it: `comma`, `repeated`, `deepObject`; in the words of OpenAPI 3 where they have one. */
+  /**
+   * Serialization of lists and objects: `comma`, `repeated`, `deepObject`; uses the terms of OpenAPI 3 if there is one.
+   */
   style: string;
 }
 
-/** Headers that say of themselves what they are: as parameters they are ignored. */
+/** OpenAPI ignores parameters with these header names. */
 const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
 
-/** The parameters of an operation with those of its path, each once: its own one wins. Bodies are none (`bodyOf`). */
+/**
+ * Returns the parameters of an operation and of its path item. An own parameter replaces an equal one of the path item.
+ * Bodies are excluded (`bodyOf`).
+ */
 export function parametersOf(reader: Reader, found: FoundOperation): Parameter[] {
   const parameters = new Map<string, Parameter>();
   for (const at of listedParameters(reader, found)) {
@@ -31,7 +36,7 @@ export function parametersOf(reader: Reader, found: FoundOperation): Parameter[]
   return [...parameters.values()];
 }
 
-/** All that stands among the parameters, those of Swagger 2.0 that are a body or a part of it too. */
+/** Returns everything in `parameters`, including the bodies and form fields of Swagger 2.0. */
 export function listedParameters(reader: Reader, { item, operation }: FoundOperation): Located[] {
   return [item, operation].flatMap((one) =>
     itemsAt(memberAt(one, 'parameters')).map((parameter) => followed(reader, parameter)),
@@ -56,7 +61,10 @@ function read(reader: Reader, at: Located): Parameter | undefined {
   };
 }
 
-/** In Swagger 2.0 the parameter itself says what it may be; elsewhere its schema does, or that of its one media type. */
+/**
+ * Returns the schema: in Swagger 2.0 the parameter itself, otherwise its `schema`, or the schema of its only media
+ * type.
+ */
 function schemaOf(reader: Reader, at: Located): Located {
   if (reader.dialect === '2.0') return at;
   const own = memberAt(at, 'schema');

@@ -2,24 +2,24 @@ import { isMembers, type Members, membersOf } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { type Located, memberAt } from './place.js';
 
-/** The languages that documents are written in. OpenAPI 3.2 is read as 3.1: it only adds members. */
+/** Versions of the specification. OpenAPI 3.2 is read as 3.1, because it only adds members. */
 type Dialect = '2.0' | '3.0' | '3.1';
 
-/** A document that is read: Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2. */
+/** A document to read: Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2. */
 export interface Reader {
   root: Located;
   members: Members;
   dialect: Dialect;
-  /** What references lead to, as far as they were followed; null where nowhere. */
+  /** Targets of the references that were resolved; null if there is none. */
   targets: Map<string, Located | null>;
 }
 
 const readers = new WeakMap<object, Reader>();
 
-/** References that lead to references are followed so often. */
+/** Most references in a chain to follow. */
 const maxHops = 50;
 
-/** Reads a parsed document, whatever it is: what is of another shape says nothing. One reader for each object. */
+/** Returns the reader of a parsed document of any shape; malformed parts are ignored. Each object has one reader. */
 export function readerOf(document: Json): Reader {
   const members = membersOf(document);
   const known = readers.get(members);
@@ -34,14 +34,14 @@ export function readerOf(document: Json): Reader {
   return reader;
 }
 
-/** The text of a reference; undefined for what is none. */
+/** Returns the text of a reference; undefined for other values. */
 export function referenceOf({ value }: Located): string | undefined {
   return isMembers(value) && typeof value.$ref === 'string' ? value.$ref : undefined;
 }
 
 /**
- * What a value leads to: itself, or what its reference names. Only references within the document (`#/…`) are followed; any
- * other, one that leads nowhere and one in a circle are what they are.
+ * Returns the target of a reference, or the value itself. Only references within the document (`#/…`) are followed.
+ * Other references, those without a target, and circular ones are returned unchanged.
  */
 export function followed(reader: Reader, located: Located): Located {
   let at = located;
@@ -55,13 +55,13 @@ export function followed(reader: Reader, located: Located): Located {
   return located;
 }
 
-/** The same of a member; undefined where there is none. */
+/** Does the same for a member; returns undefined if there is none. */
 export function followedMember(reader: Reader, located: Located, name: string): Located | undefined {
   const member = memberAt(located, name);
   return member && followed(reader, member);
 }
 
-/** Whether a reference leads out of the document, or to nothing in it. */
+/** Reports whether the target of a reference is not in the document. */
 export function leadsOutside(reader: Reader, reference: string): boolean {
   return targetOf(reader, reference) === null;
 }

@@ -2,24 +2,26 @@ import { isMembers, type Members } from '../../base/members.js';
 import { itemsAt, type Located, memberAt } from './place.js';
 import { followed, type Reader, referenceOf } from './reader.js';
 
-/** A schema that stands elsewhere, under a name or as a part of something. */
+/** A reference to another schema. */
 export interface SchemaReference {
   target: Located;
-  /** Null may stand in its place. */
+  /** Null is accepted in place of the target. */
   isNullable: boolean;
 }
 
-/** Schemas that one consists of, at most; what is behind them is left out. */
+/** Most schemas that one consists of; the rest is left out. */
 export const maxParts = 500;
 
-/** Words beside a reference that say nothing of what a value may be. */
+/** Members next to a reference that do not restrict values. */
 const beside = new Set(
   '$ref description summary title deprecated example examples default externalDocs nullable x-nullable readOnly writeOnly'.split(
     ' ',
   ),
 );
 
-/** All schemas that a value must follow at once: what references and `allOf` lead to, each once. */
+/**
+ * Returns all schemas that a value must follow at once: the given ones, and targets of `$ref` and `allOf`, each once.
+ */
 export function partsOf(reader: Reader, schemas: readonly Located[]): Located[] {
   const parts = new Map<unknown, Located>();
   const open = [...schemas].reverse();
@@ -36,8 +38,8 @@ export function partsOf(reader: Reader, schemas: readonly Located[]): Located[] 
 }
 
 /**
- * What a schema refers to, where it is nothing else than a reference: `$ref`, alone in `allOf`, or with null beside it.
- * Undefined for any other.
+ * Returns the target of a schema that is only a reference: `$ref`, a single one in `allOf`, or one combined with null.
+ * Returns undefined for any other schema.
  */
 export function asReference(reader: Reader, schema: Located): SchemaReference | undefined {
   if (!isMembers(schema.value)) return undefined;
@@ -54,7 +56,7 @@ export function asReference(reader: Reader, schema: Located): SchemaReference | 
   return { target, isNullable: others.length < all.length || mayBeNull(schema.value) };
 }
 
-/** Whether a schema is of null alone. */
+/** Reports whether a schema accepts only null. */
 export function isNull({ value }: Located): boolean {
   return (
     isMembers(value) &&
@@ -62,19 +64,19 @@ export function isNull({ value }: Located): boolean {
   );
 }
 
-/** Whether a schema says that null may stand in its place, in the words of OpenAPI 3.0 and before. */
+/** Reports whether a schema accepts null in the syntax of OpenAPI 3.0 and before. */
 export function mayBeNull(schema: Members): boolean {
   return schema.nullable === true || schema['x-nullable'] === true;
 }
 
-/** The name that a schema has in its document; undefined where it has none. */
+/** Returns the name of a schema in its document; undefined if it has none. */
 export function nameOf({ place }: Located): string | undefined {
   const [at, outer, outermost] = [place, place?.up, place?.up?.up];
   if (outer?.name === 'definitions' && !outermost) return at!.name;
   return outer?.name === 'schemas' && outermost?.name === 'components' && !outermost.up ? at!.name : undefined;
 }
 
-/** From OpenAPI 3.1 on, what stands beside a reference counts too. */
+/** From OpenAPI 3.1 on, members next to a reference count too. */
 function hasOwnWords({ dialect }: Reader, { value }: Located): boolean {
   return (
     dialect === '3.1' &&

@@ -4,22 +4,30 @@ import type { FoundOperation } from './operations.js';
 import { memberAt } from './place.js';
 import { followedMember, type Reader } from './reader.js';
 
-/** One way to be let in: all of its schemes together, by name, with the scopes that they need. No scheme: anybody is. */
+/**
+ * One alternative of the security requirements: all of its schemes together, by name, with the required scopes. An
+ * empty one requires no credentials.
+ */
 export type SecurityWay = Map<string, string[]>;
 
-/** The ways to be let in to an operation: one of them is enough. None: anybody is. */
+/**
+ * Returns the alternatives of an operation, one of which is sufficient. If there are none, no credentials are required.
+ */
 export function securityOf(reader: Reader, found: FoundOperation): SecurityWay[] {
   const own = securitySource(reader, found);
   const ways = Array.isArray(own) ? own : [];
   return ways.map((way) => new Map(Object.entries(membersOf(way)).map(([name, scopes]) => [name, textsOf(scopes)])));
 }
 
-/** What says it: something of the operation itself, or of the document, which many share. */
+/** Returns the security requirements of the operation, or of the document, which many operations share. */
 export function securitySource(reader: Reader, { operation }: FoundOperation): Json | undefined {
   return membersOf(operation.value).security ?? reader.members.security;
 }
 
-/** What a scheme is, whatever its name: `http bearer`, `apiKey header X-Key`, `oauth2`; its name where nothing says it. */
+/**
+ * Describes a scheme independently of its name: `http bearer`, `apiKey header X-Key`, `oauth2`. Returns the name if
+ * there is no definition.
+ */
 export function schemeText(reader: Reader, name: string): string {
   const holder =
     reader.dialect === '2.0'
@@ -28,7 +36,7 @@ export function schemeText(reader: Reader, name: string): string {
   const scheme = membersOf(holder && followedMember(reader, holder, name)?.value);
   const { type, scheme: way, in: place, name: key, openIdConnectUrl } = scheme;
   if (typeof type !== 'string') return name;
-  // Swagger 2.0 has a type of its own for what later is a way of `http`.
+  // Swagger 2.0 has a separate type for basic authentication, which is a scheme of `http` in OpenAPI 3.
   const parts = type === 'basic' ? ['http', 'basic'] : [type, way, place, key, openIdConnectUrl];
   return parts.flatMap((part) => (typeof part === 'string' ? [part] : [])).join(' ');
 }

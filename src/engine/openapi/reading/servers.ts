@@ -3,28 +3,34 @@ import type { Json } from '../../base/types.js';
 import type { FoundOperation } from './operations.js';
 import type { Reader } from './reader.js';
 
-/** The addresses that an interface says it is at, those of an operation or its path first; none where it says none. */
+/** Returns the server addresses of an API; those of the operation or its path item replace those of the document. */
 export function serversOf({ members, dialect }: Reader, found?: FoundOperation): string[] {
   if (dialect === '2.0') return swaggerServers(members, found);
   return serverLevel(members, found).flatMap(addressOf);
 }
 
-/** Addresses that are told of one server, at most. */
+/** Most addresses of one server. */
 const maxAddresses = 100;
 
-/** The same, each with all values that its variables are said to have; the slash at the end of an address is left out. */
+/**
+ * Returns the server addresses with all combinations of the values of variables. A slash at the end of an address is
+ * left out.
+ */
 export function addressesOf(reader: Reader, found?: FoundOperation): Set<string> {
   const { members, dialect } = reader;
   const all = dialect === '2.0' ? swaggerServers(members, found) : serverLevel(members, found).flatMap(allAddresses);
   return new Set(all.map((address) => address.replace(/(?<!\/)\/+$/, '')));
 }
 
-/** What says where an operation is: lists of servers, its schemes in Swagger 2.0, or something that all operations share. */
+/**
+ * Returns the value that determines the servers of an operation: lists of servers, or its schemes in Swagger 2.0.
+ * Operations may share it.
+ */
 export function serverSource({ members, dialect }: Reader, found: FoundOperation): unknown {
   return dialect === '2.0' ? membersOf(found.operation.value).schemes : serverLevel(members, found);
 }
 
-/** The path of an address, without the slash at its end: what stands before the paths of operations. */
+/** Returns the path of an address without the slash at its end, which precedes the paths of operations. */
 export function basePathOf(address: string | undefined): string {
   const path = (address ?? '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
   return path.startsWith('/') ? path.replace(/\/+$/, '') : '';
@@ -32,7 +38,10 @@ export function basePathOf(address: string | undefined): string {
 
 const noServers: Json[] = [];
 
-/** The list of servers that counts for an operation: its own, that of its path, that of the document. */
+/**
+ * Returns the servers that apply to an operation: its own, otherwise those of its path item, otherwise those of the
+ * document.
+ */
 function serverLevel(members: Members, found: FoundOperation | undefined): Json[] {
   const levels = [membersOf(found?.operation.value).servers, membersOf(found?.item.value).servers, members.servers];
   const servers = levels.find((level) => Array.isArray(level) && level.length > 0);
@@ -52,7 +61,7 @@ function allAddresses(server: Json): string[] {
   return [...new Set(all)];
 }
 
-/** An address with the defaults of its variables. */
+/** Replaces the variables of an address by their defaults. */
 function addressOf(server: Json): string[] {
   const { url, variables } = membersOf(server);
   if (typeof url !== 'string') return [];

@@ -5,32 +5,32 @@ import { itemsAt, type Located, memberAt, membersAt } from './place.js';
 import type { Reader } from './reader.js';
 import { isNull, mayBeNull, partsOf } from './schema-parts.js';
 
-/** What values a schema takes: all that it, its `allOf` and its references say, as one. */
+/** Values that a schema accepts: merges the schema, its `allOf` and its references. */
 export interface Shape {
-  /** Names of types; null for any. */
+  /** Names of types; null for any type. */
   types: ReadonlySet<string> | null;
-  /** Null is taken beside what else it says. */
+  /** Null is accepted in addition. */
   isNullable: boolean;
-  /** Values that are listed, by a text of each; null where any is taken. */
+  /** Listed values by their text; null if values are not listed. */
   values: ReadonlyMap<string, Json> | null;
   format: string | null;
-  /** Bounds by keyword, the tightest of each. */
+  /** Bounds by keyword; the tightest value of each. */
   bounds: ReadonlyMap<string, number>;
-  /** Properties by name; one that several parts have must follow all of them. */
+  /** Properties by name. A property of several parts must follow all of these schemas. */
   properties: ReadonlyMap<string, Located[]>;
   required: ReadonlySet<string>;
-  /** What members beside the properties are: anything, nothing, or what schemas say. */
+  /** Other members: any, none, or members that follow schemas. */
   additional: boolean | Located[];
   items: Located[] | null;
-  /** One of these at least (`oneOf`, `anyOf`), without null. */
+  /** Variants, at least one of which must apply (`oneOf`, `anyOf`), without null. */
   variants: Located[] | null;
-  /** Keywords that are known by name alone, with what they say. */
+  /** Other keywords, with their values. */
   others: ReadonlyMap<string, Json>;
-  /** What it consists of. */
+  /** Schemas that were merged. */
   parts: readonly Located[];
 }
 
-/** Reads schemas that hold together. A schema that is `true` takes anything, one that is `false` nothing. */
+/** Merges schemas that apply together. The schema `true` accepts anything, `false` nothing. */
 export function shapeOf(reader: Reader, schemas: readonly Located[]): Shape {
   const parts = partsOf(reader, schemas);
   const shape: Making = {
@@ -61,7 +61,7 @@ type Making = { -readonly [Name in keyof Shape]: Shape[Name] } & {
   others: Map<string, Json>;
 };
 
-/** Whether types include one: every integer is a number. */
+/** Reports whether types include one: every integer is a number. */
 export function takes(types: ReadonlySet<string> | null, type: string): boolean {
   return types === null || types.has(type) || (type === 'integer' && types.has('number'));
 }
@@ -79,19 +79,19 @@ function addPart(shape: Making, part: Located, schema: Members): void {
   addVariants(shape, part);
   for (const name of otherWords) {
     const value = schema[name];
-    // Of the patterns of several parts, one that accepts everything says nothing.
+    // If several parts have patterns, one that accepts everything is ignored.
     const saysNothing = name === 'pattern' && shape.others.has(name) && acceptsEverything(value);
     if (value !== undefined && !saysNothing) shape.others.set(name, value);
   }
 }
 
-/** Types that a schema names, or that its words are about. */
+/** Returns the types that a schema names, or that its keywords imply. */
 function typesIn(part: Located, schema: Members): Set<string> | null {
   const { type } = schema;
   const named = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string');
   const types = new Set(named.length > 0 ? named : impliedTypes(schema));
   if (types.size === 0) return null;
-  // Swagger's files are text like any other.
+  // The files of Swagger 2.0 are treated as strings.
   if (types.delete('file')) types.add('string');
   return isNullable(part, schema) ? types.add('null') : types;
 }
@@ -119,12 +119,12 @@ function addValues(shape: Making, schema: Members): void {
   shape.values = before ? new Map([...values].filter(([key]) => before.has(key))) : values;
 }
 
-/** Values are told apart by their text; objects and lists among them are not. */
+/** Values are distinguished by their text. Objects and lists are not distinguished. */
 function valueKey(value: Json): string {
   return typeof value === 'object' && value !== null ? 'object' : `${typeof value} ${String(value)}`;
 }
 
-/** Bounds that hold where nothing is said. */
+/** Lower bounds whose default is 0, so that 0 is ignored. */
 const plainBounds = ['minLength', 'minItems', 'minProperties'];
 const lower = [...plainBounds, 'minimum', 'exclusiveMinimum'];
 const upper = ['maxLength', 'maxItems', 'maxProperties', 'maximum', 'exclusiveMaximum'];
@@ -136,7 +136,7 @@ function addBounds(bounds: Map<string, number>, schema: Members): void {
   };
   for (const name of lower) if (!isExclusive(schema, name)) tighten(name, schema[name], Math.max);
   for (const name of upper) if (!isExclusive(schema, name)) tighten(name, schema[name], Math.min);
-  // Before OpenAPI 3.1 a flag said that the bound itself is out.
+  // Before OpenAPI 3.1, a boolean excluded the bound itself.
   if (schema.exclusiveMinimum === true) tighten('exclusiveMinimum', schema.minimum, Math.max);
   if (schema.exclusiveMaximum === true) tighten('exclusiveMaximum', schema.maximum, Math.min);
 }
@@ -165,7 +165,7 @@ function addMembers(shape: Making, part: Located, schema: Members): void {
     shape.additional = [...(Array.isArray(shape.additional) ? shape.additional : []), additional];
 }
 
-/** Where several parts have variants, those of the first count; the others are held against each other as they are written. */
+/** If several parts have variants, the first ones count. The others are only compared as they are written. */
 function addVariants(shape: Making, part: Located): void {
   const all = variantsAt(part);
   const variants = all.filter((one) => !isNull(one));

@@ -7,11 +7,10 @@ type Path = readonly (string | number)[];
 type Tell = (path: Path, rule: string) => void;
 
 /**
- * Refuses what is no description of an interface: OpenAPI 3.0 to 3.2, or Swagger 2.0. Held against the rules without which nothing
- * can be shown: the version, what it says of itself, paths, operations and parameters. What is referred to elsewhere is not
- * looked at, nor are the insides of schemas.
- * @returns the version that it says it follows
- * @throws UnreadableDocument with the pointers of all faults.
+ * Checks that a document describes an API: OpenAPI 3.0 to 3.2, or Swagger 2.0. Checks only rules that display requires:
+ * version, `info`, paths, operations and parameters. Targets of references and the content of schemas are not checked.
+ * @returns the version that the document declares
+ * @throws UnreadableDocument with the pointers of all faults
  */
 export function checkShape(document: Json): string {
   const faults: string[] = [];

@@ -3,7 +3,10 @@ import type { Json } from '../../base/types.js';
 import { itemsAt, type Located, memberAt, membersAt } from '../reading/place.js';
 import { type Kind, type Rule, ruleOf } from './grammar.js';
 
-/** A value where the specification wants a text: a number, a boolean or a null, with the object or list that holds it. */
+/**
+ * A value where the specification requires a string: a number, a boolean or a null, with the object or list that
+ * contains it.
+ */
 export interface ValueForText extends Located {
   holder: Members | Json[];
 }
@@ -13,7 +16,7 @@ interface Visit {
   at: Located;
 }
 
-/** The values of a description that must be texts and are none, in their order by objects. Examples and extensions are left out. */
+/** Returns the values that must be strings and are not, object by object. Examples and extensions are skipped. */
 export function findValuesForTexts(document: Json): ValueForText[] {
   const found: ValueForText[] = [];
   const open: Visit[] = [{ kind: 'document', at: { value: document, place: null } }];
@@ -22,7 +25,7 @@ export function findValuesForTexts(document: Json): ValueForText[] {
     const rule = ruleOf(visit.kind);
     for (const text of textsIn(visit.at, visit.at.value, rule)) found.push(text);
     for (const inner of within(visit.at, rule).reverse()) open.push(inner);
-    // The addresses of a callback are its names.
+    // The names of a callback are addresses.
     if (visit.kind === 'callback') for (const [, at] of membersAt(visit.at)) open.push({ kind: 'item', at });
   }
   return found;
@@ -42,7 +45,7 @@ function textsIn(at: Located, holder: Members, rule: Rule): ValueForText[] {
     for (const item of items) add(item, member!.value as Json[]);
     if (items.length === 0 && namesIn(rule.values).includes(name)) add(member, holder);
   }
-  // `type: [string, null]` names the type null.
+  // In `type: [string, null]`, null is the name of a type.
   if (namesIn(rule.texts).includes('type'))
     for (const item of itemsAt(memberAt(at, 'type'))) add(item, holder.type as Json[], true);
   for (const name of namesIn(rule.maps)) {
@@ -56,7 +59,7 @@ function isValueForText(value: Json, takesNull: boolean): boolean {
   return typeof value === 'number' || typeof value === 'boolean' || (value === null && takesNull);
 }
 
-/** Whether values of a schema are texts, or null. */
+/** Reports whether the values of a schema are strings, or null. */
 function isText(type: Json | undefined): boolean {
   const types = Array.isArray(type) ? type : [type];
   return types.includes('string') && types.every((one) => one === 'string' || one === 'null' || one === null);

@@ -1,17 +1,17 @@
 import { methods } from '../methods.js';
 
-/** Members of one kind of object of a description that are texts or hold texts. Lists of names, separated by spaces. */
+/** Members of one kind of object that are strings or contain strings. Lists of names, separated by spaces. */
 export interface Rule {
-  /** Members that are texts. */
+  /** Members that are strings. */
   texts?: string;
-  /** Members that are texts and must be there: a null that is written out is their text too. */
+  /** Required strings. A written null is read as the string "null". */
   required?: string;
-  /** Members that are lists of texts, and maps of texts. */
+  /** Members that are lists of strings, and maps of strings. */
   lists?: string;
   maps?: string;
-  /** Members whose values are of the type that the member `type` names: texts if that is `string`. */
+  /** Members whose values have the type in the member `type`: strings if that is `string`. */
   values?: string;
-  /** Kinds of members, of the items of members that are lists, and of the values of members that are maps. */
+  /** Kinds of single members, of the items of lists, and of the values of maps. */
   one?: Readonly<Record<string, Kind>>;
   listOf?: Readonly<Record<string, Kind>>;
   mapOf?: Readonly<Record<string, Kind>>;
@@ -24,7 +24,10 @@ const schemaWords = 'format pattern $ref $id $schema $anchor $dynamicRef $dynami
 
 const parameters = { parameters: 'parameter', servers: 'server' } as const;
 
-/** OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0, which have no member in common that is a text in one of them alone. */
+/**
+ * Members in OpenAPI 3.0, 3.1 and 3.2, and in Swagger 2.0. No member is a string in one version and something different
+ * in another.
+ */
 const kinds = {
   document: {
     texts: 'openapi swagger jsonSchemaDialect $self host basePath',
@@ -147,5 +150,5 @@ const kinds = {
   xml: { texts: 'name namespace prefix nodeType' },
 } as const satisfies Record<string, object>;
 
-/** The rule of a kind. */
+/** Returns the rule of a kind. */
 export const ruleOf = (kind: Kind): Rule => kinds[kind];

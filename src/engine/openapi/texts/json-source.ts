@@ -1,15 +1,15 @@
 import { pointerOf } from '../problem.js';
 
-/** A string, or a literal without quotes, of a JSON text; and the signs that lists and objects are made of. */
+/** A string, another literal, or a structural character of JSON. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
-/** An object or a list that is read: the name of the member that comes next, or its index. */
+/** An object or a list that is being read: the name of the current member, or the current index. */
 interface Level {
   name: string | number;
   isList: boolean;
 }
 
-/** The source texts of some numbers, booleans and nulls of a valid JSON text, by their JSON pointers. */
+/** Returns the source texts of some numbers, booleans and nulls of a valid JSON text, by their JSON pointers. */
 export function jsonSources(text: string, pointers: ReadonlySet<string>): Map<string, string> {
   const found = new Map<string, string>();
   const levels: Level[] = [];

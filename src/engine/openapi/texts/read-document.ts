@@ -12,26 +12,26 @@ import { readYaml } from './read-yaml.js';
 /** Most bytes of a document. */
 export const maxDocumentBytes = 33_554_432;
 
-/** How a document is written. */
+/** Syntax of a document. */
 type DocumentFormat = 'json' | 'yaml';
 
 /** A document that was read. */
 export interface ReadDocument {
   format: DocumentFormat;
-  /** The version of OpenAPI or Swagger that it says it follows. */
+  /** Version of OpenAPI or Swagger that the document declares. */
   openapi: string;
   title: string;
-  /** Equal for equal content, however it is written. */
+  /** Equal for equal content, regardless of its syntax. */
   digest: string;
-  /** Values that were read otherwise than they are written, with their JSON pointers. */
+  /** Values that were changed when they were read, with their JSON pointers. */
   notices: readonly Problem[];
   content: Json;
 }
 
 /**
- * Reads the description of an interface: OpenAPI 3.0, 3.1 or 3.2, or Swagger 2.0, in JSON or YAML. References to other documents are
- * not fetched.
- * @throws UnreadableDocument with the line or the JSON pointer of each fault.
+ * Reads the description of an API: OpenAPI 3.0, 3.1 or 3.2, or Swagger 2.0, in JSON or YAML. References to other
+ * documents are not fetched.
+ * @throws UnreadableDocument with the line or the JSON pointer of each fault
  */
 export function readDocument(bytes: Uint8Array): ReadDocument {
   const { format, content, notices } = contentOf(bytes);
@@ -44,10 +44,13 @@ export function readDocument(bytes: Uint8Array): ReadDocument {
   return { format, openapi, title, digest: hashOf(canonicalJson(content)), notices, content };
 }
 
-/** The content of a document, with its texts as written, whether it is a description of an interface or not. */
+/** Content of a document, with its strings as written. The document need not describe an API. */
 export interface DocumentContent extends Pick<ReadDocument, 'format' | 'notices' | 'content'> {}
 
-/** Reads the content of a document. @throws UnreadableDocument */
+/**
+ * Reads the content of a document.
+ * @throws UnreadableDocument
+ */
 export function contentOf(bytes: Uint8Array): DocumentContent {
   if (bytes.length > maxDocumentBytes)
     throw new UnreadableDocument([`the document must have at most ${maxDocumentBytes} bytes (got ${bytes.length})`]);
@@ -62,7 +65,7 @@ export function contentOf(bytes: Uint8Array): DocumentContent {
   return { format: 'json', content, notices: readTexts(content, text) };
 }
 
-/** YAML has more than JSON: shared objects, infinite numbers. */
+/** Converts values that JSON does not have: shared objects, infinite numbers. */
 function inPlainJson(value: Json): Json {
   checkExtent(value);
   return JSON.parse(JSON.stringify(value ?? null)) as Json;

@@ -2,8 +2,8 @@ import type { Json } from '../../base/types.js';
 import { lineOf, UnreadableDocument } from '../problem.js';
 
 /**
- * Reads JSON in which no object has a name twice: which of two counts is nobody's to guess.
- * @throws UnreadableDocument with the line.
+ * Reads JSON and rejects objects with a repeated name, because it is ambiguous which value counts.
+ * @throws UnreadableDocument with the line
  */
 export function readJson(text: string): Json {
   const value = parsed(text);
@@ -22,7 +22,9 @@ function parsed(text: string): Json {
   }
 }
 
-/** The first name that an object has already, with its place; null where there is none. The text is JSON. */
+/**
+ * Returns the first repeated name of an object, with its offset; null if there is none. The text must be valid JSON.
+ */
 function nameTwice(text: string): { name: string; at: number } | null {
   const open: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -48,7 +50,7 @@ const [braceOpen, braceClose, bracketOpen, bracketClose, quote, backslash, colon
   sign.charCodeAt(0),
 ) as [number, number, number, number, number, number, number];
 
-/** The place behind a string that begins at a quotation mark. */
+/** Returns the offset after a string that begins at a quotation mark. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;

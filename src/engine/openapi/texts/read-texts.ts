@@ -7,19 +7,19 @@ import { findValuesForTexts, type ValueForText } from './find-texts.js';
 import { jsonSources } from './json-source.js';
 import { yamlSources } from './yaml-source.js';
 
-/** Values whose source text is looked up; further ones are read in their shortest form. */
+/** Most values whose source text is looked up; further ones are read in their shortest form. */
 const mostSources = 1000;
 
-/** Notices that a document has at most; the last one counts the others. */
+/** Most notices for a document; the last one counts the rest. */
 const mostNotices = 20;
 
 /** The source of a document: its syntax tree for YAML, its text for JSON. */
 export type Source = Document.Parsed | string;
 
 /**
- * Replaces each number, boolean and null of a document by its source text, where the specification wants a text: `1.0` is
- * read as "1.0". Changes the document.
- * @returns a notice for each, at most 20.
+ * Replaces each number, boolean and null by its source text if the specification requires a string: `1.0` is read as
+ * "1.0". Changes the document.
+ * @returns a notice for each, at most 20
  */
 export function readTexts(document: Json, source: Source): Problem[] {
   const found = findValuesForTexts(document);
@@ -29,7 +29,7 @@ export function readTexts(document: Json, source: Source): Problem[] {
   for (const one of found) {
     const pointer = pointerTo(one.place);
     const text = sourceText(one) ?? String(one.value);
-    // A null of which nothing is written stays a value that is missing.
+    // A null without source text remains a missing value.
     if (text === '') continue;
     put(one, text);
     notices.push(`${pointer}: this must be a text (got ${text}); it is read as ${JSON.stringify(text)}`);
@@ -54,7 +54,7 @@ function namesTo(place: Place | null): string[] {
 }
 
 function put({ holder, place }: ValueForText, text: string): void {
-  // A list takes the text of an index for the index.
+  // Assigning by a numeric string also works for lists.
   (holder as Members)[place!.name] = text;
 }
 

@@ -5,26 +5,27 @@ import { isMergeKey, mergeReader } from './yaml-merge.js';
 import { plainTags } from './yaml-tags.js';
 
 /**
- * Aliases that are followed, at most: a few hundred responses may share one anchor, while an alias bomb of ten lines has billions.
- * `checkExtent` limits the values that they make together.
+ * Most aliases to follow. A few hundred responses may share one anchor, while an alias bomb of ten lines has billions.
+ * `checkExtent` limits the total of their values.
  */
 const mostAliases = 10_000;
 
 /** A YAML document that was read. */
 export interface ReadYaml {
   content: Json;
-  /** The syntax tree, in which the source text of a value is found. */
+  /** Syntax tree, for finding the source text of a value. */
   document: Document.Parsed;
 }
 
 /**
- * Reads one YAML document that can be written as JSON. Names are text (`200:` is "200"), `<<` merges maps, and values with tags outside
- * of the core schema stay the text as written.
- * @throws UnreadableDocument with the line.
+ * Reads one YAML document that JSON can represent. Names are strings (`200:` is "200"), and `<<` merges maps. Values
+ * with tags outside of the core schema remain text as written.
+ * @throws UnreadableDocument with the line
  */
 export function readYaml(text: string): ReadYaml {
   const lines = new LineCounter();
-  // The library compares each name with all before it: a thousand paths take seconds. `checkNames` looks at each once.
+  // The library compares each name with all previous ones, which takes seconds for a thousand paths. `checkNames` takes
+  // linear time.
   const options = { lineCounter: lines, uniqueKeys: false, prettyErrors: false, stringKeys: true } as const;
   const document = parseDocument(text, { ...options, schema: 'core', customTags: plainTags, logLevel: 'silent' });
   const located = (offset: number, message: string) => `line ${lines.linePos(offset).line}: ${message}`;
@@ -46,7 +47,7 @@ function convert(document: Document.Parsed): Json {
   }
 }
 
-/** Prepares merge keys, and finds names that a map has already, with their places. `<<` may be there several times. */
+/** Prepares merge keys, and finds repeated names of a map with their offsets. `<<` may be repeated. */
 function checkNames({ contents }: Document.Parsed): { name: string; at: number }[] {
   const found: { name: string; at: number }[] = [];
   const prepareMerge = mergeReader();

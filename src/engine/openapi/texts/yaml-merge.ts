@@ -3,18 +3,18 @@ import { isMembers, type Members } from '../../base/members.js';
 import type { Json } from '../../base/types.js';
 import { mostValues } from '../extent.js';
 
-/** The part of the library's conversion state that is handed on. */
+/** Conversion state of the library, which is only passed on. */
 type Conversion = Parameters<Alias['toJSON']>[1];
 
-/** Whether a name is the merge key `<<`, written without quotes. */
+/** Reports whether a name is the merge key `<<`, written without quotes. */
 export function isMergeKey(key: unknown): boolean {
   return isScalar(key) && key.type === 'PLAIN' && key.value === '<<';
 }
 
 /**
- * Makes the merge keys of a document copy members: names of the map itself win over those of its sources, earlier sources over later
- * ones. The sources are converted once, and shared: a chain of merges takes no longer than the members that it copies, of
- * which there may be `mostValues`.
+ * Makes the merge keys of a document copy members. Own members of a map win over its sources, earlier sources over
+ * later ones. Sources are converted once and shared, so the time is proportional to the copied members. At most
+ * `mostValues` are copied.
  */
 export function mergeReader(): (key: Scalar) => void {
   let copied = 0;

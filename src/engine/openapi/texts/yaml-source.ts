@@ -3,13 +3,16 @@ import { isMergeKey } from './yaml-merge.js';
 
 type AnyNode = Node | null | undefined;
 
-/** Finds the source text of scalars of a YAML document by their names from the root; aliases and merge keys are followed. */
+/**
+ * Returns a function that finds the source text of a scalar by the names from the root. It follows aliases and merge
+ * keys.
+ */
 export function yamlSources(document: Document.Parsed): (names: readonly string[]) => string | undefined {
   const anchors = anchoredNodes(document);
   const followed = (node: AnyNode): AnyNode => {
     if (!isAlias(node)) return node;
     const start = node.range![0];
-    // An alias is of the last anchor before it.
+    // An alias refers to the last anchor before it.
     return anchors.get(node.source)?.findLast(({ range }) => range![0] < start);
   };
   return (names) => {

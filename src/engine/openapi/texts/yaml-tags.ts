@@ -1,6 +1,6 @@
 import type { CollectionTag, ScalarTag, Tags } from 'yaml';
 
-/** Tags of YAML 1.1 whose values the library turns into JavaScript objects that JSON cannot hold: bytes and dates. */
+/** Tags of YAML 1.1 that the library converts to JavaScript objects without a JSON form: bytes and dates. */
 const textTags: readonly ScalarTag[] = ['binary', 'timestamp'].map((name) => ({
   tag: `tag:yaml.org,2002:${name}`,
   resolve: (source) => source,
@@ -19,5 +19,8 @@ const collectionTags: readonly CollectionTag[] = (
   resolve: (node) => node,
 }));
 
-/** The tags of the core schema. Values with `!!binary` and `!!timestamp` stay the text as written; `!!set` is a plain map. */
+/**
+ * Returns the tags of the core schema and those above. Values with `!!binary` and `!!timestamp` remain text as written;
+ * `!!set` is a plain map.
+ */
 export const plainTags = (core: Tags): Tags => [...core, ...textTags, ...collectionTags];

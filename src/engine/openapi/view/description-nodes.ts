@@ -1,18 +1,18 @@
 import { documentFromMarkdown } from '../../text/document/from-markdown.js';
 import { type DocumentNode, textOf } from '../../text/document/node-shape.js';
 
-/** Text beyond which Markdown of a description is read no more: it is shown as it is written. */
+/** Longer descriptions are shown as plain text instead of Markdown. */
 const maxMarkdown = 20_000;
 
-/** A quick look: most descriptions are a sentence. */
+/** Fast path: most descriptions are one plain sentence. */
 const plain = /^[\p{L}\p{N} ,.()'’"“”/?=%+-]*$/u;
 
-/** What starts a list or a heading in Markdown. */
+/** Beginning of a Markdown list or heading. */
 const starts = /^\s*(?:[-+]|\d+[.)]|=+$|-+$)(?:\s|$)|^\s{2,}/m;
 
 /**
- * A description of a specification, which is Markdown, as blocks: those that are text. What has a place of its own on a page,
- * as headings, tabs, notes and embedded things have, is shown as the text that is in it.
+ * Converts the Markdown of a description to text blocks. Headings become bold paragraphs. Tabs, annotations, embeds and
+ * other blocks are replaced by the text in them.
  */
 export function descriptionNodes(markdown: string): DocumentNode[] {
   if ((plain.test(markdown) && !starts.test(markdown)) || markdown.length > maxMarkdown)
@@ -20,12 +20,12 @@ export function descriptionNodes(markdown: string): DocumentNode[] {
   return (documentFromMarkdown(markdown) as unknown as DocumentNode).nodes!.flatMap(blockOf);
 }
 
-/** Blocks that are shown as they are. */
+/** Blocks that are shown unchanged. */
 const kept = new Set(
   'paragraph list-ordered list-unordered list-tasks list-item divider blockquote hint code code-line table'.split(' '),
 );
 
-/** Inlines that are. */
+/** Inlines that are shown unchanged. */
 const keptInlines = new Set(['link', 'emoji']);
 
 function blockOf(node: DocumentNode): DocumentNode[] {

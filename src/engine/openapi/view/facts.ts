@@ -4,7 +4,7 @@ import type { Shape } from '../reading/shape.js';
 
 const shownValues = 20;
 
-/** Rules of a schema that people are told beside its type, each as a text. */
+/** Returns the constraints of a schema that are shown next to its type, each as a text. */
 export function factsOf(
   { parts, values, bounds, others, items }: Shape,
   reader: (items: NonNullable<Shape['items']>) => Shape,
@@ -12,7 +12,7 @@ export function factsOf(
   const words = membersOf(parts[0]?.value);
   const facts: string[] = [];
   if (values) facts.push(`One of: ${listed(values)}`);
-  // What a list may hold is told with it: a plain value has no members to be told with.
+  // A list shows the values of its items, because primitive items are not shown as members.
   const each = items && reader(items).values;
   if (each) facts.push(`Each one of: ${listed(each)}`);
   if (words.default !== undefined) facts.push(`Default: ${shown(words.default)}`);
@@ -32,7 +32,7 @@ function listed(values: ReadonlyMap<string, Json>): string {
   return all.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** A value; of lists and objects only that they are some. */
+/** Formats a value; the content of lists and objects is omitted. */
 function shown(value: Json): string {
   if (typeof value === 'object' && value !== null) {
     const isNone = Object.keys(value).length === 0;

@@ -7,13 +7,13 @@ import { describedBy, type Showing, shownOf, shownText } from './showing.js';
 import { labelOf, typeText } from './type-text.js';
 import type { MemberView, SchemaView } from './views.js';
 
-/** Levels of members that are shown. */
+/** Most levels of members to show. */
 const maxDepth = 5;
 
-/** Schemas around, the outermost first: one that stands within itself is named, and not shown again. */
+/** Enclosing schemas, the outermost first. A schema within itself is named, and not shown again. */
 type Around = readonly unknown[];
 
-/** What is shown of schemas that hold together. */
+/** Returns the view of schemas that apply together. */
 export function schemaView(showing: Showing, schemas: readonly Located[], around: Around = []): SchemaView {
   const { reader } = showing;
   const shape = shapeOf(reader, schemas);
@@ -29,7 +29,7 @@ export function schemaView(showing: Showing, schemas: readonly Located[], around
   };
 }
 
-/** The header, or another part, under a name. */
+/** Returns the view of a header, or of another named part. */
 export function memberView(showing: Showing, name: string, schema: Located): MemberView {
   return member(showing, { name, kind: 'property', isRequired: false, schemas: [schema] }, []);
 }
@@ -47,7 +47,7 @@ function membersIn(showing: Showing, shape: Shape, around: Around): MemberView[]
     const name = labelOf(showing.reader, schema);
     return member(showing, { name, kind: 'variant', isRequired: false, schemas: [schema] }, around);
   });
-  // What a list holds is shown in its place.
+  // The members of the items of a list are shown as those of the list.
   const inner = items ? schemaView(showing, items, around).members : [];
   return [...named, ...others, ...either, ...inner];
 }
@@ -72,7 +72,7 @@ function member(showing: Showing, { name, kind, isRequired, schemas }: Member, a
   };
 }
 
-/** What is said beside a reference says more than what is said of all that it leads to. */
+/** A description next to a reference takes precedence over that of its target. */
 function descriptionOf({ reader }: Showing, schemas: readonly Located[]): string | undefined {
   for (const schema of schemas) {
     const text = textAt(schema, 'description') ?? textAt(followed(reader, schema), 'description');

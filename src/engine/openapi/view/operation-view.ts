@@ -14,7 +14,7 @@ import { describedBy, newShowing, type Showing, shownOf, shownText } from './sho
 import { typeText } from './type-text.js';
 import type { BodyView, OperationView, ParameterView, ResponseView } from './views.js';
 
-/** What is shown of an operation; null where the document has none. */
+/** Returns the view of an operation; null if the document does not have it. */
 export function operationView(
   document: Json,
   { method, path }: { method: string; path: string },
@@ -24,7 +24,7 @@ export function operationView(
   return found && viewOf(newShowing(reader), found);
 }
 
-/** What is shown of a webhook; null where the document has none. */
+/** Returns the view of a webhook; null if the document does not have it. */
 export function webhookView(document: Json, { method, name }: { method: string; name: string }): OperationView | null {
   const reader = readerOf(document);
   const found = findOperation(reader, { kind: 'webhook', method, path: name });
@@ -95,7 +95,7 @@ function responseViews(showing: Showing, found: FoundOperation): ResponseView[] 
   }));
 }
 
-/** Media types that have the same schema are shown together. */
+/** Media types with the same schema are shown together. */
 function bodyViews(showing: Showing, content: Content): BodyView[] {
   const bySchema = new Map<Json, string[]>();
   for (const [type, { value }] of content) bySchema.set(value, [...(bySchema.get(value) ?? []), type]);

@@ -5,7 +5,7 @@ import { schemaView } from './members.js';
 import { newShowing, shownOf, shownText } from './showing.js';
 import type { SchemasView } from './views.js';
 
-/** What is shown of schemas, those that the document has, in the order of the names; null where it has none of them. */
+/** Returns the view of the schemas that exist, in the order of the names; null if none exists. */
 export function schemasView(document: Json, names: readonly string[]): SchemasView | null {
   const reader = readerOf(document);
   const isSwagger = reader.dialect === '2.0';

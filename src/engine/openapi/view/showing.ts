@@ -1,27 +1,27 @@
 import type { Reader } from '../reading/reader.js';
 
-/** What a view is made with. */
+/** Reader of the document, and the remaining size of a view. */
 export interface Showing {
   reader: Reader;
-  /** How much may still be shown, in characters. */
+  /** Characters that may still be shown. */
   left: number;
 }
 
-/** What one view may show: some thousand members. */
+/** Most characters of a view: some thousand members. */
 const maxShown = 250_000;
 
-/** A member takes a line of its own, however little it says. */
+/** Minimum cost of a member in characters, because it takes a line. */
 const lineCost = 40;
 
-/** Texts that are no names are at most so long. */
+/** Most characters of a text that is not a name. */
 const maxText = 20_000;
 
-/** Shows nothing yet. */
+/** Returns the state of an empty view. */
 export function newShowing(reader: Reader): Showing {
   return { reader, left: maxShown };
 }
 
-/** Some items, while there is room for them; what one is made of takes room of its own. */
+/** Shows items until the view is full. The content of an item counts separately. */
 export function shownOf<Item, Shown>(showing: Showing, items: Iterable<Item>, show: (item: Item) => Shown): Shown[] {
   const shown: Shown[] = [];
   for (const item of items) {
@@ -32,14 +32,14 @@ export function shownOf<Item, Shown>(showing: Showing, items: Iterable<Item>, sh
   return shown;
 }
 
-/** A text as it is shown, cut where it is too long. */
+/** Returns a text for display, cut if it is too long. */
 export function shownText(showing: Showing, text: string, most = maxText): string {
   const kept = text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
   showing.left -= kept.length;
   return showing.left <= 0 && kept.length > lineCost ? `${kept.slice(0, lineCost).toWellFormed()}…` : kept;
 }
 
-/** The member of a view that is a description, where there is one. */
+/** Returns the `description` of a view, if there is one. */
 export function describedBy(showing: Showing, description: string | undefined): { description?: string } {
   return description === undefined ? {} : { description: shownText(showing, description) };
 }

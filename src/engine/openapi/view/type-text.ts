@@ -4,12 +4,15 @@ import { followed, type Reader } from '../reading/reader.js';
 import { asReference, nameOf } from '../reading/schema-parts.js';
 import { type Shape, shapeOf } from '../reading/shape.js';
 
-/** Types in types that are told. */
+/** Most levels of nested types to show. */
 const maxDepth = 4;
 
 const maxVariants = 8;
 
-/** The type of schemas that hold together, for people: `string<uuid>`, `array of Pet`, `Dog or Cat`, `map of integer or null`. */
+/**
+ * Returns the type of schemas that apply together, for readers: `string<uuid>`, `array of Pet`, `Dog or Cat`, `map of
+ * integer or null`.
+ */
 export function typeText(reader: Reader, schemas: readonly Located[], depth = 0): string {
   const reference = schemas.length === 1 ? asReference(reader, schemas[0]!) : undefined;
   const shape = shapeOf(reader, reference ? [reference.target] : schemas);
@@ -18,7 +21,7 @@ export function typeText(reader: Reader, schemas: readonly Located[], depth = 0)
   return isNullable && text !== 'null' ? `${text} or null` : text;
 }
 
-/** What a variant is called: its name, its title or its type. */
+/** Returns the label of a variant: its name, its title or its type. */
 export function labelOf(reader: Reader, schema: Located): string {
   const target = followed(reader, schema);
   const title = membersOf(target.value).title;
@@ -27,7 +30,7 @@ export function labelOf(reader: Reader, schema: Located): string {
   );
 }
 
-/** Names tell more than types where there is more to them than a plain value. */
+/** Returns the name of a schema, unless it is a primitive type, for which the type says more. */
 function nameFor(schema: Located, { types, variants, properties }: Shape): string | undefined {
   const isPlain = !variants && properties.size === 0 && types !== null && !types.has('object') && !types.has('array');
   return isPlain ? undefined : nameOf(schema)?.slice(0, 100).toWellFormed();

@@ -5,13 +5,13 @@ import { operationView, webhookView } from './operation-view.js';
 import { schemasView } from './schemas-view.js';
 import type { SpecificationPart, SpecificationView } from './views.js';
 
-/** What is shown of a part of a document; null where the document does not have it. */
+/** Returns the view of a part of a document; null if the document does not have it. */
 export function viewOf(document: Json, part: SpecificationPart): SpecificationView | null {
   if (part.type === 'operation') return operationView(document, part);
   return part.type === 'webhook' ? webhookView(document, part) : schemasView(document, part.names);
 }
 
-/** The part of a specification that a block shows; null for one that names none. */
+/** Returns the part of a specification that a block shows; null if the block is incomplete. */
 export function partOf(node: DocumentNode): SpecificationPart | null {
   const [method, path, name] = ['method', 'path', 'name'].map((member) => textOf(node, member));
   const schemas = node.data?.schemas;

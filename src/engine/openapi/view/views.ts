@@ -1,27 +1,27 @@
-/** What of a specification is shown. */
+/** Part of a specification to show. */
 export type SpecificationPart =
   | { type: 'operation'; method: string; path: string }
   | { type: 'webhook'; method: string; name: string }
   | { type: 'schemas'; names: readonly string[] };
 
-/** What is shown of a specification. */
+/** View of a part of a specification. */
 export type SpecificationView = OperationView | SchemasView;
 
-/** What is said of a schema. */
+/** View of a schema. */
 export interface SchemaView {
   /** `string<uuid>`, `array of Pet`, `Dog or Cat`. */
   type: string;
   /** Markdown. */
   description?: string;
-  /** Rules, each as a text: `One of: a, b`, `maxLength: 10`. */
+  /** Constraints, each as a text: `One of: a, b`, `maxLength: 10`. */
   facts: string[];
-  /** Properties, or variants; none below five levels, and where it stands within itself. */
+  /** Properties or variants; empty below five levels, and for a schema within itself. */
   members: MemberView[];
 }
 
-/** What a schema has in it. */
+/** A property or variant of a schema. */
 export interface MemberView extends SchemaView {
-  /** Name of a property, of a variant; `*` of all that are not named. */
+  /** Name of a property or variant; `*` for all properties without a name. */
   name: string;
   kind: 'property' | 'variant';
   isRequired: boolean;
@@ -36,7 +36,7 @@ export interface ParameterView extends Omit<SchemaView, 'members'> {
   isDeprecated: boolean;
 }
 
-/** A body of a media type. */
+/** A body of one media type, or of several with the same schema. */
 export interface BodyView {
   mediaType: string;
   schema: SchemaView;
@@ -56,24 +56,24 @@ export interface OperationView {
   kind: 'operation' | 'webhook';
   /** In upper case. */
   method: string;
-  /** With the path of the server before it; of a webhook its name. */
+  /** Path of an operation, after the path of its server; name of a webhook. */
   path: string;
-  /** Its summary, or what else it is called; empty where it has no name. */
+  /** Summary, otherwise the operation id; empty if it has neither. */
   title: string;
   /** Markdown. */
   description?: string;
   isDeprecated: boolean;
   servers: string[];
-  /** Ways to be let in, one of which is enough: `http bearer`, `oauth2 (read, write)`. */
+  /** Alternative security requirements, one of which is sufficient: `http bearer`, `oauth2 (read, write)`. */
   security: string[];
   parameters: ParameterView[];
   request: { isRequired: boolean; description?: string; bodies: BodyView[] } | null;
   responses: ResponseView[];
-  /** There is more than can be shown. */
+  /** Content was left out because the view is full. */
   isCut: boolean;
 }
 
-/** Schemas by their names. */
+/** View of named schemas. */
 export interface SchemasView {
   kind: 'schemas';
   schemas: (SchemaView & { name: string })[];

@@ -3,18 +3,20 @@ import { ContentError } from '../../base/types.js';
 import { readPage } from './from-markdown.js';
 import type { Lines } from './nodes/reading.js';
 
-/** Lines of a text that differ; `from` is counted from 0, `to` is one past the last. */
+/** Lines that differ; `from` counts from 0, `to` is one past the last. */
 interface Hunk {
   current: Lines;
   original: Lines;
 }
 
-/** Texts that differ in more lines than this are refused: finding their hunks takes time quadratic in it. */
+/**
+ * Most changed lines. Texts that differ more are refused, because the diff takes time quadratic in the changed lines.
+ */
 const maxChangedLines = 5_000;
 
 /**
- * Takes back what changed in some blocks: `current` with only those hunks of the line diff put back to `original`
- * that touch the blocks. A key may be of a block of either text, so that a deleted block can be brought back.
+ * Reverts the changes of some blocks: returns `current` with those hunks of the line diff set back to `original` that
+ * touch the blocks. A key may belong to a block of either text, so that a deleted block can be restored.
  * @throws ContentError for a key that neither text has, and for texts that differ in over `maxChangedLines` lines.
  */
 export function revertBlocks({
@@ -60,8 +62,8 @@ function hunksOf({ current, original }: { current: string[]; original: string[] 
 }
 
 /**
- * Whether a hunk changes a block. A block that only one text has was itself changed, so lines missing at its very
- * edge are its own; one that both have is the same text, and only lines within it count.
+ * Reports whether a hunk changes a block. If only one text has the block, the block itself changed, so lines missing at
+ * its edges belong to it. If both texts have it, its text is the same, and only lines within it count.
  */
 function isTouched(hunk: Hunk, key: string, blocks: Record<'current' | 'original', Map<string, Lines>>): boolean {
   const edges = !(blocks.current.has(key) && blocks.original.has(key));
@@ -85,7 +87,7 @@ function withHunks({ current, original }: { current: string[]; original: string[
   return parts.join('') + current.slice(at).join('');
 }
 
-/** Lines with their endings, so that joining them gives the text again. */
+/** Returns the lines with their endings, so that joining them gives the text again. */
 function splitLines(text: string): string[] {
   return text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+$/g) ?? [];
 }

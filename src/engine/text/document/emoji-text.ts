@@ -1,7 +1,10 @@
-/** No emoji has a lower code point; those of a key or a flag have a higher one with them. */
+/** The lowest code point of an emoji. Keycaps and flags start with a lower one, but also have a higher one. */
 const firstEmoji = 0x203c;
 
-/** The characters of an emoji's code points, `1f600-200d-…`; `:bee:` or `:100:` where it is a name; else as it is. */
+/**
+ * Returns the characters of an emoji's code points (`1f600-200d-…`). Returns `:bee:` or `:100:` for a name, and any
+ * other text unchanged.
+ */
 export function emojiText(code: string): string {
   const points = code.split('-').map((part) => (/^[0-9a-f]{1,6}$/i.test(part) ? Number.parseInt(part, 16) : -1));
   const isCode = points.every((point) => point > 0 && point <= 0x10ffff) && points.some((point) => point >= firstEmoji);

@@ -10,27 +10,31 @@ import { withIdPrefix } from './raw-html/hidden.js';
 import { asWritten, readBlocks } from './read-blocks.js';
 import { parseMarkdown } from './syntax/syntax.js';
 
-/** How a page is read. */
+/** Options for reading a page. */
 export interface ReadOptions {
-  /** What the destination of a link or image points at; without it, and for unknown ones, the URL as written. */
+  /**
+   * Returns the target of a link or image destination. The default is the URL as written, also for unknown
+   * destinations.
+   */
   resolve?(destination: string): ContentRef;
   /**
-   * Leave out what says nothing to readers: comments, link definitions, unknown tags on lines of their own, and ids in braces.
+   * Omit content that readers never see: comments, link definitions, unknown tags on lines of their own, and ids in
+   * braces.
    * Such a tree cannot be written back.
    */
   forReaders?: boolean;
 }
 
 /**
- * Reads Markdown, without front matter, as the block document of the contract (`JSONDocument`). Every text is
- * Markdown, so this never fails: a page that would take too long to read, or is nested deeper than `maxDepth`,
- * is one code block of its text.
+ * Reads Markdown without front matter as the block document of the contract (`JSONDocument`). Every text is Markdown,
+ * so this never fails. A page that takes too long to parse, or is nested deeper than `maxDepth`, becomes one code block
+ * of its text.
  */
 export function documentFromMarkdown(markdown: string, options: ReadOptions = {}): JSONDocument {
   return readPage(markdown, options).document;
 }
 
-/** As `documentFromMarkdown`, with the lines of every block by its key. */
+/** Reads a page like `documentFromMarkdown`, and also returns the lines of every block by its key. */
 export function readPage(
   markdown: string,
   options: ReadOptions = {},
@@ -40,21 +44,21 @@ export function readPage(
   return page ? readParsed(page, options) : plainDocument(source);
 }
 
-/** A page's Markdown, without byte-order mark, as it is parsed. */
+/** A parsed page; `source` is its Markdown without a byte-order mark. */
 export interface ParsedPage {
   source: string;
   root: Root;
   survey: Survey;
 }
 
-/** Parses a page; undefined for one beyond the bounds for reading. */
+/** Parses a page; returns undefined if it exceeds the limits for reading. */
 export function parsePage(source: string): ParsedPage | undefined {
   const root = isReadable(source) ? parseMarkdown(source) : undefined;
   const survey = root && surveyOf(root);
   return root && survey && survey.depth <= maxDepth ? { source, root, survey } : undefined;
 }
 
-/** As `readPage`, of a page that is parsed already, whose tree stays as it is. */
+/** Reads a parsed page like `readPage`; does not change its tree. */
 export function readParsed(
   { source, root, survey }: ParsedPage,
   options: ReadOptions = {},
@@ -74,7 +78,7 @@ export function readParsed(
     readNote: (definition) => readBlocks(reading, definition.children, 'annotation'),
   };
   const nodes = readBlocks(reading, root.children as Parameters<typeof readBlocks>[1], 'document');
-  // What a title or another footnote refers to is in no annotation, and yet must be in the document.
+  // Footnotes cited only in a title or in another footnote are in no annotation, but the document must have them.
   for (const footnote of survey.cited) {
     if (!reading.notes.read.has(footnote) && !reading.forReaders) nodes.push(asWritten(reading, footnote));
   }

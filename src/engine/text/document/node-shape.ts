@@ -1,6 +1,9 @@
 import type { ContentRef, Json } from '../../base/types.js';
 
-/** A node of the contract's document tree (`DocumentBlock*`, `DocumentInline*`, `DocumentText`); members are read with care. */
+/**
+ * A node of the contract's document tree (`DocumentBlock*`, `DocumentInline*`, `DocumentText`). Members are not
+ * validated.
+ */
 export interface DocumentNode {
   object: string;
   type?: string;
@@ -13,24 +16,24 @@ export interface DocumentNode {
   meta?: { id?: string };
 }
 
-/** A reference among the data of a node; undefined where it has none. */
+/** Returns a content reference in a node's data; undefined if there is none. */
 export function refOf(node: DocumentNode, name = 'ref'): ContentRef | undefined {
   const ref = node.data?.[name];
   return ref && typeof ref === 'object' && !Array.isArray(ref) ? (ref as ContentRef) : undefined;
 }
 
-/** A member of a node's data as text; empty where it has none. */
+/** Returns a member of a node's data as text; '' if there is none. */
 export function textOf(node: DocumentNode, name: string): string {
   const value = node.data?.[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** The title of a node as it is shown: editors write titles with the escapes of Markdown, such as `a\_b`. */
+/** Returns the displayed title of a node. Editors write titles with Markdown escapes, such as `a\_b`. */
 export function shownTitle(node: DocumentNode): string {
   return textOf(node, 'title').replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
-/** The text of nodes, without its marks. */
+/** Returns the text of nodes, without marks. */
 export function plainText(nodes: readonly DocumentNode[] = []): string {
   const texts = nodes.map((node) => [
     ...(node.leaves ?? []).map(({ text }) => text),
@@ -40,7 +43,7 @@ export function plainText(nodes: readonly DocumentNode[] = []): string {
   return texts.flat().join('');
 }
 
-/** The text of a document's first block where it is a heading of the first level; null else. */
+/** Returns the text of a document's first block if it is a first-level heading, otherwise null. */
 export function leadingTitle(document: DocumentNode | undefined): string | null {
   const first = document?.nodes?.[0];
   return first?.type === 'heading-1' ? plainText(first.nodes).trim() : null;

@@ -20,7 +20,7 @@ type Content = BlockContent | DefinitionContent;
 type Of<Type extends Content['type']> = Extract<Content, { type: Type }>;
 type Read<Type extends Content['type']> = (reading: Reading, node: Of<Type>, place: Place) => Block | undefined;
 
-/** What each block of Markdown is in a document. */
+/** Readers of Markdown blocks by node type. */
 const readers: { [Type in Content['type']]: Read<Type> } = {
   paragraph: (reading, node, place) =>
     (allows(reading, place, 'images') ? readImages(reading, node) : undefined) ?? readParagraph(reading, node),
@@ -49,15 +49,17 @@ const readers: { [Type in Content['type']]: Read<Type> } = {
 };
 
 /**
- * Reads blocks that stand in one place. What the contract has no block for there is a paragraph of text: HTML, tags,
- * footnotes and unused link definitions as written; in a quote, code without its language and tables as written; in a hint, quotes too.
+ * Reads the blocks of one container. Content without a block type in the contract becomes a paragraph of text:
+ * - HTML, tags, footnotes and unused link definitions as written
+ * - in a quote: code without its language, and tables as written
+ * - in a hint: quotes as well
  */
 export function readBlocks(reading: Reading, children: readonly Content[], place: Place): Block[] {
   const siblings = siblingsOf(children);
   return readRange(reading, siblings, { from: 0, to: siblings.nodes.length, place });
 }
 
-/** Reads some of the sibling blocks. */
+/** Reads a range of sibling blocks. */
 function readRange(
   reading: Reading,
   siblings: Siblings<Content>,
@@ -74,7 +76,10 @@ function readRange(
   return reading.forReaders ? placeHtml(reading, blocks) : blocks;
 }
 
-/** The block that a tag begins, and where it ends; undefined where the contract has none there or the tags are wrong. */
+/**
+ * Returns the block that a tag begins, and the index of its last sibling. Returns undefined if the contract allows no
+ * such block here, or if the tags are invalid.
+ */
 function readGroup(
   reading: Reading,
   siblings: Siblings<Content>,
@@ -99,7 +104,7 @@ function readGroup(
   return undefined;
 }
 
-/** What a tag may be in a place. */
+/** Returns the kinds of block that a tag may begin in this container. */
 function kindsOf(reading: Reading, name: string, place: Place): TagKind[] {
   const kinds = [tagKinds.get(name), reading.forReaders ? readerTagKinds.get(name) : undefined];
   return kinds.filter((kind) => kind !== undefined).filter(({ type }) => allows(reading, place, type));
@@ -132,23 +137,23 @@ function loneImage(reading: Reading, node: Html): Block | undefined {
   return paragraph && { ...blockOf(reading, node, 'paragraph'), nodes: readInlines(reading, paragraph.children) };
 }
 
-/** HTML that the contract has no block for is text. */
+/** Reads HTML without a block type in the contract as text. */
 function htmlAsText(reading: Reading, node: Html): Block {
   return asText(reading, node, { text: htmlText(node.value), marks: new Set() });
 }
 
-/** For readers, HTML stays raw until it is combined with its siblings. */
+/** Reads HTML for readers; it stays raw until it is combined with its siblings. */
 function rawHtml(reading: Reading, node: Html): RawHtml {
   return { ...blockOf(reading, node, 'html'), data: { html: node.value } };
 }
 
-/** A paragraph of line breaks alone is written as HTML, since Markdown has no other form for it. */
+/** Returns newlines for HTML that only has line breaks: Markdown has no other form for a paragraph of them. */
 function htmlText(value: string): string {
   const tags = value.split(/(?<=>)/);
   return tags.every(isLineBreak) ? '\n'.repeat(tags.length) : value.replace(/\r\n?/g, '\n');
 }
 
-/** A block without a counterpart in the contract, as the text it is written as. */
+/** Returns a block without a counterpart in the contract as its source text. */
 export function asWritten(reading: Reading, node: Content): Block {
   const [first = '', ...rest] = sourceOf(reading, node).split(/\r\n?|\n/);
   const lines = [first, ...rest.map((line) => line.replace(/^[ \t]*(?:>[ \t]?)+/, ''))];

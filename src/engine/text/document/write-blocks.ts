@@ -12,7 +12,7 @@ import { isComment } from './syntax/html-comments.js';
 import { parseMarkdown } from './syntax/syntax.js';
 import { isReaderTag } from './syntax/tag-text.js';
 
-/** A block that is being written, and where it stands in the document. */
+/** Position of a block that is being written. */
 interface Site {
   pointer: string;
   depth: number;
@@ -21,7 +21,7 @@ interface Site {
 
 type Write = (writing: Writing, block: Members, site: Site) => Content;
 
-/** What each block of CommonMark and GFM is in Markdown; the others have their own tables (`kinds/kinds.ts`). */
+/** Writers of the blocks of CommonMark and GFM; the other blocks are in `kinds/kinds.ts`. */
 const writers: { [Type in Block['type']]?: Write } = {
   paragraph: (writing, block, { pointer, place }) => {
     const hidden = place === 'cell' ? undefined : unescapedText(block, place);
@@ -53,8 +53,8 @@ const writers: { [Type in Block['type']]?: Write } = {
 };
 
 /**
- * Writes blocks that stand in one place. A paragraph without text says nothing in Markdown and is left out.
- * @throws ContentError for a block that neither Markdown nor the contract has there, or one nested too deep.
+ * Writes the blocks of one container. Omits a paragraph without text, which Markdown cannot express.
+ * @throws ContentError for a block that Markdown or the contract does not allow there, or that is nested too deep.
  */
 export function writeBlocks(writing: Writing, value: unknown, site: Site): Content[] {
   if (site.depth > maxWrittenDepth) refuse(site.pointer, `must not be nested deeper than ${maxWrittenDepth} blocks`);
@@ -83,8 +83,8 @@ function writeBlock(writing: Writing, block: Members, site: Site): Content[] {
 }
 
 /**
- * What a document has as its text although readers do not see it as such: a comment, link definitions, a tag that only readers
- * see as a block, and in a quote the lines of code. Escaped, it would be text for readers too. Undefined for any other paragraph.
+ * Writes text of a document that readers do not see as text: comments, link definitions, tags of reader blocks, and
+ * code in a quote. Escaping would turn it into text for readers. Returns undefined for any other paragraph.
  */
 function unescapedText({ nodes, data }: Members, place: Place): Content | undefined {
   const [text, ...more] = listOrNone(nodes);
@@ -101,7 +101,7 @@ function unescapedText({ nodes, data }: Members, place: Place): Content | undefi
   return isReaderTag(words) ? { type: 'tag', value: words, alone: true } : undefined;
 }
 
-/** Whether a text is nothing but link definitions. */
+/** Reports whether a text consists of link definitions only. */
 function isDefinition(text: string): boolean {
   if (!/^\[(?!\^)[^\]]*\]:/.test(text)) return false;
   return parseMarkdown(text).children.every(({ type }) => type === 'definition');

@@ -1,17 +1,23 @@
 import { ExpressionError, limits, type Value } from './expression.js';
 
-/** Steps that an evaluation may still take. */
+/** Remaining steps of an evaluation. */
 export interface EvaluationBudget {
   steps: number;
 }
 
-/** Spends steps. @throws ExpressionError if none are left */
+/**
+ * Spends steps.
+ * @throws ExpressionError if none are left
+ */
 export function spend(budget: EvaluationBudget, steps: number): void {
   budget.steps -= steps;
   if (budget.steps < 0) throw new ExpressionError('the expression takes too many steps');
 }
 
-/** Checks the length of a text before it is created. @param length UTF-16 code units */
+/**
+ * Checks the length of a text before it is created.
+ * @param length UTF-16 code units
+ */
 export function checkLength(length: number): void {
   if (length <= limits.text) return;
   throw new ExpressionError(`a text has at most ${limits.text} characters, this one would have more`);
@@ -24,14 +30,17 @@ export function checkItems(items: number): void {
 }
 
 /**
- * Steps to search for a text in another one. If the searched text repeats itself, each of its characters may be compared at
- * each position.
+ * Returns the steps for a search in a text. If the searched text repeats itself, each of its characters may be compared
+ * at each position.
  */
 export function searchSteps(self: Value, sought: Value): number {
   return typeof self === 'string' && typeof sought === 'string' ? (self.length * sought.length) >> 13 : 0;
 }
 
-/** Spends steps for the size of a value. @throws ExpressionError if the value is too large */
+/**
+ * Spends steps for the size of a value.
+ * @throws ExpressionError if the value is too large
+ */
 export function spendForSize(budget: EvaluationBudget, value: Value): void {
   if (typeof value === 'string') {
     checkLength(value.length);

@@ -3,7 +3,7 @@ import type { Node } from './expression.js';
 /** Most characters of an expression that a message quotes. */
 const longest = 60;
 
-/** A part of an expression as an author would write it, shortened, for messages. */
+/** Returns a part of an expression as source code, shortened, for messages. */
 export function codeOf(node: Node): string {
   const code = write(node);
   return code.length > longest ? `${code.slice(0, longest - 1)}…` : code;

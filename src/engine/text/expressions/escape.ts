@@ -1,11 +1,11 @@
 /**
- * Writes one line of text so that Markdown shows just that, wherever in a paragraph, heading or cell it is put: characters
- * that mean something anywhere are escaped, others only where they stand first or make a list of it.
+ * Escapes one line of text for any position in a paragraph, heading or cell, so that Markdown displays it unchanged.
+ * Some characters are escaped everywhere, others only at the start or if they would begin a list.
  */
 export function escapeMarkdown(text: string): string {
   const escaped = text
     .replace(/[\\`*_~[\]<>&|#${}]/g, '\\$&')
-    // What could open an emoji.
+    // Colons that could begin an emoji.
     .replace(/(?<![A-Za-z\d]):(?=[a-z\d_+-]+:)/g, '\\:')
     .replace(/^[!"%'()+,\-./:;=?@^]/, '\\$&')
     .replace(/^(\d+)(?=[.)](?:\s|$))/, '$1\\');

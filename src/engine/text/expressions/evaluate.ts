@@ -16,20 +16,23 @@ import { callMethod } from './methods.js';
 import { isForbidden } from './names.js';
 import { binaryOperators, kindOf, unaryOperators } from './operators.js';
 
-/** What an expression is evaluated with. */
+/** Context of an evaluation. */
 export interface Scope extends World {
-  /** The value of each root. */
+  /** Values of the roots by name. */
   roots: ValueRecord;
   /**
-   * Whether what is read of a value that is missing is missing too, as behind `?.`. Conditions are read so: what a visitor
-   * has no claim for is no mistake of the author.
+   * Whether members of a missing value are missing too, as with `?.`. Conditions use this: a claim that a visitor does
+   * not have is not an author's mistake.
    */
   isLenient?: boolean;
-  /** Steps that all evaluations with this scope may take together, beside the 2,000 of each. */
+  /** Remaining steps of all evaluations with this scope together, in addition to the limit of 2,000 each. */
   shared?: EvaluationBudget;
 }
 
-/** Evaluates an expression as JavaScript would. @returns its value, or a fault that says what went wrong and where. */
+/**
+ * Evaluates an expression with JavaScript's semantics.
+ * @returns its value, or a fault with the reason and the part of the expression
+ */
 export function evaluate({ root }: Expression, scope: Scope): Outcome<Value> {
   const granted = Math.min(limits.steps, scope.shared?.steps ?? limits.steps);
   const meter = { steps: granted };
@@ -43,7 +46,7 @@ interface Run {
   meter: EvaluationBudget;
 }
 
-/** What a chain of members comes to where a `?.` in it met nothing. */
+/** Result of a member chain in which a `?.` found null or undefined. */
 const nothing = Symbol('nothing');
 
 function compute(node: Node, run: Run): Value {
@@ -84,7 +87,7 @@ function step(node: Node, run: Run): Value | typeof nothing {
 
 type Chain = Extract<Node, { kind: 'member' | 'method' }>;
 
-/** Goes on from a chain's object, unless a `?.` here or further left met nothing. */
+/** Continues after the object of a chain, unless a `?.` here or to the left found null or undefined. */
 function ofChain(node: Chain, run: Run, next: (object: Value) => Value): Value | typeof nothing {
   const { object } = node;
   const value = object.kind === 'member' || object.kind === 'method' ? step(object, run) : compute(object, run);
@@ -136,7 +139,7 @@ function called(node: Extract<Node, { args: Node[] }>, run: Run, call: (args: Va
   return located(node, run, () => call(args));
 }
 
-/** Does one thing whose parts are at hand; what goes wrong is said with the place where it did. */
+/** Runs one operation on computed operands; errors name the part of the expression. */
 function located(node: Node, { meter }: Run, operate: () => Value): Value {
   try {
     const value = operate();

@@ -1,9 +1,9 @@
 /**
- * The vocabulary of expressions: what authors write into pages (`<code class="expression">…</code>`) and conditions.
- * The engine is a parser and an interpreter of its own: nothing here makes code out of text.
+ * Data types of expressions, which authors write in pages (`<code class="expression">…</code>`) and conditions.
+ * The engine has its own parser and interpreter; it never turns text into code.
  */
 
-/** What an expression works on and answers. Members of records are read by their own names only. */
+/** Operand or result of an expression. Only own members of records are readable. */
 export type Value = undefined | null | boolean | number | string | readonly Value[] | ValueRecord;
 
 /** Named values, such as `space.vars`. */
@@ -11,27 +11,27 @@ export interface ValueRecord {
   readonly [name: string]: Value;
 }
 
-/** Why an expression has no value: one sentence that says what and where. */
+/** Reason why an expression has no value: one sentence with the problem and its location. */
 interface Fault {
   fault: string;
 }
 
-/** A result, or why there is none. Nothing of the engine throws. */
+/** A result, or the reason why there is none. The engine never throws. */
 export type Outcome<Result> = { value: Result } | Fault;
 
-/** Bounds of an expression (docs/expressions.md). */
+/** Limits of an expression (docs/expressions.md). */
 export const limits = {
   /** Characters of the source. */
   characters: 1024,
   /** Nodes of the syntax tree. */
   nodes: 200,
-  /** Brackets in one another. */
+  /** Levels of nested brackets. */
   nesting: 64,
-  /** Steps of an evaluation: one a node, more for long texts. */
+  /** Steps of an evaluation: one per node, more for long texts. */
   steps: 2000,
-  /** UTF-16 code units of a text made on the way. */
+  /** UTF-16 code units of an intermediate text. */
   text: 10_000,
-  /** Items of a list made on the way. */
+  /** Items of an intermediate list. */
   items: 1000,
 } as const;
 
@@ -58,7 +58,7 @@ export type BinaryOperator =
   | '||'
   | '??';
 
-/** A checked syntax tree: every name, method and operator in it is one that the engine knows. */
+/** A checked syntax tree: the engine knows every name, method and operator in it. */
 export type Node =
   | { kind: 'literal'; value: undefined | null | boolean | number | string }
   | { kind: 'root'; name: string }
@@ -70,7 +70,7 @@ export type Node =
   | { kind: 'choice'; test: Node; yes: Node; no: Node }
   | { kind: 'list'; items: Node[] };
 
-/** Where something stands in a source, in UTF-16 code units from 0; the end is not part of it. */
+/** A range of a source, in UTF-16 code units from 0; the end is exclusive. */
 export interface Span {
   start: number;
   end: number;
@@ -79,22 +79,24 @@ export interface Span {
 /** An expression that can be evaluated. */
 export interface Expression {
   root: Node;
-  /** What its author wrote. */
+  /** Source as its author wrote it. */
   source: string;
-  /** Where each node stands in it, brackets around it included. */
+  /** Range of each node in the source, including brackets around it. */
   spans: ReadonlyMap<Node, Span>;
-  /** Names that it reads from outside: roots (`space`) and functions (`now`), each once. */
+  /** Distinct names that it reads from outside: roots (`space`) and functions (`now`). */
   inputs: readonly string[];
-  /** Whether equal variables always give an equal value: it asks neither the clock, nor chance, nor the visitor. */
+  /**
+   * Whether equal variables always give an equal value: it uses neither the clock, nor random numbers, nor the visitor.
+   */
   deterministic: boolean;
 }
 
-/** Thrown inside the engine and caught at its two doors, `parseExpression` and `evaluate`. */
+/** Thrown inside the engine and caught at its two entry points, `parseExpression` and `evaluate`. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
 }
 
-/** Runs a part of the engine; its error becomes a fault, any other is a defect and passes. */
+/** Runs a part of the engine. Returns an `ExpressionError` as a fault; other errors are defects and propagate. */
 export function outcomeOf<Result>(run: () => Result): Outcome<Result> {
   try {
     return { value: run() };

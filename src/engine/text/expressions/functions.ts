@@ -1,11 +1,11 @@
 import { ExpressionError, type Value } from './expression.js';
 import { isPlain, kindOf, type Plain } from './operators.js';
 
-/** What functions may ask of the world; an evaluation without them gives none. */
+/** Clock and random numbers for functions. */
 export interface World {
   /** Milliseconds since 1970. */
   now(): number;
-  /** A number from 0 to 1, 1 excluded. */
+  /** Returns a number from 0 to 1, 1 excluded. */
   random(): number;
 }
 
@@ -25,7 +25,7 @@ const pure = (takes: [number, number], run: (args: Plain[]) => Value): NamedFunc
 });
 const ofNumber = (run: (number: number) => number) => pure([1, 1], ([value]) => run(Number(value)));
 
-/** Every function, by name. */
+/** Functions by name. */
 export const functions: ReadonlyMap<string, NamedFunction> = new Map<string, NamedFunction>([
   ['String', pure([1, 1], ([value]) => String(value))],
   ['Number', pure([1, 1], ([value]) => Number(value))],
@@ -41,7 +41,10 @@ export const functions: ReadonlyMap<string, NamedFunction> = new Map<string, Nam
   ['now', { deterministic: false, takes: [0, 0], run: (_, world) => new Date(world.now()).toISOString() }],
 ]);
 
-/** Calls a function. @throws ExpressionError for another number of arguments, and for a list or record as one. */
+/**
+ * Calls a function.
+ * @throws ExpressionError for a wrong number of arguments, and for a list or record as one
+ */
 export function callFunction(name: string, args: Value[], world: World): Value {
   const { takes, run } = functions.get(name)!;
   const [fewest, most] = takes;

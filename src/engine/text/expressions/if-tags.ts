@@ -1,28 +1,29 @@
 import { escapeMarkdown } from './escape.js';
 import { type Evaluation, holds } from './show.js';
 
-/** A part of a text and what it becomes. */
+/** A range of a text and its replacement. */
 export interface Edit {
   start: number;
   end: number;
   text: string;
 }
 
-/** A line that opens or closes a block that depends on a condition. */
+/** A line that opens or closes a conditional block. */
 interface Tag {
   start: number;
-  /** Behind its line end. */
+  /** One past its line end. */
   end: number;
   /** Absent on a closing line. */
   condition?: string;
 }
 
-/** One line that is a tag and nothing else. */
+/** A line that only has a tag. */
 const tagLine = /^[ \t]*\{%(.*)%\}[ \t]*(?:\r\n|\n|\r|$(?![\s\S]))/gm;
 
 /**
- * Applies edits and the conditions of a text's `{% if %}` lines. Where a condition holds its two lines go; where it does
- * not, all between them goes too; where it cannot be told, a line that says why stands for the whole. Unpaired lines are text.
+ * Applies edits and the conditions of a text's `{% if %}` lines. If a condition is true, its two lines are removed. If
+ * it is false, the text between them is removed too. If it cannot be evaluated, a line with the reason replaces the
+ * whole block. Unpaired lines are text.
  */
 export function withoutIfs(
   text: string,
@@ -64,7 +65,7 @@ function editsOf(open: Tag, close: Tag, evaluation: Evaluation): Edit[] {
   return [open, close].map(({ start, end }) => ({ start, end, text: '' }));
 }
 
-/** Edits nest or are apart; one inside a part that another replaces is lost with it. */
+/** Applies edits, which are nested or disjoint. An edit inside a replaced range is dropped. */
 function apply(text: string, edits: Edit[]): string {
   const ordered = edits.toSorted((left, right) => left.start - right.start || right.end - left.end);
   const parts: string[] = [];

@@ -3,9 +3,9 @@ import type { Json } from '../../base/types.js';
 import { type Evaluation, holds, shownExpression } from './show.js';
 
 /**
- * Evaluates the expressions of a block document: an expression inline becomes its text with the marks that both of its
- * sides have; an `if` block becomes its blocks or goes, and where its condition cannot be told a paragraph says why.
- * The rest is the same; the given document is not changed.
+ * Evaluates the expressions of a block document. An expression inline becomes its text, with the marks that are on both
+ * sides of it. An `if` block becomes its blocks or is removed; if its condition cannot be evaluated, a paragraph gives
+ * the reason. The rest stays the same; the given document is not changed.
  */
 export function evaluateDocument(document: Json, evaluation: Evaluation): Json {
   return isMembers(document) ? inside(document, evaluation) : document;
@@ -62,13 +62,13 @@ function textNode(text: string, marks: Members[]): Members {
   return { object: 'text', leaves: text === '' ? [] : [{ object: 'leaf', text, marks }] };
 }
 
-/** Marks of the first or last leaf of a text; none of anything else. */
+/** Returns the marks of the first or last leaf of a text; none for other nodes. */
 function marksOf(node: Json | undefined, at: 0 | -1): Members[] {
   const leaf = leavesOf(node)?.at(at);
   return isMembers(leaf) && Array.isArray(leaf.marks) ? leaf.marks.filter(isMembers) : [];
 }
 
-/** Brings text next to text into the normal form of documents: one node, one leaf for equal marks, no empty text. */
+/** Merges adjacent text into the normal form of documents: one node, one leaf for equal marks, no empty text. */
 function joined(nodes: Json[]): Json[] {
   const result: Json[] = [];
   for (const node of nodes) {

@@ -4,13 +4,16 @@ import type { Tag } from '../document/syntax/tag-syntax.js';
 import { decodeReferences } from '../document/syntax/tag-text.js';
 import type { ExpressionSpan } from './in-markdown.js';
 
-/** Forms of HTML that documents have as blocks, and the line of a summary; the words of any other are text. */
+/** Beginnings of HTML that documents have as blocks, or of a summary line; the content of other HTML is text. */
 const block = /^<(?:figure|div|table|p|h[1-6]|summary)[\s>]/i;
 
 /** Elements whose content is code or plain text in a document. */
 const plain = new Set(['pre', 'th']);
 
-/** The expressions of a block of HTML, such as those of a table's cells, a caption or a summary, where they stand in the Markdown. */
+/**
+ * Returns the expressions of a block of HTML, such as those of table cells, a caption or a summary, with their ranges
+ * in the Markdown.
+ */
 export function expressionsInHtml(node: Html | Tag, markdown: string): ExpressionSpan[] {
   const roots = block.test(node.value) && /class\s*=/i.test(node.value) ? parseHtml(node.value) : undefined;
   const found = roots ? expressionElements(roots) : [];
@@ -38,7 +41,10 @@ function textOf({ children }: HtmlElement): string {
   return decodeReferences(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Where a place in a node's value stands in the page: in a quote or list the lines of the page have markers before those of the value. */
+/**
+ * Converts an offset in a node's value to an offset in the page. In a quote or list, the lines of the page have
+ * additional markers.
+ */
 function offsetsOf({ value, position }: Html | Tag, markdown: string): (at: number) => number {
   const start = position!.start.offset!;
   const ends = { value: lineEnds(value), written: lineEnds(markdown.slice(start, position!.end.offset)) };

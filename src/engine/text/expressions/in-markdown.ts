@@ -10,34 +10,34 @@ import { withoutIfs } from './if-tags.js';
 import { expressionsInHtml } from './in-html.js';
 import { type Evaluation, shownExpression } from './show.js';
 
-/** Where an expression stands in a text, tags included. */
+/** Range of an expression in a text, including its tags. */
 export interface ExpressionSpan {
   start: number;
   end: number;
   source: string;
-  /** Its value is written into HTML, where Markdown's escapes are text. */
+  /** Whether its value is inserted into HTML, in which Markdown escapes are text. */
   inHtml?: true;
 }
 
-/** The parser counts characters from behind it. */
+/** Offsets of the parser do not count it. */
 const byteOrderMark = '\uFEFF';
 
-/** What a Markdown text has that evaluation looks at. */
+/** Parts of a Markdown text that matter for evaluation. */
 interface Scan {
   expressions: ExpressionSpan[];
-  /** Code and HTML: nothing in it is a tag. */
+  /** Code and HTML, in which `{% if %}` lines are not tags. */
   literal: [start: number, end: number][];
 }
 
-/** Whether a Markdown text may hold expressions or conditions; a quick look, for most texts hold none. */
+/** Reports whether a Markdown text may have expressions or conditions; a quick check, because most texts have none. */
 export function mayHaveExpressions(markdown: string): boolean {
   return /<code\s|\{%/i.test(markdown);
 }
 
 /**
- * Evaluates the expressions of a Markdown text in place: `<code class="expression">…</code>` becomes its value, escaped;
- * a block between `{% if … %}` and `{% endif %}` is kept without the two lines, or dropped. All other bytes stay. A text that is too
- * costly to read stays as it is.
+ * Evaluates the expressions of a Markdown text in place: `<code class="expression">…</code>` becomes its value,
+ * escaped. A block between `{% if … %}` and `{% endif %}` stays without the two lines, or is removed. All other bytes
+ * stay. A text that is too costly to parse stays as it is.
  */
 export function evaluateMarkdown(markdown: string, evaluation: Evaluation): string {
   if (!mayHaveExpressions(markdown) || !isReadable(markdown)) return markdown;
@@ -52,7 +52,7 @@ export function evaluateMarkdown(markdown: string, evaluation: Evaluation): stri
   return withoutIfs(markdown, { edits, literal: scan.literal, evaluation });
 }
 
-/** Decides only the `{% if … %}` blocks of a Markdown text, so that a document made of it afterwards has none. */
+/** Evaluates only the `{% if … %}` blocks of a Markdown text, so that a document parsed from the result has none. */
 export function decideIfs(markdown: string, evaluation: Evaluation): string {
   if (!markdown.includes('{%') || !isReadable(markdown)) return markdown;
   if (markdown.startsWith(byteOrderMark)) return byteOrderMark + decideIfs(markdown.slice(1), evaluation);
@@ -85,7 +85,10 @@ function visit(parent: Parents, into: { markdown: string; scan: Scan }): void {
   }
 }
 
-/** What stands between the tags is text where Markdown finds only text in it, else taken as written: authors do not escape `2*3*4`. */
+/**
+ * Returns an expression's range and source. The source is the text between the tags if Markdown finds only text there.
+ * Otherwise it is the text as written: authors do not escape `2*3*4`.
+ */
 function spanOf(between: Nodes[], [opening, closing]: [Nodes, Nodes], markdown: string): ExpressionSpan {
   const texts = between.map((node) => (node.type === 'text' ? node.value : null));
   const source = texts.includes(null)

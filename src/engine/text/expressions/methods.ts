@@ -4,7 +4,7 @@ import { isPlain, kindOf } from './operators.js';
 
 type Parameter = 'text' | 'number' | 'any';
 
-/** A method of texts, lists or numbers. `?` behind a parameter: it may be left out. */
+/** A method of texts, lists or numbers. `?` after a parameter means that it is optional. */
 interface Method<Self> {
   parameters: readonly (Parameter | `${Parameter}?`)[];
   run(self: Self, ...args: never[]): Value;
@@ -30,7 +30,7 @@ function padded(end: 'padStart' | 'padEnd') {
   };
 }
 
-/** Replaces plain text by plain text; `$&` and its like mean nothing here. */
+/** Replaces plain text by plain text; `$&` and similar patterns have no meaning. */
 function replaceAll(self: string, search: string, by: string): string {
   const count = search === '' ? self.length + 1 : self.split(search).length - 1;
   checkLength(self.length + count * (by.length - search.length));
@@ -38,7 +38,7 @@ function replaceAll(self: string, search: string, by: string): string {
 }
 
 function split(self: string, separator: string): string[] {
-  // One more than allowed is enough to tell that there are too many.
+  // One item more than the limit is enough to detect an excess.
   const parts = self.split(separator, limits.items + 1);
   checkItems(parts.length);
   return parts;
@@ -106,19 +106,22 @@ const booleanMethods = new Map<string, Method<boolean>>([
   ['toString', { parameters: [], run: (self) => String(self) }],
 ]);
 
-/** The names of all methods, whosever they are. */
+/** Names of the methods of all kinds of values. */
 export const methodNames: ReadonlySet<string> = new Set(
   [textMethods, listMethods, numberMethods, booleanMethods].flatMap((methods) => [...methods.keys()]),
 );
 
-/** Whether values of a kind have a method. */
+/** Reports whether values of a kind have a method. */
 export function hasMethod(kind: 'text' | 'list' | 'number' | 'boolean', name: string): boolean {
   return methodsByKind[kind].has(name);
 }
 
 const methodsByKind = { text: textMethods, list: listMethods, number: numberMethods, boolean: booleanMethods };
 
-/** Calls a method of a value. @throws ExpressionError where it has no such method or gets other arguments. */
+/**
+ * Calls a method of a value.
+ * @throws ExpressionError if it has no such method, or for wrong arguments
+ */
 export function callMethod(self: Value, name: string, args: Value[]): Value {
   const method = methodsOf(self)?.get(name);
   if (!method) throw new ExpressionError(`${kindOf(self)} has no method \`${name}\``);

@@ -1,21 +1,24 @@
-/** What an expression may name: roots, which the evaluation gives values to, and functions. */
+/** Names that an expression may use: roots, whose values come from the evaluation, and functions. */
 export interface Vocabulary {
-  /** Roots by name; whether one is the same for every reader. */
+  /** Roots by name; `deterministic` if the value is the same for every reader. */
   roots: Readonly<Record<string, { deterministic: boolean }>>;
   /** Whether the functions of `functions.ts` may be called. */
   functions: boolean;
 }
 
-/** What expressions of pages may name. */
+/** Names for expressions of pages. */
 export const pageVocabulary: Vocabulary = {
   roots: { space: { deterministic: true }, page: { deterministic: true }, visitor: { deterministic: false } },
   functions: true,
 };
 
-/** What conditions on visitors may name: `visitor.claims` and nothing else (docs/adaptive-content.md). */
+/** Names for conditions on visitors: only `visitor.claims` (docs/adaptive-content.md). */
 export const conditionVocabulary: Vocabulary = { roots: { visitor: { deterministic: false } }, functions: false };
 
-/** Names that lead out of plain data in JavaScript; members are own ones anyway, so these only get a clear refusal. */
+/**
+ * Names that give access to more than plain data in JavaScript. Only own members are readable anyway; the list only
+ * gives a clear error.
+ */
 const forbidden = new Set([
   '__proto__',
   'constructor',
@@ -26,7 +29,7 @@ const forbidden = new Set([
   '__lookupSetter__',
 ]);
 
-/** Whether a member may never be read, whoever has it. */
+/** Reports whether a member is never readable. */
 export function isForbidden(name: string): boolean {
   return forbidden.has(name);
 }

@@ -1,9 +1,9 @@
 import { type BinaryOperator, ExpressionError, type UnaryOperator, type Value } from './expression.js';
 
-/** A value that JavaScript's operators take without calling anything of it. */
+/** A value on which JavaScript's operators never call a method. */
 export type Plain = undefined | null | boolean | number | string;
 
-/** What operators with one operand do. */
+/** Implementations of the operators with one operand. */
 export const unaryOperators: { [Operator in UnaryOperator]: (operand: Value) => Value } = {
   '-': (operand) => -plain(operand, '-')!,
   '+': (operand) => +plain(operand, '+')!,
@@ -12,7 +12,10 @@ export const unaryOperators: { [Operator in UnaryOperator]: (operand: Value) => 
 
 type Eager = Exclude<BinaryOperator, '&&' | '||' | '??'>;
 
-/** What operators with two operands do, those of logic aside, which may leave one alone. As in JavaScript, for plain values. */
+/**
+ * Implementations of the operators with two operands, as in JavaScript for plain values. `&&`, `||` and `??` are
+ * missing, because they may skip an operand.
+ */
 export const binaryOperators: { [Operator in Eager]: (left: Value, right: Value) => Value } = {
   '+': arithmetic('+', (left, right) => left + right),
   '-': arithmetic('-', (left, right) => left - right),
@@ -30,19 +33,21 @@ export const binaryOperators: { [Operator in Eager]: (left: Value, right: Value)
   '!=': (left, right) => !looselyEqual(left, right),
 };
 
-/** What a value is called in messages. */
+/** Returns the name of a value's kind for messages. */
 export function kindOf(value: Value): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'a list';
   return { string: 'text', number: 'a number', boolean: 'a yes or no' }[typeof value as string] ?? 'a record';
 }
 
-/** Whether a value is no list and no record. */
+/** Reports whether a value is neither a list nor a record. */
 export function isPlain(value: Value): value is Plain {
   return value === null || typeof value !== 'object';
 }
 
-/** JavaScript's operators convert what they get; only plain values are let at them, so nothing is ever called. */
+/**
+ * Wraps an operator so that it only accepts plain values: JavaScript converts operands, which could call their methods.
+ */
 function arithmetic(operator: Eager, run: (left: number, right: number) => Value) {
   return (left: Value, right: Value) => run(plain(left, operator) as number, plain(right, operator) as number);
 }

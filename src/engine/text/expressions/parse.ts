@@ -4,9 +4,9 @@ import { readSyntax } from './syntax.js';
 import { treeOf } from './tree.js';
 
 /**
- * Reads an expression: JavaScript's syntax for literals, members, operators, `? :`, lists, and calls of the functions
- * and methods that the engine knows. At most 1,024 characters, 200 nodes and 64 brackets in one another.
- * @returns the expression, or a fault that says what is wrong and where.
+ * Parses an expression: JavaScript's syntax for literals, members, operators, `? :`, lists, and calls of the functions
+ * and methods that the engine knows. At most 1,024 characters, 200 nodes and 64 levels of nested brackets.
+ * @returns the expression, or a fault with the problem and its location
  */
 export function parseExpression(source: string, vocabulary: Vocabulary = pageVocabulary): Outcome<Expression> {
   return outcomeOf(() => {
@@ -19,7 +19,7 @@ export function parseExpression(source: string, vocabulary: Vocabulary = pageVoc
   });
 }
 
-/** The parser goes down with each bracket, and makes no node of it. */
+/** Checks nested brackets before parsing: the parser recurses into each bracket, but creates no node for it. */
 function checkNesting(source: string): void {
   let depth = 0;
   for (const { 0: token, index } of source.matchAll(/"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|[()[\]]/g)) {

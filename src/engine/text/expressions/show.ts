@@ -3,21 +3,23 @@ import type { Value } from './expression.js';
 import { isPlain, kindOf } from './operators.js';
 import { parseExpression } from './parse.js';
 
-/** Which expressions are evaluated (`evaluated` of the contract); `false` is not asking. */
+/** Expressions to evaluate (`evaluated` of the contract). `false` has no mode: then there is no evaluation. */
 export type EvaluationMode = 'true' | 'deterministic-only';
 
-/** What one page is evaluated with. */
+/** Context for evaluating one page. */
 export interface Evaluation {
   mode: EvaluationMode;
   scope: Scope;
-  /** What the page may still use up: a page holds thousands of expressions, each of which may be costly. */
+  /**
+   * Remaining characters of output and of sources: a page has thousands of expressions, each of which may be costly.
+   */
   left: { characters: number; source: number };
 }
 
-/** Bounds of all expressions of a page together. */
+/** Limits of all expressions of a page together. */
 const pageLimits = { characters: 1_048_576, source: 400_000, steps: 500_000 };
 
-/** What to evaluate one page with; bounds count for the page, so each page takes another. */
+/** Creates the context for evaluating one page. The limits count per page, so each page needs its own. */
 export function pageEvaluation(mode: EvaluationMode, scope: Omit<Scope, 'shared'>): Evaluation {
   return {
     mode,
@@ -26,12 +28,13 @@ export function pageEvaluation(mode: EvaluationMode, scope: Omit<Scope, 'shared'
   };
 }
 
-/** Most characters of a fault shown in a page. */
+/** Most characters of a fault that a page displays. */
 const longestFault = 200;
 
 /**
- * The text that stands for an expression in a page: its value, one line, or a short text in brackets that says what is
- * wrong. Null where the mode leaves the expression alone; one that cannot be read is shown as wrong in both modes.
+ * Returns the text that replaces an expression in a page: its value on one line, or the fault as a short text in
+ * brackets. Returns null if the mode does not evaluate the expression. An expression that cannot be parsed is a fault
+ * in both modes.
  */
 export function shownExpression(source: string, evaluation: Evaluation): string | null {
   const result = resultOf(source, evaluation);
@@ -42,7 +45,10 @@ export function shownExpression(source: string, evaluation: Evaluation): string 
   return evaluation.left.characters < 0 ? shownFault('the page shows too much') : text;
 }
 
-/** Whether a condition holds, or the text of its fault; null where the mode leaves it alone. */
+/**
+ * Reports whether a condition is true; returns the text of its fault if it has one, and null if the mode does not
+ * evaluate it.
+ */
 export function holds(source: string, evaluation: Evaluation): boolean | string | null {
   const result = resultOf(source, evaluation);
   if (result === null) return null;
@@ -58,7 +64,10 @@ function resultOf(source: string, { mode, scope, left }: Evaluation) {
   return evaluate(parsed.value, scope);
 }
 
-/** null is no text, a list its items between commas; a name without a value is most likely misspelt. */
+/**
+ * Returns a value as text: '' for null, and the items of a list separated by commas. Undefined is a fault, because the
+ * name is most likely misspelled.
+ */
 function textOf(value: Value): string | { fault: string } {
   if (value === undefined) return { fault: 'it has no value' };
   if (value === null) return '';

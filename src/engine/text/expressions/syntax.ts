@@ -1,20 +1,23 @@
 import jsep from 'jsep';
 import { ExpressionError, type Span } from './expression.js';
 
-/** The parser's tree of a source, and where each of its nodes stands in it. */
+/** The parser's tree of a source, and the ranges of its nodes. */
 export interface Syntax {
   root: jsep.Expression;
   spanOf(node: object): Span;
 }
 
-/** Reads a source with the parser. @throws ExpressionError for what it cannot read. */
+/**
+ * Parses a source.
+ * @throws ExpressionError for invalid syntax
+ */
 export function readSyntax(source: string): Syntax {
   try {
     const reader = new Reader(source);
     const root = reader.parse();
     return { root, spanOf: (node) => spanOf(reader, node as jsep.CoreExpression) };
   } catch (error) {
-    // The parser goes down with the nesting; thousands of open brackets can leave no stack.
+    // The parser is recursive; thousands of open brackets can exhaust the stack.
     if (error instanceof RangeError) throw new ExpressionError('the expression is nested too deeply');
     throw new ExpressionError(sentence(error as Error & { description?: string; index?: number }));
   }
@@ -25,7 +28,7 @@ function sentence({ message, description, index }: Error & { description?: strin
   return index === undefined ? what : `${what} at character ${index + 1}`;
 }
 
-/** What of the parser's class its own types leave out. */
+/** Members of the parser's class that its own types omit. */
 interface Parser {
   index: number;
   readonly expr: string;
@@ -38,7 +41,10 @@ interface Parser {
 
 const { Jsep } = jsep as unknown as { Jsep: new (source: string) => Parser };
 
-/** The parser keeps no places: this one notes where each operand, name and list of arguments stands, brackets around it included. */
+/**
+ * Records the ranges of operands, names and argument lists, including brackets around them; the parser itself has no
+ * positions.
+ */
 class Reader extends Jsep {
   readonly spans = new WeakMap<object, Span>();
 
@@ -63,7 +69,7 @@ class Reader extends Jsep {
   }
 }
 
-/** What was not noted begins and ends with its parts. */
+/** Returns the range of a node; if it was not recorded, it begins and ends with its parts. */
 function spanOf({ spans, expr }: Reader, node: jsep.CoreExpression): Span {
   const span = (part: object): Span => spans.get(part) ?? composed(part as jsep.CoreExpression);
   const composed = (whole: jsep.CoreExpression): Span => {

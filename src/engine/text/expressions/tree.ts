@@ -15,31 +15,31 @@ import { isForbidden, type Vocabulary } from './names.js';
 import { binaryOperators, unaryOperators } from './operators.js';
 import type { Syntax } from './syntax.js';
 
-/** What is gathered while a tree is checked. */
+/** State of checking a tree. */
 interface Reading extends ReadSource {
   nodes: number;
   inputs: Set<string>;
   spans: Map<Node, Span>;
 }
 
-/** Constants that the parser takes for names. */
+/** Constants that the parser reads as names. */
 const constants = new Map<string, undefined | number>([
   ['undefined', undefined],
   ['NaN', Number.NaN],
   ['Infinity', Number.POSITIVE_INFINITY],
 ]);
 
-/** An expression as the parser has read it. */
+/** A parsed expression before the check. */
 export interface ReadSource {
   source: string;
   syntax: Syntax;
-  /** What it may name. */
+  /** Names that it may use. */
   vocabulary: Vocabulary;
 }
 
 /**
- * Turns the parser's tree into ours; only what is named here gets through.
- * @throws ExpressionError for a node, name, method or operator that the engine does not know, and over 200 nodes.
+ * Converts the parser's tree to ours; only known constructs are accepted.
+ * @throws ExpressionError for a node, name, method or operator that the engine does not know, and for over 200 nodes
  */
 export function treeOf(read: ReadSource): Expression {
   const { source, syntax, vocabulary } = read;
@@ -100,7 +100,7 @@ const refusals = new Map<string, string>([
 ]);
 
 function literalOf({ value, raw }: jsep.Literal): Node {
-  // A backslash that is escaped itself escapes nothing.
+  // An escaped backslash does not escape the next character.
   if (/^['"](?:[^\\]|\\[^ux0-9])*\\[ux0-9]/.test(raw)) {
     throw new ExpressionError(`write the character itself instead of its number in ${raw.slice(0, 40)}`);
   }
@@ -152,7 +152,7 @@ function callOf(reading: Reading, { callee, arguments: list, optional }: jsep.Ca
   return { kind: 'method', object, name: called, args: args(), optional: method.optional === true };
 }
 
-/** `now` or `Math.round`; null for a method of a value. */
+/** Returns the name of a called function, `now` or `Math.round`; null for a method of a value. */
 function functionName(callee: jsep.CoreExpression): string | null {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type !== 'MemberExpression' || callee.computed || callee.optional) return null;
@@ -188,7 +188,10 @@ function refuseForbidden({ source }: Reading, name: string): void {
   if (isForbidden(name)) throw new ExpressionError(`the member \`${name}\` may not be read${placeOf(name, source)}`);
 }
 
-/** Where a word stands first; nothing for one that is written otherwise, such as with spaces around its dot. */
+/**
+ * Returns the position of a word's first occurrence for a message; '' if it is written differently, such as with spaces
+ * around its dot.
+ */
 function placeOf(word: string, source: string): string {
   const isName = /^\w/.test(word);
   for (let at = source.indexOf(word); at !== -1; at = source.indexOf(word, at + 1)) {

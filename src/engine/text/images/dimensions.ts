@@ -2,36 +2,36 @@ import { imageSize } from 'image-size';
 import type { File } from '../../base/types.js';
 import { svgDimensions } from './svg-dimensions.js';
 
-/** Size of an image in whole pixels, as it is shown. */
+/** Displayed size of an image in whole pixels. */
 export type Dimensions = NonNullable<File['dimensions']>;
 
-/** A format by how its bytes start, and how many of them are looked at. */
+/** A format: a pattern for its first bytes, and the most bytes to read. */
 interface Format {
   magic: RegExp;
   most: number;
 }
 
 /**
- * The library guesses formats from any bytes, and reads some in quadratic time: it is only asked about what browsers show
- * and what starts like it, and sees no more than the part in which the size stands.
+ * Formats that browsers display, by their first bytes. The library guesses formats from any bytes, and reads some in
+ * quadratic time. So it only gets these formats, and only the part with the size.
  */
 const formats: Format[] = [
   { magic: /^\x89PNG\r\n/, most: 64 },
   { magic: /^GIF8[79]a/, most: 64 },
   { magic: /^RIFF[\s\S]{4}WEBPVP8/, most: 64 },
   { magic: /^BM/, most: 64 },
-  // Behind metadata of 64 kB a segment.
+  // After metadata of 64 kB per segment.
   { magic: /^\xff\xd8\xff/, most: 1_048_576 },
-  // The time goes with the square of the number of boxes.
+  // Time is quadratic in the number of boxes.
   { magic: /^[\s\S]{4}ftyp(?:avif|mif1|msf1|hei[cx]|hev[cx])/, most: 8192 },
 ];
 
-/** Most pixels of a side: what a PNG can say. */
+/** Most pixels of a side: the maximum of PNG. */
 const largest = 2 ** 31 - 1;
 
 /**
- * The size of an image, told by its bytes alone: PNG, GIF, WebP, BMP, JPEG (turned as its EXIF says), AVIF, HEIF and SVG.
- * Undefined for anything else and for what is broken; it never throws, and looks at no more than 1 MiB.
+ * Returns the size of an image from its bytes: PNG, GIF, WebP, BMP, JPEG (rotated by its EXIF orientation), AVIF, HEIF
+ * and SVG. Returns undefined for other formats and broken files. Never throws, and reads at most 1 MiB.
  */
 export function dimensionsOf(bytes: Uint8Array): Dimensions | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
@@ -40,13 +40,16 @@ export function dimensionsOf(bytes: Uint8Array): Dimensions | undefined {
   return found && isSize(found.width) && isSize(found.height) ? found : undefined;
 }
 
-/** @param bytes of their own: the library reads past the end of a part, into whatever lies behind it in memory. */
+/**
+ * Reads the size of a raster image.
+ * @param bytes bytes in a buffer of their own: the library reads past the end of a view, into adjacent memory
+ */
 function rasterDimensions(bytes: Uint8Array): Dimensions | undefined {
   try {
     const { width, height, orientation = 1 } = imageSize(bytes);
     return orientation >= 5 && orientation <= 8 ? { width: height, height: width } : { width, height };
   } catch {
-    // The library throws errors of all kinds for broken images; a file without a size is still a file.
+    // The library throws all kinds of errors for broken images; a file without a size is still valid.
     return undefined;
   }
 }

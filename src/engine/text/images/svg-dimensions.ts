@@ -1,18 +1,18 @@
 import type { File } from '../../base/types.js';
 
-/** Bytes that are looked at: the root element must end within them. */
+/** Most bytes to read: the root element must end within them. */
 const most = 65_536;
 const maxAttributes = 200;
 
-/** What may stand in front of the root element: a byte-order mark, spaces, declarations, comments. */
+/** Content allowed before the root element: a byte-order mark, spaces, declarations, comments. */
 const prolog = /\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)/iy;
 const rootElement = /<(?:svg:)?svg(?=[\s/>])/y;
 const attribute = /\s+([^\s=>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 
 /**
- * The size of an SVG: `width` and `height` of its root element, else those of its `viewBox`; where one of the two is
- * told, the other follows the proportions of the `viewBox`. Percentages count as not told. Undefined where the text is
- * no SVG or says no size. Time is linear in the first 64 KiB; nothing of the image is run or fetched.
+ * Returns the size of an SVG: `width` and `height` of its root element, otherwise those of its `viewBox`. If only one
+ * is given, the other follows the proportions of the `viewBox`. Percentages count as missing. Returns undefined if the
+ * text is not an SVG or has no size. Time is linear in the first 64 KiB; nothing of the image is run or fetched.
  */
 export function svgDimensions(bytes: Uint8Array): File['dimensions'] {
   const text = new TextDecoder().decode(bytes.subarray(0, most));
@@ -34,7 +34,7 @@ export function svgDimensions(bytes: Uint8Array): File['dimensions'] {
   return rounded(boxWidth, boxHeight);
 }
 
-/** Where the attributes of the root element begin. */
+/** Returns the offset of the root element's attributes. */
 function rootStart(text: string): number | undefined {
   prolog.lastIndex = 0;
   let at = 0;
@@ -54,7 +54,7 @@ function attributesAt(text: string, start: number): Map<string, string> {
   return attributes;
 }
 
-/** Pixels of the units of CSS. */
+/** Pixels per CSS unit. */
 const units: Record<string, number> = {
   '': 1,
   px: 1,
@@ -67,7 +67,7 @@ const units: Record<string, number> = {
   ex: 8,
 };
 
-/** Spaces go first: with them in the pattern, thousands of them take quadratic time. */
+/** Parses a length. Trims spaces first: in the pattern, thousands of them would take quadratic time. */
 function length(written = ''): number | undefined {
   const match = /^\+?(\d{0,15}(?:\.\d{0,15})?(?:e[+-]?\d{1,2})?)(px|in|cm|mm|pt|pc|em|ex|)$/i.exec(written.trim());
   const value = match ? Number.parseFloat(match[1]!) * units[match[2]!.toLowerCase()]! : 0;

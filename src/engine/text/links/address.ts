@@ -1,25 +1,25 @@
 import { decodeString } from 'micromark-util-decode-string';
 
 /**
- * The length of a destination's path as written: up to its query or anchor.
- * A `#` behind `&` belongs to an entity such as `&#32;`.
+ * Returns the length of a destination's path as written, up to its query or anchor.
+ * A `#` after `&` belongs to an entity such as `&#32;`.
  */
 export function pathLength(raw: string): number {
   const end = raw.search(/\?|(?<!&)#/);
   return end === -1 ? raw.length : end;
 }
 
-/** Whether a destination as written leaves the content: it names a scheme or a host, or nothing but an anchor. */
+/** Reports whether a destination as written is outside of the content: it has a scheme or a host, or only an anchor. */
 export function isExternal(raw: string): boolean {
   return /^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/\/|[#?]|$)/.test(raw);
 }
 
-/** The address that Markdown reads from a destination as written: without backslash escapes and entities. */
+/** Decodes a destination as written: resolves its backslash escapes and entities. */
 export function readAddress(raw: string): string {
   return decodeString(raw);
 }
 
-/** Decodes the percent-encoded parts that are UTF-8 and leaves the others. */
+/** Decodes percent-encoded parts that are UTF-8; others stay. */
 export function decodePercent(address: string): string {
   return address.replace(/(?:%[0-9A-Fa-f]{2})+/g, (encoded) => {
     try {
@@ -30,12 +30,15 @@ export function decodePercent(address: string): string {
   });
 }
 
-/** Where a destination stands: bare, in `<>`, or in the quotes of a tag; the latter two may hold spaces and parentheses. */
+/**
+ * Position of a destination: bare, or enclosed in `<>` or the quotes of a tag. Enclosed ones may have spaces and
+ * parentheses.
+ */
 export type Enclosure = 'bare' | 'enclosed';
 
 /**
- * Writes a path so that every place a destination can stand in reads the same path back: Markdown, HTML, GitBook's blocks and
- * YAML. What any of them could take for its own is percent-encoded.
+ * Writes a path so that every context of a destination reads the same path back: Markdown, HTML, GitBook's blocks and
+ * YAML. Percent-encodes characters with a meaning in any of them.
  */
 export function writeAddress(path: string, enclosure: Enclosure): string {
   const kept = enclosure === 'bare' ? bare : enclosed;
@@ -44,7 +47,7 @@ export function writeAddress(path: string, enclosure: Enclosure): string {
       ? `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
       : encodeURIComponent(letter);
   });
-  // `~`, `-` and the like would mean something to YAML at the start.
+  // `~`, `-` and similar characters have a meaning in YAML at the start.
   return /^[^\w./%]/.test(written) && written.charCodeAt(0) < 0x80 ? `./${written}` : written;
 }
 

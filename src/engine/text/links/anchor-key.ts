@@ -1,13 +1,13 @@
 /**
- * What the spellings of one anchor have alike: its letters and digits, of any script and in lower case, without an `id-` before a
- * digit. `3.1 First steps` is spelled `31-first-steps`, `3-1-first-steps`, `3.1-first-steps` and `id-3.1-first-steps`, by what
- * wrote it. An anchor without letters and digits is its own key.
+ * Returns the common part of an anchor's spellings: its letters and digits, in any script and in lower case, without
+ * `id-` before a digit. Different tools write `3.1 First steps` as `31-first-steps`, `3-1-first-steps`,
+ * `3.1-first-steps` or `id-3.1-first-steps`. An anchor without letters and digits is its own key.
  */
 export function anchorKey(anchor: string): string {
   return lettersOf(anchor) || anchor;
 }
 
-/** The keys that lead to a heading: that of its id, and that of its title where it is another. */
+/** Returns the keys of a heading: that of its id, and that of its title if it differs. */
 export function keysOfHeading(title: string, id: string): string[] {
   const [own, ofTitle] = [anchorKey(id), lettersOf(title)];
   return ofTitle === '' || ofTitle === own ? [own] : [own, ofTitle];

@@ -1,14 +1,14 @@
 import { type Cursor, indentOf } from './lines.js';
 
-/** The start of a quote (`at` is its `>`) or of a list item (columns up to its content, marker included). */
+/** Start of a quote (`at` is its `>`) or of a list item (columns up to its content, including the marker). */
 export type Opener = { kind: 'quote'; at: number } | { kind: 'item'; columns: number; marker: number };
 
 const thematicBreak = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
 const listMarker = /(?:[-+*]|(\d{1,9})[.)])(?=[ \t\r\n]|$)/y;
 
 /**
- * The quote or list item that starts at the cursor, null where none does.
- * @param interrupts whether a paragraph would end here: then only a list that starts with 1 and with text may.
+ * Returns the quote or list item that starts at the cursor; null if there is none.
+ * @param interrupts whether it would interrupt a paragraph: then a list must have text, and start with 1 if ordered
  */
 export function openerAt(cursor: Cursor, interrupts: boolean): Opener | null {
   const { columns, next } = indentOf(cursor);
@@ -30,7 +30,7 @@ function isBreak(text: string, at: number): boolean {
   return thematicBreak.test(text);
 }
 
-/** What ends the kinds of HTML blocks; `blank` stands for a blank line. */
+/** End conditions of HTML blocks; `blank` is a blank line. */
 export const htmlEnd = { blank: /^$/, raw: /<\/(?:script|pre|style|textarea)>/i };
 
 const blockTags =
@@ -38,7 +38,7 @@ const blockTags =
   'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
   'menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
 
-/** CommonMark's seven starts of an HTML block, with what ends each. */
+/** CommonMark's starts of an HTML block, each with its end; the seventh is `loneTag`. */
 const htmlStarts: [start: RegExp, end: RegExp][] = [
   [/^<(?:script|pre|style|textarea)(?:[\s>]|$)/i, htmlEnd.raw],
   [/^<!--/, /-->/],
@@ -51,7 +51,7 @@ const htmlStarts: [start: RegExp, end: RegExp][] = [
 const loneTag =
   /^<(?:[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|"[^"]*"|'[^']*'))?)*\s*\/?|\/[A-Za-z][A-Za-z0-9-]*\s*)>\s*$/;
 
-/** The end of the HTML block that starts with this line, null where none starts. */
+/** Returns the end condition of the HTML block that starts with this line; null if none starts. */
 export function htmlStart(line: string, inParagraph: boolean): RegExp | null {
   if (line[0] !== '<') return null;
   for (const [start, end] of htmlStarts) if (start.test(line)) return end;

@@ -1,17 +1,20 @@
 import { htmlEnd, htmlStart, openerAt } from './block-starts.js';
 import { type Cursor, indentOf, isBlank, linesOf, skipColumns } from './lines.js';
 
-/** A part of a line: first code unit and one past the last. */
+/** A range of a line: first code unit and one past the last. */
 export type Span = [start: number, end: number];
 
-/** A block that holds no other block, where links may stand: its lines without the markers of quotes and lists. */
+/** A block without other blocks in it, which may have links: its lines without the markers of quotes and lists. */
 export interface Leaf {
-  /** Headings by their form: `# Title` or a title with a line below. */
+  /** Headings by form: `# Title`, or a title with an underline. */
   kind: 'paragraph' | 'atx' | 'setext' | 'html';
   spans: Span[];
 }
 
-/** Quotes and list items deeper than this are read as text: no document goes there, and hostile ones cost time. */
+/**
+ * Most levels of quotes and list items; deeper ones are read as text. Documents are not that deep, and hostile ones
+ * cost time.
+ */
 const deepest = 64;
 
 /** A quote, or a list item with the columns its content is indented by. */
@@ -21,7 +24,7 @@ interface State {
   text: string;
   containers: Container[];
   open: Open | null;
-  /** Whether the line before began a list item and held nothing else: a blank line then ends the item. */
+  /** Whether the previous line began a list item without content; then a blank line ends the item. */
   emptyItem: boolean;
   leaves: Leaf[];
 }
@@ -32,8 +35,8 @@ type Open =
   | { kind: 'fence'; mark: string };
 
 /**
- * Finds the blocks of Markdown text in which links can stand, by CommonMark's rules for blocks; code is left out. One pass,
- * in time linear to the text, whatever it holds: remark needs seconds for a hostile megabyte.
+ * Finds the blocks of Markdown text that can have links, by CommonMark's rules for blocks; omits code. One pass, in
+ * time linear to the text for any input: remark needs seconds for a hostile megabyte.
  */
 export function leavesOf(text: string, from: number): Leaf[] {
   const state: State = { text, containers: [], open: null, emptyItem: false, leaves: [] };
@@ -80,7 +83,7 @@ function enterQuote(cursor: Cursor, marker: number): void {
   if (indentOf(cursor).columns > 0) skipColumns(cursor, 1);
 }
 
-/** Lines of open code or HTML are taken as they are, until it ends. */
+/** Adds a line of open code or HTML as it is; returns false if none is open. */
 function continuesVerbatim(state: State, cursor: Cursor): boolean {
   const { open } = state;
   if (open?.kind === 'fence') {
@@ -123,7 +126,10 @@ function openContainers(
   return opened;
 }
 
-/** A paragraph goes on without the markers of its quote or list, where the line starts nothing else. */
+/**
+ * Reports whether a line continues a paragraph without the markers of its quote or list: it must not start another
+ * block.
+ */
 function isLazy(state: State, cursor: Cursor): boolean {
   if (state.open?.kind !== 'paragraph' || isBlank(cursor)) return false;
   return indentOf(cursor).columns > 3 || leafStart(cursor, true) === null;
@@ -169,7 +175,7 @@ function start(state: State, cursor: Cursor, found: Start | null): void {
 function headingSpan(cursor: Cursor): Span {
   const line = cursor.text.slice(indentOf(cursor).next, cursor.end).trimEnd();
   const marker = /^#+[ \t]*/.exec(line)![0].length;
-  // The closing run of `#` counts only behind a space.
+  // The closing run of `#` counts only after a space.
   let end = line.length;
   while (line[end - 1] === '#') end -= 1;
   if (end > marker && !/[ \t]/.test(line[end - 1]!)) end = line.length;

@@ -2,25 +2,25 @@ import type { Span } from './blocks.js';
 import { gitbookTagAt, htmlTagAt, type Tag } from './tags.js';
 import { inlineTarget, normalizeLabel } from './targets.js';
 
-/** What a block's text holds. */
+/** Links and ids found in a block's text. */
 export interface Found {
   destinations: Span[];
-  /** What its tags can be named by behind `#`. */
+  /** Ids of its tags, which a URL may name after `#`. */
   ids: string[];
-  /** Names of OpenAPI specifications in tags that show something of them. */
+  /** Names of OpenAPI specifications in tags that show a part of them. */
   specifications: Span[];
 }
 
 interface Scan extends Found {
   text: string;
   labels: ReadonlySet<string>;
-  /** Offsets of `[` that wait for their `]`. */
+  /** Offsets of open `[`. */
   brackets: { at: number; image: boolean }[];
-  /** Brackets below this index stand around a link, so they are no link themselves: links do not nest. */
+  /** Brackets below this index are around a link, so they are not links themselves: links do not nest. */
   spent: number;
-  /** Offset behind the innermost pair of brackets closed last: a label holds no brackets. */
+  /** Offset after the innermost pair of brackets that was closed last: a label has no brackets. */
   lastClosed: number;
-  /** Code units that reading tags may still look at: a bound for hostile text full of half-open tags. */
+  /** Code units that reading tags may still examine; limits hostile text with many unclosed tags. */
   budget: number;
   runs: Map<number, number[]>;
 }
@@ -28,9 +28,9 @@ interface Scan extends Found {
 const special = /[\\`<![\]{]/g;
 
 /**
- * Finds the destinations in a block's text, of links, images and tags, and the ids of tags; not in code. Reference links only count for what
- * they enclose; their destinations are the definitions'.
- * @param labels normalized labels of the definitions in the whole text.
+ * Finds the destinations of links, images and tags in a block's text, and the ids of tags; omits code. Reference links
+ * only count for the text that they enclose; their destinations are in the definitions.
+ * @param labels normalized labels of the definitions in the whole text
  */
 export function inlineDestinations(text: string, labels: ReadonlySet<string>): Found {
   const scan: Scan = {
@@ -50,7 +50,7 @@ export function inlineDestinations(text: string, labels: ReadonlySet<string>): F
   return scan;
 }
 
-/** Destinations and ids in the tags of an HTML block. */
+/** Finds destinations and ids in the tags of an HTML block. */
 export function htmlDestinations(text: string): Found {
   const scan = { text, destinations: [], ids: [], specifications: [], budget: 20 * text.length + 100_000 };
   if (/^\s*<(?:script|pre|style|textarea)[\s>]/i.test(text)) return scan;
@@ -69,7 +69,7 @@ function nextSpecial(text: string, from: number): number {
   return special.exec(text)?.index ?? text.length;
 }
 
-/** What each special letter does; each answers the offset to go on from. */
+/** Handlers of the special characters; each returns the next offset. */
 const steps: Record<string, (scan: Scan, at: number) => number> = {
   '\\': (_, at) => at + 2,
   '`': (scan, at) => codeEnd(scan, at),
@@ -85,7 +85,7 @@ function open(scan: Scan, bracket: { at: number; image: boolean }): number {
   return bracket.at + 1;
 }
 
-/** Offsets of the runs of backticks by their length, last first. */
+/** Returns the offsets of runs of backticks by length, last first. */
 function codeRuns(text: string): Map<number, number[]> {
   const runs = new Map<number, number[]>();
   for (const match of text.matchAll(/`+/g)) {
@@ -114,7 +114,7 @@ function readTag(
   const tag = read(scan.text, at);
   scan.budget -= tag.end - at;
   if (!tag.whole) return at + 1;
-  // One by one: a hostile tag has more attributes than a call takes arguments.
+  // One by one: a hostile tag has more attributes than a call accepts arguments.
   for (const value of tag.values) scan.destinations.push(value);
   for (const id of tag.ids) scan.ids.push(id);
   for (const name of tag.specifications) scan.specifications.push(name);
@@ -132,7 +132,7 @@ function closeBracket(scan: Scan, at: number): number {
   return after ?? at + 1;
 }
 
-/** The end of the link whose text stands between two brackets; null where it is none. */
+/** Returns the end of the link whose text is between two brackets; null if it is not a link. */
 function linkEnd(scan: Scan, opened: number, closed: number): number | null {
   const target = scan.text[closed + 1] === '(' ? inlineTarget(scan.text, closed + 1) : null;
   if (target) {

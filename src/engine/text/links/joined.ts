@@ -1,10 +1,10 @@
 import { lowerBound } from '../../base/lower-bound.js';
 import type { Span } from './blocks.js';
 
-/** The text of a block without the markers of its containers, and the way back to the whole text. */
+/** Text of a block without the markers of its containers, with a mapping to the whole text. */
 export interface Joined {
   text: string;
-  /** Offset in the whole text of an offset in `text`. */
+  /** Converts an offset in `text` to one in the whole text. */
   origin(offset: number): number;
 }
 

@@ -1,15 +1,15 @@
-/** A place in a line of Markdown; columns count tabs as CommonMark does (stops every four). */
+/** A position in a line of Markdown; columns count tabs as CommonMark does (stops every four). */
 export interface Cursor {
   text: string;
   at: number;
-  /** One past the last code unit of the line, its line end left out. */
+  /** One past the last code unit of the line, without its line end. */
   end: number;
   column: number;
-  /** Columns of the last tab that are not used up yet. */
+  /** Remaining columns of the last tab. */
   spare: number;
 }
 
-/** The lines of a text from an offset on; `\n`, `\r\n` and `\r` end a line. */
+/** Yields the lines of a text from an offset on; `\n`, `\r\n` and `\r` end a line. */
 export function* linesOf(text: string, from: number): Generator<Cursor> {
   const lineEnd = /\r\n|\n|\r/g;
   let at = from;
@@ -22,7 +22,7 @@ export function* linesOf(text: string, from: number): Generator<Cursor> {
   }
 }
 
-/** White space ahead: its width in columns and the code unit behind it. */
+/** Returns the width of the white space at the cursor in columns, and the next code unit after it. */
 export function indentOf(cursor: Cursor): { columns: number; next: number } {
   let { at: next, column } = cursor;
   for (; next < cursor.end; next += 1) {
@@ -34,12 +34,15 @@ export function indentOf(cursor: Cursor): { columns: number; next: number } {
   return { columns: cursor.spare + column - cursor.column, next };
 }
 
-/** Whether nothing but white space is left of the line. */
+/** Reports whether the rest of the line is white space. */
 export function isBlank(cursor: Cursor): boolean {
   return indentOf(cursor).next >= cursor.end;
 }
 
-/** Moves over columns of white space, at most; a list marker of `marker` code units on the way counts by its length. */
+/**
+ * Skips at most `columns` columns of white space, and a list marker of `marker` code units in between, which counts by
+ * its length.
+ */
 export function skipColumns(cursor: Cursor, columns: number, marker = 0): void {
   let left = columns;
   let letters = marker;

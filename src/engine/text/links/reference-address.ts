@@ -1,15 +1,15 @@
 import type { ContentRef } from '../../base/types.js';
 
 /**
- * How Markdown names what lies outside the revision: `docgraph:` addresses, such as `docgraph:space/spc_1/page/pag_2#usage`.
- * They survive renames, moves and another address of the server. What lies in the revision is named by its path, and by such an
- * address, `docgraph:page/pag_2`, where it has none: a page without a file, one that is not there.
+ * Addresses in Markdown of objects outside the revision, such as `docgraph:space/spc_1/page/pag_2#usage`. They survive
+ * renames, moves and another address of the server. Objects in the revision are named by path. An object without a
+ * path, such as a page without a file or a missing page, has an address like `docgraph:page/pag_2`.
  */
 const scheme = 'docgraph:';
 
 interface Form {
   kind: string;
-  /** Names of the reference's members, each behind a word of the address; `anchor` stands behind `#`. */
+  /** Members of the reference, each after a word of the address; `anchor` follows `#`. */
   members: readonly (readonly [word: string, member: string])[];
 }
 
@@ -37,12 +37,15 @@ const forms: readonly Form[] = [
   { kind: 'reusable-content', members: [['reusable-content', 'reusableContent']] },
 ];
 
-/** Whether a destination is a `docgraph:` address, also one that names nothing. */
+/** Reports whether a destination is a `docgraph:` address, even if it is invalid. */
 export function isReferenceAddress(destination: string): boolean {
   return destination.startsWith(scheme);
 }
 
-/** What a `docgraph:` address names; null for any other destination and for one that names nothing the contract has. */
+/**
+ * Parses a `docgraph:` address; returns null for any other destination, and for an address that is not a reference of
+ * the contract.
+ */
 export function readReferenceAddress(destination: string): ContentRef | null {
   if (!isReferenceAddress(destination)) return null;
   const [path = '', anchor] = split(destination.slice(scheme.length));
@@ -54,7 +57,7 @@ export function readReferenceAddress(destination: string): ContentRef | null {
   return anchor === undefined ? ref : { ...ref, kind: 'anchor', anchor };
 }
 
-/** The `docgraph:` address of a reference; null for one that has none, such as an address of the web. */
+/** Returns the `docgraph:` address of a reference; null if it has none, such as a URL. */
 export function referenceAddress(ref: ContentRef): string | null {
   const kind = ref.kind === 'anchor' ? 'page' : ref.kind;
   const says = ({ members }: Form): boolean =>

@@ -1,10 +1,10 @@
 import type { PageLink } from '../../base/types.js';
 import { writeAddress } from './address.js';
 
-/** The address of what a link points at; null where it stays as it is written. */
+/** Returns the new address of a link's target; null leaves the link as it is. */
 export type LinkTo = (target: PageLink['target']) => string | null;
 
-/** A text whose links to pages and files lead elsewhere; what stands behind `#` in them stays. */
+/** Returns a text with new addresses in its links to pages and files; anchors stay. */
 export function relinked(text: string, links: readonly PageLink[], linkTo: LinkTo): string {
   let copied = 0;
   const pieces = links.map(({ start, end, target }) => {
@@ -18,7 +18,7 @@ export function relinked(text: string, links: readonly PageLink[], linkTo: LinkT
   return pieces.join('') + text.slice(copied);
 }
 
-/** An absolute address as each place reads it: its scheme, host and query stay. */
+/** Encodes the path of an absolute URL for its context; scheme, host and query stay. */
 function writtenUrl(address: string, enclosure: Parameters<typeof writeAddress>[1]): string {
   const [, head = '', path = '', query = ''] = /^([a-z]+:\/\/[^/]*)?([^?]*)(.*)$/s.exec(address) ?? [];
   return head + writeAddress(decodeURI(path), enclosure) + query;

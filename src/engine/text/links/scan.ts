@@ -3,19 +3,22 @@ import { type Found, htmlDestinations, inlineDestinations } from './inline.js';
 import { type Joined, joinSpans } from './joined.js';
 import { definitionAt } from './targets.js';
 
-/** What one pass over a Markdown text finds. */
+/** Result of one pass over a Markdown text. */
 export interface MarkdownScan {
-  /** Destinations as written, in the order of the text, offsets into the whole text; queries and anchors included. */
+  /** Destinations as written, including queries and anchors, in text order; offsets are in the whole text. */
   destinations: Span[];
-  /** What its tags can be named by behind `#`, as written: `<a id="…">`, `<a name="…">`, `<h2 id="…">`. */
+  /** Ids of tags as written, which a URL may name after `#`: `<a id="…">`, `<a name="…">`, `<h2 id="…">`. */
   ids: string[];
-  /** Names of OpenAPI specifications as written in tags that show something of them, in the order of the text. */
+  /** Names of OpenAPI specifications in tags that show a part of them, as written, in text order. */
   specifications: Span[];
-  /** Source of the first heading, absent where there is none. */
+  /** Source of the first heading; absent if there is none. */
   heading?: string;
 }
 
-/** Finds the destinations of links, images and tags, the ids of tags, and the first heading, from an offset on. Linear in the text. */
+/**
+ * Finds the destinations of links, images and tags, the ids of tags, and the first heading, from an offset on. Takes
+ * time linear in the text.
+ */
 export function scanMarkdown(text: string, from: number): MarkdownScan {
   const leaves = leavesOf(text, from);
   const labels = new Set<string>();
@@ -31,7 +34,10 @@ export function scanMarkdown(text: string, from: number): MarkdownScan {
   return { destinations, ids, specifications, ...(heading && { heading: joinSpans(text, heading.spans).text }) };
 }
 
-/** GitBook writes annotated text as a link to its note, which leads nowhere of its own. */
+/**
+ * Reports whether a destination is that of annotated text, which GitBook writes as a link to its note; it has no target
+ * of its own.
+ */
 function isNote(text: string, [start, end]: Span): boolean {
   return text.startsWith('#user-content-fn-', start) && start < end;
 }
@@ -39,9 +45,9 @@ function isNote(text: string, [start, end]: Span): boolean {
 interface Block {
   kind: Leaf['kind'];
   joined: Joined;
-  /** Destinations of the definitions that the block starts with. */
+  /** Destinations of the definitions at the start of the block. */
   defined: Span[];
-  /** Where the text behind them starts. */
+  /** Offset of the text after them. */
   start: number;
 }
 
@@ -69,7 +75,7 @@ function foundIn({ kind, joined, defined, start }: Block, labels: ReadonlySet<st
 
 const delimiterRow = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
-/** Cells of a table are read one by one: brackets and backticks do not reach over them. */
+/** Reads the cells of a table one by one: brackets and backticks do not span cells. */
 function inlineFrom(text: string, start: number, labels: ReadonlySet<string>): Found {
   const rest = text.slice(start);
   const table = tableStart(rest);
@@ -86,7 +92,10 @@ function inlineFrom(text: string, start: number, labels: ReadonlySet<string>): F
   return found;
 }
 
-/** Offset of the header row of a table, which has as many cells as the row of dashes below; the text's length where it holds none. */
+/**
+ * Returns the offset of a table's header row; the text's length if there is no table. The header has as many cells as
+ * the row of dashes below it.
+ */
 function tableStart(text: string): number {
   let previous = -1;
   for (let at = 0; at <= text.length; ) {

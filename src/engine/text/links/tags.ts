@@ -1,23 +1,23 @@
 import type { Span } from './blocks.js';
 
-/** What stands at an offset where a tag may start. */
+/** Result of reading at an offset at which a tag may start. */
 export interface Tag {
-  /** Whether it is one: the rest is only of use where it is. */
+  /** Whether it is a complete tag; otherwise only `end` is valid. */
   whole: boolean;
-  /** One past its end; else how far reading went. */
+  /** One past its end, or the last offset that was examined. */
   end: number;
-  /** Values that hold the address of a page or a file. */
+  /** Values with the address of a page or a file. */
   values: Span[];
-  /** What an address may name it by behind `#`: its `id`, and the `name` of an `a`. */
+  /** Names that a URL may use after `#`: its `id`, and the `name` of an `a`. */
   ids: string[];
   /** Values that name an OpenAPI specification of the organization. */
   specifications: Span[];
 }
 
-/** What a tag has that says nothing. */
+/** Members of a tag without ids and specifications. */
 const none = { ids: [], specifications: [] };
 
-/** Attributes that hold the address of a page or a file, by HTML tag. */
+/** Attributes with the address of a page or a file, by HTML tag. */
 const addresses: Record<string, readonly string[]> = {
   a: ['href'],
   img: ['src'],
@@ -26,7 +26,7 @@ const addresses: Record<string, readonly string[]> = {
   audio: ['src'],
 };
 
-/** GitBook's blocks that hold one, and where. */
+/** Attributes with such an address, by GitBook block. */
 const blockAddresses: Record<string, readonly string[]> = {
   'content-ref': ['url'],
   file: ['src'],
@@ -57,7 +57,7 @@ export function htmlTagAt(text: string, at: number): Tag {
   return attributesFrom(text, tagName.lastIndex, { wanted, naming: name === 'a' ? ['id', 'name'] : ['id'] });
 }
 
-/** Names of attributes that count. */
+/** Names of the attributes to read. */
 interface Counting {
   wanted: readonly string[];
   naming: readonly string[];
@@ -86,7 +86,7 @@ function attributesFrom(text: string, from: number, { wanted, naming }: Counting
 const blockTag = /\{%[ \t]*([a-z-]+)[ \t]([^\n]*?)%\}/dy;
 const blockAttribute = /(?:([A-Za-z][\w-]*)[ \t]*=[ \t]*|^[ \t]*)(?:"([^"]*)"|'([^']*)')/dg;
 
-/** Reads one of GitBook's `{% … %}` blocks at a `{`; only those that hold an address count. */
+/** Reads one of GitBook's `{% … %}` blocks at a `{`; only those with an address count. */
 export function gitbookTagAt(text: string, at: number): Tag {
   blockTag.lastIndex = at;
   const match = blockTag.exec(text);

@@ -4,10 +4,10 @@ import type { Json } from '../../base/types.js';
 import { type FrontMatter, frontMatterFields, splitFrontMatter } from './front-matter.js';
 
 /**
- * Sets fields of a Markdown file's front matter; null or undefined removes a field. Everything that is not such a
- * field keeps its bytes: comments, order, quotes, line ends, and the body. Front matter appears with the first field and goes
- * with the last one. Equal values change nothing.
- * @throws ContentError where the present front matter cannot be read.
+ * Sets fields of a Markdown file's front matter; null or undefined removes a field. All other bytes stay: comments,
+ * order, quotes, line ends, and the body. The first field adds front matter, and removing the last one removes it.
+ * Equal values change nothing.
+ * @throws ContentError if the existing front matter cannot be read.
  */
 export function setFields(text: string, fields: Record<string, Json | undefined>): string {
   const parts = splitFrontMatter(text);
@@ -30,9 +30,9 @@ function join(parts: FrontMatter, yaml: string, end: string): string {
 }
 
 /**
- * Sets fields of a YAML map; null removes one. Everything else keeps its bytes, or at least its meaning. The map is read
- * twice, however many fields there are.
- * @param end line end of the file.
+ * Sets fields of a YAML map; null removes one. Everything outside these fields retains its bytes, or at least its
+ * meaning. The map is parsed twice, regardless of the number of fields.
+ * @param end line end of the file
  */
 export function setYamlFields(yaml: string, fields: ReadonlyMap<string, Json>, end: string): string {
   if (fields.size === 0) return yaml;
@@ -52,7 +52,9 @@ function pairsOf(document: Document): Map<unknown, Pair> {
   return new Map(pairs.flatMap((pair) => (isScalar(pair.key) ? [[pair.key.value, pair as Pair]] : [])));
 }
 
-/** Replaces the fields' own characters only; the result may be wrong for exotic YAML, so the caller reads it back. */
+/**
+ * Replaces only the characters of the fields. The result may be wrong for unusual YAML, so the caller parses it again.
+ */
 function splice(yaml: string, document: Document, { fields, end }: NewFields): string {
   const pairs = pairsOf(document);
   const edits: { start: number; end: number; entry: string }[] = [];
@@ -74,7 +76,7 @@ function splice(yaml: string, document: Document, { fields, end }: NewFields): s
 }
 
 function line(key: string, value: Json, end: string): string {
-  // One line for text, so that a comment behind the old value stays a comment.
+  // Text is on one line, so that a comment after the old value stays a comment.
   const text = stringify({ [key]: value }, { lineWidth: 0, blockQuote: false }).trimEnd();
   return end === '\n' ? text : text.replaceAll('\n', end);
 }
@@ -83,7 +85,7 @@ function closeLine(yaml: string, end: string): string {
   return yaml === '' || /[\r\n]$/.test(yaml) ? yaml : yaml + end;
 }
 
-/** Where a field stands; with the rest of its last line where all of it goes. */
+/** Returns the range of a field; includes the rest of its last line if the field is removed. */
 function spanOf(yaml: string, pair: Pair, isRemoved: boolean): { start: number; end: number } {
   const key = pair.key as { range: [number, number, number] };
   const value = pair.value as { range?: [number, number, number] } | null;

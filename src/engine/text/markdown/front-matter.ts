@@ -1,17 +1,17 @@
 import { isMap, LineCounter, parseDocument } from 'yaml';
 import { ContentError, type Json } from '../../base/types.js';
 
-/** A Markdown file's text in its parts; `byteOrderMark + opening + yaml + closing + body` is the text again. */
+/** Parts of a Markdown file's text; `byteOrderMark + opening + yaml + closing + body` is the whole text. */
 export interface FrontMatter {
-  /** U+FEFF where the file starts with it, else empty. */
+  /** U+FEFF if the file starts with it, otherwise empty. */
   byteOrderMark: string;
-  /** The first `---` line with its line end; empty where the file has no front matter. */
+  /** First `---` line with its line end; empty if the file has no front matter. */
   opening: string;
-  /** The YAML between the two lines, line ends included. */
+  /** YAML between the two lines, including line ends. */
   yaml: string;
-  /** The closing `---` line with its line end. */
+  /** Closing `---` line with its line end. */
   closing: string;
-  /** The text behind the front matter: what the API calls `markdown`. */
+  /** Text after the front matter; the API calls it `markdown`. */
   body: string;
   /** First UTF-16 code unit of `body` in the whole text. */
   bodyStart: number;
@@ -21,9 +21,9 @@ const opening = /^---[ \t]*(?:\r\n|\n|\r)/;
 const closing = /^---[ \t]*(?:\r\n|\n|\r|$(?![\s\S]))/m;
 
 /**
- * Splits a Markdown file's text. Front matter begins with a `---` line at the very start (after a byte-order mark) and ends with
- * the next `---` line; between them is nothing, or what begins like a YAML map. Otherwise the two lines are rules of the text.
- * The YAML is not read; see `frontMatterFields`.
+ * Splits a Markdown file's text. Front matter begins with a `---` line at the very start (after a byte-order mark) and
+ * ends with the next `---` line. Between them is nothing, or text that begins like a YAML map; otherwise the two lines
+ * are rules of the text. Does not parse the YAML; see `frontMatterFields`.
  */
 export function splitFrontMatter(text: string): FrontMatter {
   const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
@@ -44,7 +44,7 @@ export function splitFrontMatter(text: string): FrontMatter {
   };
 }
 
-/** Whether YAML is empty or begins like a map: `key: value`, or braces. Text between two rules does not. */
+/** Reports whether YAML is empty or begins like a map: `key: value`, or braces. Text between two rules does not. */
 function isMapping(yaml: string): boolean {
   const line = /^[ \t]*([^\s#].*)$/m.exec(yaml)?.[1];
   if (line === undefined || line.startsWith('{')) return true;
@@ -52,8 +52,8 @@ function isMapping(yaml: string): boolean {
 }
 
 /**
- * Reads front matter as a map of JSON values; empty YAML is an empty map. Aliases are limited to 100 (billion laughs).
- * @throws ContentError naming `file` and the line where the YAML cannot be read or is no map.
+ * Parses front matter as a map of JSON values; empty YAML is an empty map. Aliases are limited to 100 (billion laughs).
+ * @throws ContentError naming `file` and the line if the YAML cannot be parsed or is not a map
  */
 export function frontMatterFields(parts: FrontMatter, file: string): Record<string, Json> {
   if (parts.yaml.trim() === '') return {};
@@ -66,7 +66,10 @@ export function frontMatterFields(parts: FrontMatter, file: string): Record<stri
   return toJson(() => document.toJS({ maxAliasCount: 100 }), file);
 }
 
-/** The same, empty where the YAML cannot be read: for readers of stored pages. */
+/**
+ * Parses front matter like `frontMatterFields`, but returns an empty map if the YAML is invalid; for readers of stored
+ * pages.
+ */
 export function readableFields(parts: FrontMatter): Record<string, Json> {
   try {
     return frontMatterFields(parts, 'front matter');
@@ -76,15 +79,15 @@ export function readableFields(parts: FrontMatter): Record<string, Json> {
   }
 }
 
-/** Puts another body behind the same front matter: every byte in front of the body stays. */
+/** Replaces the body after the front matter; all bytes before the body stay. */
 export function replaceBody(text: string, body: string): string {
   const { byteOrderMark, opening, yaml, closing } = splitFrontMatter(text);
-  // A lone carriage return and the line feed that a body begins with would be one line end.
+  // A lone carriage return and a line feed at the start of the body would form one line end.
   const isEnded = closing.endsWith('\n') || (closing.endsWith('\r') && !body.startsWith('\n'));
   const closed = closing === '' || isEnded ? closing : `${closing}\n`;
   const front = byteOrderMark + opening + yaml;
   const replaced = front + (body === '' ? closing : closed) + body;
-  // A body that itself starts like front matter must not be read as some: an empty front matter goes before it.
+  // A body that starts like front matter must not be read as such: empty front matter goes before it.
   return splitFrontMatter(replaced).body === body ? replaced : `${byteOrderMark}---\n---\n${body}`;
 }
 

@@ -7,18 +7,18 @@ import { plainInline } from './plain-markdown.js';
 export interface PageHeading {
   /** Plain text. */
   title: string;
-  /** What an address names behind `#`, as the page's document has it. */
+  /** Anchor in URLs, after `#`; the same as in the page's document. */
   anchor: string;
-  /** Where its first line starts. */
+  /** Start of its first line. */
   start: number;
-  /** Where the line behind it starts. */
+  /** Start of the line after it. */
   end: number;
 }
 
-/** Headings of a page that count; later ones are text. */
+/** Most headings of a page; later ones are text. */
 const maxHeadings = 5_000;
 
-/** The headings of a Markdown text in reading order, from an offset on: the end of the front matter. */
+/** Returns the headings of a Markdown text in reading order, from an offset on: the end of the front matter. */
 export function headingsOf(text: string, from: number): PageHeading[] {
   const idOf = headingIds();
   const leaves = leavesOf(text, from)
@@ -32,13 +32,13 @@ export function headingsOf(text: string, from: number): PageHeading[] {
       title: withoutWrittenId(title),
       anchor: idOf(title, explicitId.exec(source)?.[1]),
       start: text.lastIndexOf('\n', Math.max(0, spans[0]![0] - 1)) + 1,
-      // The line below the title of a setext heading is its underline.
+      // The line after the title of a setext heading is its underline.
       end: kind === 'setext' ? lineEnd(text, lastLine) : lastLine,
     };
   });
 }
 
-/** An id that the author gave: `<a id="…"></a>` at the end of the heading, as GitBook writes it. */
+/** Matches the author's id, `<a id="…"></a>` at the end of the heading as GitBook writes it. */
 const explicitId = /<a(?: href="#[^"]*")? id="([-a-z0-9.+_]+)"><\/a>$/;
 
 function lineEnd(text: string, from: number): number {

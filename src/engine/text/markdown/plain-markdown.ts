@@ -1,17 +1,17 @@
 import { normalizeLabel } from '../links/targets.js';
 
 /**
- * Markdown as the text that people read: without markers, tags and addresses, in one line; code stays. For search only:
- * it need not be exact, but its time must be in proportion to the text, whatever that holds.
- * @param labels those that the whole page gives an address, see `labelsOf`.
+ * Returns Markdown as plain text for search: without markers, tags and addresses, in one line; code stays. It need not
+ * be exact, but must take time in proportion to the text, for any input.
+ * @param labels labels with a definition on the whole page, see `labelsOf`
  */
 export function plainMarkdown(markdown: string, labels: ReadonlySet<string>): string {
-  // Every second part stands between fences.
+  // Every second part is between fences.
   const parts = markdown.split(fence).map((part, index) => (index % 2 === 0 ? plainProse(part, labels) : part));
   return oneLine(parts.join(' '));
 }
 
-/** The labels that a text gives an address, `[label]: address`, as they are compared. */
+/** Returns the normalized labels of a text's definitions, `[label]: address`. */
 export function labelsOf(markdown: string): Set<string> {
   const definitions = markdown.matchAll(/^[ \t>]*\[(?!\^)([^\]\n]{1,999})\]:/gm);
   return new Set(Array.from(definitions, ([, label]) => normalizeLabel(label!)));
@@ -21,21 +21,22 @@ const fence = /^[ \t>]*(?:```+[^`\n]*|~~~+[^\n]*)$/m;
 
 type Replacement = [RegExp, string | ((...match: string[]) => string)];
 
-/** Marks at the start of lines, and lines that say nothing. */
+/** Marks at the start of lines, and lines without content. */
 const ofBlocks: Replacement[] = [
   [/^[ \t]*\[(?!\^)[^\]\n]{1,999}\]:[^\n]*$/gm, ''],
-  // What a footnote says is text.
+  // The content of a footnote is text.
   [/^[ \t]*\[\^[^\]\n]{1,999}\]:/gm, ''],
   [/^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?(?:\[[ xX]\][ \t])?/gm, ''],
   [/^[ \t|:-]+$/gm, ''],
 ];
 
-/** Marks within lines, in this order. No pattern looks past its own next opening character. */
+/** Marks within lines, in order of replacement. No pattern searches past its own next opening character. */
 const ofInlines: Replacement[] = [
   [
     new RegExp(
       [
-        // What has no text to read: expressions, icons, mentions (their text is an address) and footnote references.
+        // Content without readable text: expressions, icons, mentions (their text is an address) and footnote
+        // references.
         /<code class="expression">[^<]*<\/code>|<i class="fa-[^<>]*>[^<]*<\/i>/,
         /\[[^[\]\n]*\]\([^()[\]\n"]*"mention"\)|\[\^[^[\]\s]{1,999}\]/,
         /\{%[^{}%]*%\}|<[!/a-z][^<>]*>/,
@@ -53,9 +54,9 @@ const ofInlines: Replacement[] = [
   [/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, decodeEntity],
 ];
 
-/** The inline content of a heading as the text that people read. */
+/** Returns the inline content of a heading as plain text. */
 export function plainInline(source: string): string {
-  // Most headings are plain already.
+  // Most headings are plain text.
   return oneLine(/[\\`*_~[\]<{&|!]/.test(source) ? plainInlines(source) : source);
 }
 
@@ -63,13 +64,13 @@ function plainProse(markdown: string, labels: ReadonlySet<string>): string {
   return plainInlines(replaced(withoutLabels(markdown, labels), ofBlocks));
 }
 
-/** Code within a line stays as it is written: every second part stands between backticks. */
+/** Replaces marks except in inline code: every second part is between backticks. */
 function plainInlines(source: string): string {
   const parts = source.split(/(?<!`)`([^`\n]+)`(?!`)/);
   return parts.map((part, index) => (index % 2 === 0 ? replaced(part, ofInlines) : part)).join('');
 }
 
-/** `[text][label]` and `[text][]` as `[text]`, where the page says what the label stands for. */
+/** Replaces `[text][label]` and `[text][]` by `[text]`, if the page defines the label. */
 function withoutLabels(markdown: string, labels: ReadonlySet<string>): string {
   if (labels.size === 0) return markdown;
   return markdown.replace(/(?<!\\)\]\[([^[\]]{0,999})\](?!\()/g, (mark, label: string) =>
@@ -85,10 +86,10 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Tags within words: `H<sub>2</sub>O` is one. */
+/** Tags that do not separate words: `H<sub>2</sub>O` is one word. */
 const withinWords = /^<\/?(?:a|b|code|del|em|i|kbd|mark|s|span|strong|sub|sup)[\s>]/i;
 
-/** What a tag shows: the title of a tab or a step. */
+/** Returns the text that replaces a tag: the title of a tab or a step. */
 function titleOf(tag: string): string {
   if (tag.startsWith('[')) return '';
   if (tag.startsWith('<')) return withinWords.test(tag) ? '' : ' ';

@@ -5,22 +5,28 @@ import { withoutWrittenId } from '../document/nodes/heading-ids.js';
 
 const parser = unified().use(remarkParse);
 
-/** Longer headings are taken as they are written: no title is that long, and parsing hostile ones costs time. */
+/**
+ * Most characters of a heading to parse; longer ones stay as written. No title is that long, and parsing hostile ones
+ * costs time.
+ */
 const longest = 1_000;
 
-/** The text of a Markdown node without its markup: code and alternative texts count, HTML, expressions and icons do not; one line, trimmed. */
+/**
+ * Returns the text of a Markdown node without its markup, as one trimmed line. Code and alternative texts count; HTML,
+ * expressions and icons do not.
+ */
 export function plainText(node: Nodes): string {
   return oneLine(textIn(node));
 }
 
-/** The plain text of a heading's source, without its `#`; empty if there is no heading. */
+/** Returns the plain text of a heading's source, without its `#`; '' if there is no heading. */
 export function plainHeading(source: string | undefined): string {
   if (!source) return '';
   if (source.length > longest) return oneLine(source.slice(0, longest));
   return withoutWrittenId(plainText(parser.parse(`# ${source.replace(/[\r\n]+/g, ' ')}`)));
 }
 
-/** Text with every run of white space as one space, and none around it; no-break spaces stay. */
+/** Replaces each run of white space by one space, and trims the text; no-break spaces stay. */
 export function oneLine(text: string): string {
   return text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
 }
@@ -33,7 +39,7 @@ function textIn(node: Nodes): string {
   return 'value' in node ? node.value : '';
 }
 
-/** Elements whose content is no text to read: GitBook's expressions and icons. */
+/** Elements without readable content: GitBook's expressions and icons. */
 const unread = /^<(code) class="expression">$|^<(i) class="fa-/;
 
 function textOfAll(nodes: readonly Nodes[]): string {

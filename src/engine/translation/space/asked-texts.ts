@@ -4,37 +4,37 @@ import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { type GlossaryEntry, termsIn } from '../glossary.js';
 import { segmentOfTitle, segmentsOf } from '../segments.js';
 
-/** Texts of a space, and what they are translated with. */
+/** Texts of a space, with the languages and the glossary for their translation. */
 export interface TextsToAsk {
   /** Markdown of pages, front matter included. */
   pages: readonly string[];
   /** Titles and descriptions. */
   titles: readonly string[];
   glossary: readonly GlossaryEntry[];
-  /** Languages that they are in, and translated to. */
+  /** Source language and target language. */
   from: string;
   to: string;
 }
 
-/** A text that a provider is asked for. */
+/** A text to send to a provider. */
 export interface AskedText {
   /** Hash of the segment. */
   hash: string;
   text: string;
-  /** The terms of the glossary in it, with their translations. */
+  /** Terms of the glossary in the text, with their translations. */
   terms: [term: string, translation: string][];
   words: number;
 }
 
-/** What texts come to. */
+/** Texts to translate, and the headings that pages link to. */
 export interface AskedTexts {
-  /** The texts to be translated, each once, in their order. */
+  /** Texts to translate, each once: titles first, then pages. */
   texts: AskedText[];
   /** Keys of the headings that the links of each page name (`anchorKey`), in the order of the pages. */
   anchors: string[][];
 }
 
-/** What of some texts is to be translated. It takes time in proportion to the texts, and to the terms of the glossary that they have. */
+/** Returns the texts to translate. Takes time in proportion to the texts, and to the terms of the glossary in them. */
 export function askedTexts({ pages, titles, glossary, from, to }: TextsToAsk): AskedTexts {
   const segments = [...titles.flatMap((title) => segmentOfTitle(title) ?? []), ...pages.flatMap(segmentsOf)];
   const byHash = new Map(segments.map(({ hash, text }) => [hash, text]));
@@ -46,7 +46,10 @@ export function askedTexts({ pages, titles, glossary, from, to }: TextsToAsk): A
   return { texts, anchors: pages.map(anchorsOf) };
 }
 
-/** The entries whose terms may be in a text: to look for all of a large glossary in each segment takes long. */
+/**
+ * Returns the entries whose terms may be in a text. Searching each segment for all terms of a large glossary would be
+ * slow.
+ */
 function termsNear(text: string, glossary: readonly GlossaryEntry[], from: string): GlossaryEntry[] {
   const said = folded(text);
   return glossary.filter(({ translations }) => {
@@ -59,7 +62,7 @@ function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Words of a text, without its tags. */
+/** Counts the words of a text, without its tags. */
 function wordsOf(text: string): number {
   return text.replace(/<\/?x\d+\/?>/g, ' ').match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0;
 }

@@ -4,10 +4,10 @@ import { derivedId } from '../../tree/computed/derived.js';
 import { emptyManifest } from '../../tree/manifest/empty-manifest.js';
 import type { StoredTexts } from '../../tree/pages/blobs.js';
 
-/** A space that is translated, and the space that its translation is. */
+/** A space to translate, and the space of its translation. */
 export interface SourceCopy {
   source: { spaceId: string; manifest: Manifest };
-  /** Id of the space that the translation is. */
+  /** Id of the space that contains the translation. */
   result: string;
   readBlob: ReadBlob;
 }
@@ -15,8 +15,8 @@ export interface SourceCopy {
 const prefixes = { Page: 'page', File: 'file', ReusableContent: 'rsc' } as const;
 
 /**
- * The content of a space as its translation has it before any word is translated: what is in it has ids of the translation, always
- * the same for the same thing of the source, and links and references lead to what is in the translation.
+ * Copies the content of a space into its translation, before any word is translated. Each object gets an id of the
+ * translation, always the same for the same object of the source. Links and references lead to the copies.
  */
 export function copySource({ source, result, readBlob }: SourceCopy): StoredTexts {
   const target = { spaceId: result, manifest: emptyManifest };
@@ -29,7 +29,7 @@ export function copySource({ source, result, readBlob }: SourceCopy): StoredText
   });
 }
 
-/** The id that a page, file or reusable content of a source has in the space that its translation is. */
+/** Returns the id of a page, file or reusable content of the source in the space of its translation. */
 export function translatedId(result: string, noun: keyof typeof prefixes, id: string): string {
   return derivedId(prefixes[noun], result, id);
 }

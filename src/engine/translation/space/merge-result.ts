@@ -9,37 +9,38 @@ import { splitFrontMatter } from '../../text/markdown/front-matter.js';
 import { indexOf } from '../../tree/manifest/page-index.js';
 import { mergeTranslation } from '../merge-translation.js';
 
-/** What of a page people wrote before its source changed. */
+/** Parts of a page that users wrote before its source changed. */
 export interface Stale {
   /** Keys of blocks; `front-matter` for its fields. */
   blocks: string[];
-  /** Fields of the page, each with what people gave it. */
+  /** Fields of the page, with the values that users gave them. */
   fields: { [name: string]: Json };
 }
 
-/** Three states of a translated space, and what was stale before. */
+/** Three states of a translated space, and its stale parts so far. */
 export interface ResultMerge {
-  /** What the machine wrote the last time. */
+  /** The machine's previous translation. */
   before: Manifest;
-  /** What people made of it: the head. */
+  /** The head, with users' edits. */
   edited: Manifest;
-  /** What the machine writes now. */
+  /** The machine's new translation. */
   now: Manifest;
-  /** What was stale by page, before this. */
+  /** Stale parts before this merge, by page. */
   stale: ReadonlyMap<string, Stale>;
 }
 
-/** A translated space in which the words of people and those of the machine stand, each where nobody changed the other's. */
+/** A translated space that merges users' edits with the machine's new translation. */
 export interface MergedResult {
   manifest: Manifest;
   blobs: Map<Hash, Uint8Array>;
-  /** What is stale now, by page; those without anything are left out. */
+  /** Stale parts after this merge, by page; pages without stale parts are left out. */
   stale: Map<string, Stale>;
 }
 
 /**
- * Merges what a machine writes into what people made of what it wrote before. Where both changed the same thing, what people made
- * stands, and is stale: words, titles, places of pages, pages that they edited and the source deleted, those that they deleted.
+ * Merges a new machine translation into users' edits of the previous one. If both changed the same thing, the users'
+ * version wins. This applies to words, titles, positions of pages, edited pages that the source deleted, and pages that
+ * users deleted. Stale words and fields are reported.
  */
 export function mergeResult({ before, edited, now, stale }: ResultMerge, readBlob: ReadBlob): MergedResult {
   const blocks = new Map<string, string[]>();
@@ -64,7 +65,7 @@ export function mergeResult({ before, edited, now, stale }: ResultMerge, readBlo
   };
 }
 
-/** The merge with everything that is in conflict settled for people. One settled conflict may show another. */
+/** Merges with every conflict resolved for the users. A resolved conflict may uncover another, so this repeats. */
 function settled(input: Parameters<typeof mergeManifests>[0]): MergedManifests {
   const resolutions = new Map<string, Resolution>();
   for (;;) {
@@ -78,7 +79,7 @@ function settled(input: Parameters<typeof mergeManifests>[0]): MergedManifests {
   }
 }
 
-/** The fields in conflict by page, with what people gave them. */
+/** Returns the fields in conflict by page, with the values that users gave them. */
 function staleFields(conflicts: readonly Conflict[], edited: Manifest): Map<string, Stale['fields']> {
   const { pageById } = indexOf(edited);
   const found = new Map<string, Stale['fields']>();
@@ -92,13 +93,13 @@ function staleFields(conflicts: readonly Conflict[], edited: Manifest): Map<stri
 }
 
 interface FoundStale {
-  /** What was stale before. */
+  /** Stale parts before this merge. */
   stale: ReadonlyMap<string, Stale>;
   blocks: ReadonlyMap<string, string[]>;
   fields: ReadonlyMap<string, Stale['fields']>;
 }
 
-/** What was stale and nobody changed since, with what came to be. */
+/** Returns the earlier stale parts that are unchanged since, and the new ones. */
 function staleIn(manifest: Manifest, found: FoundStale, readBlob: ReadBlob): Map<string, Stale> {
   const all = new Map<string, Stale>();
   for (const { page } of indexOf(manifest).pages) {
@@ -113,7 +114,7 @@ function staleIn(manifest: Manifest, found: FoundStale, readBlob: ReadBlob): Map
 
 const none: Stale = { blocks: [], fields: {} };
 
-/** What of a page is stale still: a block that has changed has another key. */
+/** Returns the parts of a page that are still stale. A changed block has another key. */
 export function keptStale(page: Page, { blocks, fields }: Stale, readBlob: ReadBlob): Stale {
   const given = Object.entries(fields).filter(([name, value]) =>
     equalJson((page[name as keyof Page] ?? null) as Json, value),

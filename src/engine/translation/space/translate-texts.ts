@@ -2,24 +2,27 @@ import { anchorKey } from '../../text/links/anchor-key.js';
 import { pageSizeLimit } from '../../tree/pages/blobs.js';
 import { type RefusedTranslation, translatePage } from '../translate-page.js';
 
-/** Texts to be written in another language. */
+/** Texts to write in another language. */
 export interface TextsToTranslate {
-  /** Markdown by the id of what has it. */
+  /** Markdown, with the id of its page or reusable content. */
   pages: readonly { id: string; markdown: string }[];
-  /** Translations by the hashes of segments. */
+  /** Translations by segment hash. */
   answers: ReadonlyMap<string, string>;
   /** Keys of the headings that links name. */
   anchors: ReadonlySet<string>;
 }
 
-/** A text in another language, and what of it stayed in its own. */
+/** A text in another language, and the translations that were rejected. */
 export interface TranslatedText {
   id: string;
   markdown: string;
   refused: RefusedTranslation[];
 }
 
-/** Bytes of a text in another language: what a page may have, less what its title and description may add in front of it. */
+/**
+ * Most bytes of a text in another language: the limit of a page, minus a reserve for title and description in its front
+ * matter.
+ */
 const longest = pageSizeLimit - 16_384;
 
 const tooLong: RefusedTranslation = {
@@ -30,7 +33,7 @@ const tooLong: RefusedTranslation = {
 
 const byteLengthOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Writes texts in another language. One that is too long there stays as it is. */
+/** Writes texts in another language. A text whose translation is too long stays unchanged. */
 export function translateTexts({ pages, answers, anchors }: TextsToTranslate): TranslatedText[] {
   return pages.map(({ id, markdown: source }) => {
     const { markdown, refused } = translatePage(source, answers, { anchors: (name) => anchors.has(anchorKey(name)) });

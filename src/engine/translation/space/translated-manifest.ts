@@ -5,17 +5,17 @@ import { type StoredTexts, storeTexts } from '../../tree/pages/blobs.js';
 import { writeText } from '../../tree/pages/text.js';
 import { mapPages } from '../../tree/pages/tree.js';
 
-/** A copy of a space, and what its texts are in another language. */
+/** A copy of a space, and its texts in another language. */
 export interface ManifestToTranslate {
   manifest: Manifest;
-  /** Translations of titles and descriptions. */
+  /** Translations by title or description. */
   titles: ReadonlyMap<string, string>;
   /** Texts of pages and reusable contents by id. */
   texts: ReadonlyMap<string, string>;
 }
 
 /**
- * The copy in the other language: its titles, descriptions and texts. Addresses stay as they are.
+ * Returns the copy with translated titles, descriptions and texts. Addresses stay the same.
  * @throws ContentError for a text over 1 MiB
  */
 export function translatedManifest({ manifest, titles, texts }: ManifestToTranslate): StoredTexts {
@@ -23,7 +23,7 @@ export function translatedManifest({ manifest, titles, texts }: ManifestToTransl
   const pages = mapPages(manifest.pages, (page) => {
     const translated = withTitles(page, titles);
     const text = translated === page ? undefined : written.get(page.id);
-    // A description stands in the front matter too, and must say the same.
+    // The front matter repeats the description, so both must be equal.
     if (text !== undefined) written.set(page.id, writeText(text, { fields: repeatedFields(page, translated) }));
     return translated;
   });
@@ -59,7 +59,7 @@ function repeatedFields(before: Page, { title, description }: Page) {
   return frontMatterOf({ ...before, title }, fields);
 }
 
-/** Titles have one line. */
+/** Converts a title to one line. */
 function oneLine(title: string): string {
   return title.replace(/\s+/g, ' ').trim();
 }

@@ -4,12 +4,12 @@ import type { Json } from '../../base/types.js';
 /** An operation or a webhook of a specification. */
 export interface Operation {
   kind: 'operation' | 'webhook';
-  /** Path of an operation, name of a webhook. */
+  /** Path of an operation, or name of a webhook. */
   path: string;
   method: string;
 }
 
-/** Operations under one tag, in the order of the specification. */
+/** Operations with one tag, in the order of the specification. */
 export interface OperationGroup {
   /** The tag; `default` for operations without one. */
   tag: string;
@@ -18,7 +18,7 @@ export interface OperationGroup {
   operations: Operation[];
 }
 
-/** What pages are made of a specification. */
+/** Parts of a specification that pages are made from. */
 export interface Outline {
   title: string;
   version?: string;
@@ -30,15 +30,15 @@ export interface Outline {
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
-/** Operations without a tag are under this one. */
+/** Tag of operations without a tag. */
 const untagged = 'default';
 
 const outlines = new WeakMap<object, Outline>();
 
 /**
- * Reads what pages need of a parsed specification: OpenAPI 3.x, or Swagger 2.0. Tags come in their order in the list of
- * tags, then others as they are first used; one without operations has no group. What is of another shape is left out: this
- * never fails. Read once for each object.
+ * Reads a parsed specification (OpenAPI 3.x or Swagger 2.0) for its pages. Tags are in the order of the list of tags,
+ * followed by other tags in order of first use. A tag without operations has no group. Ignores values of the wrong
+ * type, and never fails. Cached per object.
  */
 export function outlineOf(specification: Json): Outline {
   const root = membersOf(specification);
@@ -83,7 +83,7 @@ function groupsOf(root: Members): OperationGroup[] {
   return [...groups.values()].filter(({ operations }) => operations.length > 0);
 }
 
-/** Every operation and webhook with its tags, each tag once. */
+/** Yields every operation and webhook with its tags, each tag once. */
 function* operationsOf(root: Members): Generator<[Operation, Set<string>]> {
   for (const [kind, items] of [
     ['operation', root.paths],
@@ -107,7 +107,7 @@ function list(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Text that says something. */
+/** Returns a string that is not blank; otherwise undefined. */
 function text(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }

@@ -4,27 +4,27 @@ import { derivedPageId, seedOf } from './derived.js';
 import { type OperationGroup, type Outline, outlineOf } from './openapi-groups.js';
 import type { OpenApiSource } from './source.js';
 
-/** A specification that was found: parsed, with what names its state. */
+/** A parsed specification, and its version. */
 export interface Specification {
-  /** Changes where the content does. */
+  /** Changes when the content changes. */
   version: string;
   content: Json;
 }
 
-/** The entry of the tree whose pages are computed. */
+/** The entry of the tree with computed pages. */
 export interface ComputedEntry {
   id: string;
-  /** Path that the pages stand below; '' for the root. */
+  /** Path above the pages; '' for the root. */
   path: string;
 }
 
-/** What is on one page of a specification (`props` of `ComputedContentSourceDocumentOpenAPI`). */
+/** Content of one page of a specification (`props` of `ComputedContentSourceDocumentOpenAPI`). */
 type Props = { doc: 'info' | 'operations'; page: string } | { doc: 'models' };
 
 /**
- * The pages of a specification: one about it, one for each tag with operations, and one of its models where the source asks for
- * them and there are any. Their texts are computed from the same specification (`openApiText`). Ids, paths and seeds are always the
- * same for the same specification.
+ * Returns the pages of a specification: one about it, and one for each tag with operations. Adds a page of its models
+ * if the source requests it and there are any. Their texts are computed from the same specification (`openApiText`).
+ * Ids, paths and seeds are always the same for the same specification.
  */
 export function openApiPages(specification: Specification, source: OpenApiSource, entry: ComputedEntry): Page[] {
   const outline = outlineOf(specification.content);
@@ -65,11 +65,11 @@ function described(outline: Outline, { props }: OpenApiSource): Described[] {
   return [{ title: outline.title, props: { doc: 'info', page: 'info' } }, ...groups, ...models];
 }
 
-/** Two tags may differ in nothing that a path keeps: the later one gets a number. */
+/** Returns the path of a page. If several tags have the same slug, later ones get a number. */
 function pathOf(base: string, title: string, taken: Map<string, number>): string {
   const slug = slugOf(title) || 'page';
   let path = slug;
-  // Counting goes on where it stopped: thousands of tags may come to one slug.
+  // Continues from the last number, because thousands of tags may have the same slug.
   let number = taken.get(slug) ?? 0;
   while (taken.has(path)) path = `${slug}-${++number}`;
   taken.set(slug, number).set(path, taken.get(path) ?? 0);

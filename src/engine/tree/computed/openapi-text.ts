@@ -11,14 +11,17 @@ export interface ComputedText {
   document: Json;
 }
 
-/** A part of a computed text: Markdown of the specification's author, or a block that shows a part of the specification. */
+/**
+ * A part of a computed text: Markdown from the specification's author, or a block that shows a part of the
+ * specification.
+ */
 type Part = { markdown: string } | { type: string; data: { [name: string]: Json } };
 
 /**
- * The text of a page of a specification (`ComputedContentSourceDocumentOpenAPI`): what it says of itself, the operations
- * under a tag, or its models. Null where the specification has no such page.
- * @param props `doc` and `page` of the source.
- * @param ref the specification, as the source names it.
+ * Returns the text of a page of a specification (`ComputedContentSourceDocumentOpenAPI`): its description, the
+ * operations of a tag, or its models. Null if the specification has no such page.
+ * @param props `doc` and `page` of the source
+ * @param ref the specification, as the source names it
  */
 export function openApiText(content: Json, props: Members, ref: ContentRef): ComputedText | null {
   const parts = partsOf(outlineOf(content), props, ref);
@@ -71,7 +74,7 @@ function markdownOf(parts: Part[]): string {
     .join('\n');
 }
 
-/** GitBook's tag of a block: `{% openapi-operation spec="petstore" path="/pets" method="get" %}`. */
+/** Returns GitBook's tag for a block: `{% openapi-operation spec="petstore" path="/pets" method="get" %}`. */
 function tagOf(type: string, { ref, ...data }: Members): string {
   const attributes = Object.entries({ spec: (ref as Members).spec!, ...data }).map(([name, value]) => {
     const text = Array.isArray(value) ? value.join(',') : String(value);

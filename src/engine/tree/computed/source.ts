@@ -1,32 +1,32 @@
 import { isMembers, type Members } from '../../base/members.js';
 import { ContentError, type ContentRef, type Json } from '../../base/types.js';
 
-/** The revision that a translation came to (`TranslationResult` of the contract). */
+/** The revision that a translation created (`TranslationResult` of the contract). */
 export interface TranslationResult {
   space: string;
   revision: string;
 }
 
-/** What computes the pages of an entry, from an OpenAPI specification (`ComputedContentSourceRevisionOpenAPI`). */
+/** Source of an entry's pages: an OpenAPI specification (`ComputedContentSourceRevisionOpenAPI`). */
 export interface OpenApiSource {
   type: 'builtin:openapi';
   props: { models: boolean };
   dependencies: { spec: { ref: ContentRef; value?: { lastVersion?: string } } };
 }
 
-/** The same from a translation (`ComputedContentSourceRevisionTranslation`). */
+/** Source of an entry's pages: a translation (`ComputedContentSourceRevisionTranslation`). */
 export interface TranslationSource {
   type: 'builtin:translation';
   props: Members;
   dependencies: { translation: { ref: ContentRef; value?: TranslationResult | null } };
 }
 
-/** What computes a tree of pages (`ComputedContentSourceRevision`). */
+/** Source of a computed tree of pages (`ComputedContentSourceRevision`). */
 export type RevisionSource = OpenApiSource | TranslationSource | { type: `integration:${string}`; props: Members };
 
 /**
- * Checks the source of a computed tree, by its type.
- * @throws ContentError with a JSON pointer, naming the rule and the value.
+ * Validates the source of a computed tree, depending on its type.
+ * @throws ContentError with a JSON pointer, naming the rule and the value
  */
 export function checkRevisionSource(value: Json): RevisionSource {
   const source = membersAt(value, '');
@@ -62,7 +62,10 @@ function checkTranslation(source: Members): void {
   for (const name of ['space', 'revision']) textAt(result[name], `${at}/${name}`);
 }
 
-/** Props are free: no integration is served, so nothing of it is read. Each dependency names something by `ref`. */
+/**
+ * Validates the source of an integration. Props may be any object, because no integration is supported and nothing
+ * reads them. Each dependency has a `ref`.
+ */
 function checkIntegration(source: Members): void {
   onlyAt(source, '', ['type', 'props', 'dependencies']);
   membersAt(source.props, '/props');
@@ -73,14 +76,14 @@ function checkIntegration(source: Members): void {
   }
 }
 
-/** The one dependency of a source. */
+/** Returns the only dependency of a source. */
 function dependencyAt(source: Members, { name, kind }: { name: string; kind: keyof typeof refMembers }): Members {
   const dependencies = membersAt(source.dependencies, '/dependencies');
   onlyAt(dependencies, '/dependencies', [name]);
   return checkDependency(dependencies[name], `/dependencies/${name}`, [kind]);
 }
 
-/** Member that holds the id, by the kind of a reference that a dependency may have (`ComputedContentDependency`). */
+/** Member that holds the id, by kind of reference that a dependency may have (`ComputedContentDependency`). */
 const refMembers = { space: 'space', openapi: 'spec', translation: 'translation' } as const;
 
 function checkDependency(value: Json | undefined, at: string, kinds: string[]): Members {

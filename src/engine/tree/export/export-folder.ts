@@ -15,10 +15,10 @@ export interface ExportedFile {
 }
 
 /**
- * Writes a revision as a folder: every page and file byte for byte as it was imported or edited. The kept table of contents
- * stays as long as it says the tree; else one is written, also where the folders alone would give another tree. An
- * import of the result, with this manifest as its predecessor, gives this manifest.
- * @throws ContentError for a path that leaves the folder or that two things share.
+ * Writes a revision as a folder, with the exact bytes of every page and file. The imported table of contents stays if
+ * it still describes the tree; otherwise a new one is written. One is also written if the folders alone would describe
+ * another tree. An import of the result, with this manifest as its predecessor, returns this manifest.
+ * @throws ContentError for a path that leaves the folder, and for a path that is used twice
  */
 export function* exportFolder(manifest: Manifest, readBlob: ReadBlob): Generator<ExportedFile> {
   const taken = new Set<string>();
@@ -36,7 +36,7 @@ export function* exportFolder(manifest: Manifest, readBlob: ReadBlob): Generator
   if (summary) yield { path: claimFilePath(summary.path, taken), bytes: summary.bytes };
 }
 
-/** The table of contents of the import where it still says the tree, else one that does, under the same name. */
+/** Returns the imported table of contents if it still describes the tree; otherwise a new one with the same name. */
 function keptSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
   const { file, blob, missing = [] } = manifest.summary!;
   const bytes = readBlob(blob);
@@ -45,7 +45,7 @@ function keptSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
   const isUnlisted = (page: Page) => page.type === 'document' && page.hidden === true && !named.has(page.file ?? '');
   const files = filesIn(manifest);
   const comparison = comparisonWith(manifest, readBlob, isUnlisted);
-  // An entry whose page was deleted since is not written again; one that had no file at the import is.
+  // An entry whose page was deleted since the import must go. An entry whose file was already missing then may stay.
   const complete = [...named].every(
     (path) => path === file || files.find(path) !== undefined || missing.includes(path),
   );
@@ -54,7 +54,7 @@ function keptSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile {
   return says ? { path: file, bytes } : written(manifest, file, comparison);
 }
 
-/** A table of contents for a manifest without one: only where its folders do not say the tree. */
+/** Returns a table of contents for a manifest without one; null if its folders alone describe the tree. */
 function folderSummary(manifest: Manifest, readBlob: ReadBlob): ExportedFile | null {
   const comparison = comparisonWith(manifest, readBlob, () => false);
   if (sameTree(folderOutline(filesIn(manifest)), manifest.pages, comparison)) return null;
@@ -75,7 +75,7 @@ function comparisonWith(manifest: Manifest, readBlob: ReadBlob, isUnlisted: (pag
 function filesIn(manifest: Manifest): FolderFiles {
   const { pageByFile, pageByPath, fileByPath } = indexOf(manifest);
   const pages = new Set(pageByFile.keys());
-  // Whichever page has the root's path is the root's page: a configuration may have named it.
+  // The page with the root's path is the root's page; a configuration may have named its file.
   const readme = pageByPath.get('')?.page.file;
   const all = new Set([...pages, ...fileByPath.keys()]);
   return { pages, all, find: fileFinder(all), root: manifest.root, ...(readme && { readme }) };

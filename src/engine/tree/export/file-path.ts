@@ -2,12 +2,12 @@ import { posix } from 'node:path';
 import { ContentError } from '../../base/types.js';
 
 /**
- * Notes that a file lies at this path of a folder, and answers the path.
- * @throws ContentError for a path that leaves the folder or that is taken.
+ * Marks a path in a folder as used, and returns it.
+ * @throws ContentError for a path that leaves the folder, and for a path that is taken
  */
 export function claimFilePath(path: string, taken: Set<string>): string {
   const isFile = path !== '' && posix.normalize(path) === path && !/\0|^\/|\/$/.test(path);
-  // `.git` in any case, and as Windows writes or takes it: a hook in there would be run.
+  // Matches `.git` in any case, and the forms that Windows treats as `.git`: Git would run a hook in it.
   const outside = path.split('/').some((segment) => /^(?:\.\.?|\.git[ .]*|git~\d+)$/i.test(segment));
   if (!isFile || outside) {
     throw new ContentError(

@@ -5,13 +5,13 @@ import { type Sidecar, sidecarFile } from '../sidecar/sidecar.js';
 import type { Stored } from './folder-contents.js';
 
 /**
- * What an exported folder holds, with what only its sidecar knows. A folder as it was exported gives the manifest that was;
- * of pages and files that were edited, what they say themselves replaces what the sidecar says. Where files were added,
- * removed or renamed, or the table of contents was edited, the folder alone says the tree, in which pages and files keep
- * their ids and what only the API can set.
- * @param imported what the folder alone gives, with the sidecar's manifest before it.
- * @param stored hash and size of each file of the folder.
- * @throws ContentError where sizes or spans of links are not those of the content.
+ * Combines an imported folder with data that only its sidecar has. An unchanged export restores the original manifest.
+ * For edited pages and files, their own data replaces the sidecar's. If files were added, removed or renamed, or the
+ * table of contents was edited, only the folder determines the tree. Then pages and files retain their ids and the
+ * values that only the API can set.
+ * @param imported manifest of the folder alone, imported with the sidecar's manifest as its predecessor
+ * @param stored hash and size of each file of the folder
+ * @throws ContentError if sizes or spans of links do not match the content
  */
 export function applySidecar(
   { manifest, files }: Sidecar,
@@ -52,7 +52,7 @@ function withChildren({ children: _, ...own }: Page, { children }: Page): Page {
   return { ...own, ...(children && { children }) };
 }
 
-/** Where the export lies in a checkout now, git knows better. */
+/** Replaces the git data if the export is now in a git checkout. */
 function withGit<Thing extends Page | File>(thing: Thing, own: Page | File | undefined): Thing {
   return own?.git ? { ...thing, git: own.git } : thing;
 }
@@ -66,7 +66,7 @@ function checkedFile(file: File, stored: ReadonlyMap<string, Stored>): File {
   );
 }
 
-/** No text has more characters than bytes. */
+/** Checks the spans of links. A text never has more characters than bytes. */
 function checkedPage(page: Page, stored: ReadonlyMap<string, Stored>): Page {
   const { size } = (page.file !== undefined && stored.get(page.file)) || { size: 0 };
   if ((page.links?.at(-1)?.end ?? 0) <= size) return page;

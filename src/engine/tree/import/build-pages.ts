@@ -7,43 +7,46 @@ import { claimPath, ownPathOfFile, pathOfFile } from '../pages/path.js';
 import type { Predecessors } from './identity.js';
 import { emojiFault, pageMembers } from './page-layout.js';
 
-/** Everything that turns an outline into pages. */
+/** Input for building pages from an outline. */
 export interface PagePlan {
   sources: ReadonlyMap<string, PageSource>;
   files: FolderFiles;
-  /** Ids of the files that are no pages, by path. */
+  /** Ids, by path, of the files that are not pages. */
   fileIds: ReadonlyMap<string, string>;
-  /** The texts that pages share, and their ids by path. */
+  /** Shared texts (reusable contents), and their ids by path. */
   shared: { sources: ReadonlyMap<string, PageSource>; paths: ReadonlyMap<string, string> };
-  /** The git blob of a file, where the folder is a checkout. */
+  /** Returns the git blob of a file, if the folder is a checkout. */
   gitOf(path: string): Page['git'];
   previous: Predecessors;
   newId(kind: 'Page'): string;
 }
 
-/** A local link that names nothing in the folder. */
+/** A local link without a target in the folder. */
 interface BrokenLink {
   /** The page's file. */
   file: string;
-  /** The path, as its writer means it. */
+  /** The decoded path. */
   path: string;
 }
 
 /** An `emoji` that is not exactly one emoji. */
 export interface BadEmoji {
-  /** The file that has it. */
+  /** The file that contains it. */
   file: string;
   emoji: string;
 }
 
-/** The pages of an outline, and what of their files could not be used. */
+/** The pages of an outline, with the faults in their files. */
 interface BuiltPages {
   pages: Page[];
   broken: BrokenLink[];
   badEmoji: BadEmoji[];
 }
 
-/** Builds the pages of an outline: ids, titles, paths, members and links. Broken links and bad emoji are reported, not refused. */
+/**
+ * Builds the pages of an outline: ids, titles, paths, members and links. Broken links and bad emoji are reported, but
+ * do not fail the import.
+ */
 export function buildPages(outline: Outline[], plan: PagePlan): BuiltPages {
   const documents = outline.flatMap(documentsIn);
   const ids = new Map(documents.map((file) => [file, plan.previous.documents.get(file)?.id ?? plan.newId('Page')]));
@@ -62,7 +65,7 @@ interface Building {
   plan: PagePlan;
   ids: ReadonlyMap<string, string>;
   paths: ReadonlyMap<string, string>;
-  /** Paths in use; documents have theirs before groups ask. */
+  /** Paths in use; documents claim theirs before groups. */
   taken: Set<string>;
   lookup: LinkLookup;
   broken: BrokenLink[];
@@ -83,7 +86,10 @@ function documentsIn(entry: Outline): string[] {
   return entry.kind === 'document' ? [entry.file, ...below] : below;
 }
 
-/** A document whose file stays keeps its path, which the API may have set; the others get their file's. */
+/**
+ * Returns the paths of documents. A document whose file stays retains its path, which the API may have set; others get
+ * the path of their file.
+ */
 function documentPaths(documents: string[], { files, previous }: PagePlan, taken: Set<string>): Map<string, string> {
   const paths = new Map<string, string>();
   for (const file of documents) {
@@ -166,7 +172,7 @@ function referenceTo({ file, anchor }: Of<'reference'>, { ids, plan }: Building)
 
 const kept = ['emoji', 'noIndex', 'noRobotsIndex', 'condition', 'computed', 'computedSeed'] as const;
 
-/** What the API set and no file can say stays with the page; its git blob as long as its bytes do. */
+/** Returns the members that only the API can set, and the git blob if the bytes are the same. */
 function keptMembers(before: Page | undefined, blob?: string): Partial<Page> {
   const members = kept.filter((name) => before?.[name] !== undefined).map((name) => [name, before![name]]);
   const git = before?.git && before.blob === blob ? { git: before.git } : {};

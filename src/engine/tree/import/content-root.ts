@@ -4,33 +4,34 @@ import { isMembers } from '../../base/members.js';
 import { ContentError, type Json } from '../../base/types.js';
 import { type Report, readOr } from '../outline/notices.js';
 
-/** Where a folder's content lies and what its special files are called. */
+/** Location of a folder's content, and the names of its special files. */
 export interface ContentRoot {
-  /** Folder of the pages relative to the imported folder; '' for the folder itself. */
+  /** Folder of the pages, relative to the imported folder; '' for the folder itself. */
   root: string;
   /** The table of contents, relative to the imported folder; the file need not exist. */
   summary: string;
-  /** The page of the root folder, relative to the imported folder; absent where README or index serves. */
+  /** The page of the root folder, relative to the imported folder; absent if README or index is that page. */
   readme?: string;
 }
 
-/** What deciding the root needs to know of the folder. */
+/** View of the folder for deciding the root. */
 export interface FolderView {
-  /** Text of a file, undefined where there is none. */
+  /** Returns the text of a file; undefined if there is none. */
   text(path: string): string | undefined;
-  /** Whether any file lies below this folder. */
+  /** Reports whether a file exists below this folder. */
   hasFolder(path: string): boolean;
-  /** Takes configurations that cannot be read. */
+  /** Receives configurations that cannot be read. */
   report: Report;
 }
 
-/** Files at the top of a folder that say where its content lies. */
+/** Configuration files at the top of a folder that locate its content. */
 export const rootFiles = ['.gitbook.yaml', 'book.json', 'book.toml'] as const;
 
 /**
- * Decides the content root: `.gitbook.yaml` and `book.json` (`root`, `structure.summary`, `structure.readme`), the first for what both
- * say, otherwise `book.toml` (`src`, which mdBook defaults to `src`), otherwise the folder itself. Rule: docs/import-export.md.
- * A configuration that cannot be read, or whose root is not a folder of the import, is reported and ignored.
+ * Decides the content root. Uses `.gitbook.yaml` and `book.json` (`root`, `structure.summary`, `structure.readme`); the
+ * first wins if both set a value. Otherwise `book.toml` (`src`, which mdBook defaults to `src`), otherwise the folder
+ * itself. Rule: docs/import-export.md. A configuration that cannot be read, or whose root is not a folder of the
+ * import, is reported and ignored.
  */
 export function contentRoot(folder: FolderView): ContentRoot {
   const whole = { root: '', summary: 'SUMMARY.md' };
@@ -46,7 +47,7 @@ export function contentRoot(folder: FolderView): ContentRoot {
   return readIn('book.toml', () => withRoot('book.toml', bookSource(book), folder), whole);
 }
 
-/** What one configuration of GitBook says; what it leaves open is absent. */
+/** Settings of one GitBook configuration; settings that it lacks are absent. */
 interface Settings {
   source: (typeof rootFiles)[number];
   root?: string | undefined;
@@ -58,14 +59,14 @@ function gitbookSettings(folder: FolderView): Settings | undefined {
   const source = '.gitbook.yaml';
   const text = folder.text(source);
   if (text === undefined) return undefined;
-  // To look for keys that are there twice takes the square of their number, and configurations have thousands of redirects.
+  // Checking for duplicate keys takes quadratic time, and configurations can have thousands of redirects.
   const config = parseDocument(text, { logLevel: 'silent', uniqueKeys: false });
   const error = config.errors[0];
   if (error) throw unreadable(source, error.message.split('\n', 1)[0]!);
   return settingsOf(source, (path) => (isMap(config.contents) ? config.getIn(path) : undefined));
 }
 
-/** The configuration of older books. */
+/** Reads the configuration of older books. */
 function bookSettings(folder: FolderView): Settings | undefined {
   const source = 'book.json';
   const text = folder.text(source);
@@ -122,7 +123,7 @@ function withRoot(source: string, written: string, folder: FolderView): ContentR
   return { root, summary: posix.join(root, 'SUMMARY.md') };
 }
 
-/** Reads `src` of the table `[book]`: one plain string, which is all that mdBook allows there. */
+/** Reads `src` of the table `[book]`; mdBook allows only one plain string there. */
 function bookSource(text: string): string {
   let table = '';
   for (const line of text.split(/\r\n|\n|\r/)) {

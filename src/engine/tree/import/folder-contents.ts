@@ -18,60 +18,60 @@ import { sidecarFile } from '../sidecar/sidecar.js';
 import { filesOfEntry, parseSummary } from '../summary/summary.js';
 import { contentRoot } from './content-root.js';
 
-/** Reads a file's bytes; called a few times a file at most. */
+/** Reads a file's bytes; called only a few times per file. */
 export type ReadBytes = () => Uint8Array;
 
 /** A folder to import. */
 export interface FolderInput {
   /** Regular files by their path relative to the folder, with `/`; without `.git`. */
   entries: ReadonlyMap<string, Uint8Array | ReadBytes>;
-  /** Where the folder is a git checkout: with which hash git names blobs, and where the folder lies in the repository. */
+  /** Present for a git checkout: the hash format of git's blobs, and the path of the folder in the repository. */
   git?: { format: ObjectFormat; prefix: string };
-  /** What is known of files that have not changed: they are not read. */
+  /** Results of an earlier import for unchanged files, which are not read again. */
   remembered?: ReadonlyMap<string, Remembered>;
-  /** Takes what the import reads around. */
+  /** Receives the faults that the import tolerates. */
   report: Report;
-  /** Told after each file that was read. */
+  /** Called after each file. */
   onProgress?(done: number, total: number): void;
 }
 
-/** What is known of a file's bytes. */
+/** Properties of a file's bytes. */
 export interface Stored {
   hash: Hash;
   size: number;
-  /** Of an image. */
+  /** Images only. */
   dimensions?: Dimensions;
-  /** Id that git gives to the bytes, in a checkout. */
+  /** Git's id of the bytes, in a checkout. */
   oid?: string;
 }
 
-/** What an earlier import found in a file; it serves as long as the file has the same bytes. */
+/** Result of an earlier import for a file; valid as long as the file has the same bytes. */
 export interface Remembered extends Stored {
-  /** Of a page. */
+  /** Pages only. */
   source?: Omit<PageSource, 'file' | 'blob'>;
-  /** Of the table of contents and of what says where the content lies. */
+  /** Only for the table of contents and for configurations of the content root. */
   text?: string;
-  /** What the import read around in the file. */
+  /** Faults in the file that the import tolerated. */
   notices?: ImportNotice[];
 }
 
-/** A folder as read: everything that the manifest is made of. */
+/** A folder after reading: all input for the manifest. */
 export interface FolderContents {
   files: FolderFiles;
   outline: Outline[];
   sources: ReadonlyMap<string, PageSource>;
-  /** Texts that pages share, by path: Markdown in `.gitbook/includes`. */
+  /** Shared texts by path: Markdown in `.gitbook/includes`. */
   shared: ReadonlyMap<string, PageSource>;
   blobs: ReadonlyMap<string, Remembered>;
-  /** The table of contents, where there is one. */
+  /** Path of the table of contents, if there is one. */
   summary?: string;
-  /** Files that the table of contents lists and the folder does not have, sorted. */
+  /** Files that the table of contents lists but the folder does not have, sorted. */
   missing: string[];
 }
 
 /**
  * Reads a folder: its root, its tree, and every file once.
- * @throws ContentError naming the file that breaks a rule.
+ * @throws ContentError naming the file that breaks a rule
  */
 export function readContents(input: FolderInput): FolderContents {
   const paths = [...input.entries.keys()].filter((path) => path !== sidecarFile).sort(compareCodeUnits);
@@ -91,7 +91,7 @@ export function readContents(input: FolderInput): FolderContents {
     hasFolder: (folder) => paths.some((path) => path.startsWith(`${folder}/`)),
     report: input.report,
   });
-  // A table of contents that is not text is reported with the other pages, and the folders give the tree.
+  // A table of contents that is not text is reported like other pages; then the folders determine the tree.
   const text = readOr(() => textAt(toc), undefined, { report: () => {}, kind: 'not-text', file: toc });
   const summary = text === undefined ? undefined : toc;
   const entries = text === undefined ? [] : parseSummary({ file: toc, text });
@@ -126,12 +126,12 @@ export function readContents(input: FolderInput): FolderContents {
   };
 }
 
-/** Whether a path is a file of the manifest: no page, no text that pages share, and not the table of contents. */
+/** Reports whether a path is a file of the manifest: not a page, a shared text or the table of contents. */
 export function isFile(path: string, { sources, shared, summary }: FolderContents): boolean {
   return path !== summary && !sources.has(path) && !shared.has(path);
 }
 
-/** The bytes of an entry. */
+/** Returns the bytes of an entry. */
 export function bytesOf({ entries }: Pick<FolderInput, 'entries'>, path: string): Uint8Array {
   const entry = entries.get(path)!;
   return typeof entry === 'function' ? entry() : entry;
@@ -149,7 +149,7 @@ function isInclude(path: string, root: string): boolean {
   return isMarkdown(path) && ['.gitbook/includes', `${root}/.gitbook/includes`].some((folder) => isBelow(path, folder));
 }
 
-/** Folders such as `.github` have files for tools, which readers do not look for. */
+/** Reports whether a path is in a folder such as `.github`, which has files for tools, not for readers. */
 function isInDotFolder(path: string, root: string): boolean {
   return /(?:^|\/)\.[^/]+\//.test(path.slice(root.length));
 }
@@ -178,7 +178,7 @@ function readAll(
   return { sources, blobs };
 }
 
-/** What is remembered of a file, where it says all that this import asks for. */
+/** Returns the earlier result for a file, if it has everything that this import needs. */
 function known({ remembered, git }: FolderInput, path: string, isPage: boolean): Remembered | undefined {
   const found = remembered?.get(path);
   return found && (!isPage || found.source) && (!git || found.oid !== undefined) ? found : undefined;
@@ -203,7 +203,10 @@ function readOne(
   };
 }
 
-/** Undefined for bytes that are not text, which are reported: such a page is a file. @throws ContentError over 1 MiB. */
+/**
+ * Reads a page. Bytes that are not text are reported and return undefined; such a page becomes a file.
+ * @throws ContentError over 1 MiB
+ */
 function readPage(path: string, bytes: Uint8Array, report: Report): PageSource | undefined {
   const read = () => readPageSource(path, bytes, report);
   return bytes.length > largestPage ? read() : readOr(read, undefined, { report, kind: 'not-text', file: path });

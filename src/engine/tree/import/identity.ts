@@ -2,25 +2,28 @@ import { canonicalJson } from '../../base/canonical-json.js';
 import type { File, Manifest, Page } from '../../base/types.js';
 import { subtreeOf } from '../pages/tree.js';
 
-/** The pages and files of the revision before, each handed out once at most. */
+/** Pages and files of the previous revision; each is assigned at most once. */
 export interface Predecessors {
-  /** A document's: the one of the same file, else one of the same bytes whose file is gone. */
+  /**
+   * Predecessor of each document by its new path: the page of the same file, otherwise one with the same bytes whose
+   * file is gone.
+   */
   documents: ReadonlyMap<string, Page>;
-  /** A file, likewise. */
+  /** Predecessor of each file, by the same rule. */
   files: ReadonlyMap<string, File>;
-  /** Takes a group of this title, the one with this path rather than another. */
+  /** Takes a group with this title, preferably with this path; otherwise a group with this path. */
   takeGroup(title: string, path: string): Page | undefined;
-  /** Takes a link page of this title and target. */
+  /** Takes a link page with this title and target. */
   takeLink(title: string, target: unknown): Page | undefined;
 }
 
-/** A path of the folder and the hash of its bytes. */
+/** A path in the folder and the hash of its bytes. */
 export interface Named {
   path: string;
   blob: string;
 }
 
-/** Matches what a folder holds with the revision before, so that ids survive edits and renames. */
+/** Matches the content of a folder with the previous revision, so that ids survive edits and renames. */
 export function predecessors(previous: Manifest | undefined, pages: Named[], files: Named[]): Predecessors {
   const before = (previous?.pages ?? []).flatMap(subtreeOf);
   const documents = before.filter((page) => page.type === 'document' && page.file !== undefined);

@@ -22,42 +22,42 @@ import {
 import { type Named, predecessors } from './identity.js';
 import { sharedTexts } from './shared-texts.js';
 
-/** A folder to import and what is known of it. */
+/** A folder to import, and options. */
 export interface FolderImport extends Omit<FolderInput, 'report'> {
-  /** Refuse the folder for the first notice that would lose something. */
+  /** Rejects the folder at the first notice that would lose data. */
   strict?: boolean;
-  /** The revision that this one follows: its pages and files keep their ids. */
+  /** The previous revision, whose pages and files keep their ids. */
   previous?: Manifest;
   /**
-   * What the folder's `.docgraph.json` says, its ids being those that this space may use; then it stands in for
-   * `previous`. Without it that file is left out.
+   * Content of the folder's `.docgraph.json`, with ids that this space may use; then it replaces `previous`. If absent,
+   * that file is ignored.
    */
   sidecar?: Sidecar;
   newId(kind: 'Page' | 'File' | 'ReusableContent'): string;
 }
 
-/** What a folder holds as one revision. */
+/** Result of an import: the revision and its blobs. */
 export interface ImportResult {
   manifest: Manifest;
   /**
-   * The bytes that `previous` does not have, by hash. They are read again when asked for, so that memory stays bounded;
-   * a reader throws ContentError where the file has changed since.
+   * Bytes that `previous` does not have, by hash. They are read again on demand, so that memory stays bounded. A reader
+   * throws ContentError if the file changed since.
    */
   blobs: Map<Hash, ReadBytes>;
-  /** What is known of each file, for the next import of the folder. */
+  /** Result for each file, for the next import of the folder. */
   remembered: ReadonlyMap<string, Remembered>;
-  /** Ids that git gives to the files, by path; empty where the folder is no checkout. */
+  /** Git's ids of the files, by path; empty if the folder is not a checkout. */
   oids: Map<string, string>;
-  /** Faults that the import read around, in the order of the folder. */
+  /** Faults that the import tolerated, in the order of the folder. */
   notices: ImportNotice[];
 }
 
 /**
- * Makes a manifest of a documentation folder, by the rules of docs/import-export.md. The same folder gives the same
- * manifest, whatever the order of its entries; only ids come from `newId` and `previous`.
- * One fault never stops it: what cannot be read is left out and reported.
- * @throws ContentError naming the file: a page that is not text or over 1 MiB, a table of contents past its limits; with `strict`
- *   any notice that would lose something.
+ * Creates a manifest from a documentation folder, by the rules of docs/import-export.md. The same folder always results
+ * in the same manifest, in any order of its entries; only ids depend on `newId` and `previous`. A single fault does not
+ * stop the import: unreadable parts are left out and reported.
+ * @throws ContentError naming the file: a page that is not text or is over 1 MiB, a table of contents over its limits.
+ * With `strict`, also for any notice that would lose data.
  */
 export function importFolder(given: FolderImport): ImportResult {
   const { notices, report } = noticeList(given.strict);
@@ -115,7 +115,7 @@ export function importFolder(given: FolderImport): ImportResult {
   return { manifest: told, blobs: newBlobs(input, blobs), remembered: blobs, oids, notices };
 }
 
-/** One notice for each tag, at its first occurrence. */
+/** Returns one notice for each tag, at its first occurrence. */
 function unknownTagNotices(sources: readonly PageSource[]): ImportNotice[] {
   const first = new Map<string, ImportNotice>();
   for (const { file, unknownTags = [] } of sources) {
@@ -131,7 +131,10 @@ function badEmojiOf(sidecar: Sidecar | undefined): BadEmoji[] {
   return sidecar ? badSidecarEmoji(sidecar.manifest).map((emoji) => ({ file: sidecarFile, emoji })) : [];
 }
 
-/** What the folder's file of variables says; without one what is set already, unless the file was there and is gone. */
+/**
+ * Returns the variables in the folder's file of variables. Without this file, retains the current variables, unless the
+ * file was removed.
+ */
 function variablesOf(input: FolderInput & Pick<FolderImport, 'previous'>, root: string): Manifest['variables'] {
   const path = [variablesFile(root), variablesFile('')].find((name) => input.entries.has(name));
   if (path !== undefined) {
@@ -145,8 +148,8 @@ function variablesOf(input: FolderInput & Pick<FolderImport, 'previous'>, root: 
 }
 
 /**
- * The same bytes keep the dimensions that they had, or that they had none: content that was stored before dimensions were
- * read stays equal to itself when it is imported again.
+ * Creates the entry of a file. Unchanged bytes retain their dimensions or the lack of them. So content that was stored
+ * before dimensions existed stays equal in a new import.
  */
 function fileOf(path: string, stored: Stored & Pick<File, 'id' | 'git'>, before: File | undefined): File {
   const {
@@ -168,7 +171,7 @@ function fileOf(path: string, stored: Stored & Pick<File, 'id' | 'git'>, before:
   };
 }
 
-/** In a checkout, the git blob of the bytes that are there: the commit's, or what it would be once they were committed. */
+/** Returns the git blob of the current bytes in a checkout, whether or not they are committed. */
 function gitBlobAt(path: string, oids: ReadonlyMap<string, string>, git: FolderInput['git']): File['git'] {
   const oid = oids.get(path);
   return git && oid !== undefined ? { oid, path: git.prefix + path } : undefined;

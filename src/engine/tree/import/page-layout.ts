@@ -7,7 +7,7 @@ import { variablesIn } from '../pages/variables.js';
 
 type Fields = Record<string, Json>;
 
-/** The members of a page that its front matter can say. What it does not say, or says in another type, is absent. */
+/** Members of a page that front matter can set. Missing values and values of the wrong type are absent. */
 export type FrontMatterMembers = Pick<
   Page,
   | 'description'
@@ -23,9 +23,10 @@ export type FrontMatterMembers = Pick<
 >;
 
 /**
- * Reads GitBook's front matter: `description`, `icon`, `emoji`, `hidden`, `noIndex`, `noRobotsIndex`, `layout`, `cover` with `coverY` and
- * `coverHeight`, `vars`, `metaLinks`. The emoji is characters or code points; one that `emojiFault` reports is left out.
- * @param file the page's file, which paths are relative to.
+ * Reads GitBook's front matter: `description`, `icon`, `emoji`, `hidden`, `noIndex`, `noRobotsIndex`, `layout`, `cover`
+ * with `coverY` and `coverHeight`, `vars`, `metaLinks`. The emoji is characters or code points; an emoji that
+ * `emojiFault` reports is left out.
+ * @param file the page's file, to which paths are relative
  */
 export function pageMembers(fields: Fields, file: string, lookup: LinkLookup): FrontMatterMembers {
   const { description, icon, emoji, hidden, noIndex, noRobotsIndex, layout, cover, vars, metaLinks } = fields;
@@ -43,12 +44,12 @@ export function pageMembers(fields: Fields, file: string, lookup: LinkLookup): F
   };
 }
 
-/** The `emoji` of a front matter that is not exactly one emoji; undefined if it is one, or absent. */
+/** Returns the `emoji` of a front matter if it is not exactly one emoji; otherwise undefined. */
 export function emojiFault({ emoji }: Fields): string | undefined {
   return isText(emoji) && parseEmoji(String(emoji)) === undefined ? String(emoji) : undefined;
 }
 
-/** The layout of a page that sets none. */
+/** Layout of a page that does not set one. */
 export const defaultLayout: PageLayout = {
   width: 'default',
   cover: true,
@@ -61,7 +62,7 @@ export const defaultLayout: PageLayout = {
   metadata: true,
 };
 
-/** Switches that GitBook writes as `title: { visible: false }`; all are on by default. */
+/** Switches in GitBook's form `title: { visible: false }`; all are on by default. */
 const switches = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'] as const;
 
 function pageLayout(layout: Fields): PageLayout {
@@ -80,12 +81,14 @@ function pageCover({ cover, coverY, coverHeight }: Fields, file: string, lookup:
     ...(ref && { ref }),
     ...(refDark && { refDark }),
     yPos: typeof coverY === 'number' ? coverY : 0,
-    // The contract's bounds of a height.
+    // Limits of the contract for a height.
     ...(typeof coverHeight === 'number' && coverHeight >= 10 && coverHeight <= 700 && { height: coverHeight }),
   };
 }
 
-/** What GitBook writes as `metaLinks: { canonical: …, alternates: [ … ] }`; what leads nowhere is left out, as with covers. */
+/**
+ * Reads GitBook's `metaLinks: { canonical: …, alternates: [ … ] }`; leaves out links without a target, as for covers.
+ */
 function metaLinksIn(metaLinks: Fields, file: string, lookup: LinkLookup): Pick<Page, 'metaLinks'> {
   const refOf = (written: Json | undefined) => referenceTo(written, file, lookup);
   const canonical = refOf(metaLinks.canonical);
@@ -103,7 +106,10 @@ function referenceTo(written: Json | undefined, file: string, lookup: LinkLookup
   return target.kind === 'page' ? { kind: 'page', page: target.id } : { kind: 'file', file: target.id };
 }
 
-/** A cover that is neither an address nor a file of the folder has no reference: the contract knows no third. */
+/**
+ * Returns the reference of a cover; undefined unless it is a URL or a file of the folder, because the contract allows
+ * no other kind.
+ */
 function coverRef(written: Json | undefined, file: string, lookup: LinkLookup): ContentRef | undefined {
   const ref = referenceTo(written, file, lookup);
   return ref?.kind === 'page' ? undefined : ref;

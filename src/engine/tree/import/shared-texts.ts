@@ -2,8 +2,8 @@ import type { ReusableContent } from '../../base/types.js';
 import { type PageSource, titleOf } from '../outline/page-source.js';
 
 /**
- * The texts that the pages of a folder share: a file keeps its id as long as it has its path. Those that no file has, which
- * the API made, stay.
+ * Returns the shared texts of a folder. A file keeps its id as long as its path is the same. Texts without a file,
+ * which the API created, stay.
  */
 export function sharedTexts(
   sources: ReadonlyMap<string, PageSource>,

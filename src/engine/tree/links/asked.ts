@@ -5,8 +5,8 @@ import { isReferenceAddress, readReferenceAddress, referenceAddress } from '../.
 import { absolutePath } from './links.js';
 
 /**
- * What a reference can point at: the kinds of the contract's `ContentRef`, anchors being places on pages, and translations, which
- * computed content is made of.
+ * Kinds of targets of a reference: the kinds of the contract's `ContentRef`, and translations, which computed content
+ * depends on. Anchors count as their pages.
  */
 export type TargetKind =
   | 'page'
@@ -19,23 +19,23 @@ export type TargetKind =
   | 'translation'
   | 'reusable-content';
 
-/** What a reference asks for, before anything is looked up. */
+/** A parsed reference, before its target is looked up. */
 export interface Asked {
-  /** The destination as written, the `docgraph:` address of a reference by id; '' where that has none. */
+  /** Destination as written. For a reference by id, its `docgraph:` address; '' if it has none. */
   address: string;
-  /** Id of the heading asked for, null for none. */
+  /** Id of the heading; null if there is none. */
   anchor: string | null;
-  /** The key that the heading is found by; null for none, and for `top`, which every page has. */
+  /** Key to find the heading; null if there is none, and for `top`, which every page has. */
   anchorKey: string | null;
-  /** Key of what is asked for of the revision; null for what lies outside, and for a path that nothing can have. */
+  /** Key of the target in the revision; null for a target outside, and for a path that cannot exist. */
   asked: string | null;
-  /** The key of the same path read letter by letter, where percent-encoding makes a difference. */
+  /** Key of the path without percent-decoding; null if that is the same path. */
   askedToo: string | null;
-  /** What lies outside the revision; null for what is asked of it. */
+  /** Target outside of the revision; null for a target in the revision. */
   outside: { kind: TargetKind; id: string | null; spaceId: string | null } | null;
 }
 
-/** Where a reference stands. */
+/** Source of a reference. */
 export interface Standpoint {
   page: Page;
   spaceId: string;
@@ -43,23 +43,23 @@ export interface Standpoint {
   root: string;
 }
 
-/** Keys are kept in an index of the database, which takes no longer ones on Postgres. */
+/** Most bytes of a key. Keys are in a database index, and Postgres does not index longer ones. */
 const maxKeyBytes = 2_000;
 
-/** Longest id of ours; a longer one names nothing. */
+/** Most characters of an id; a longer one has no target. */
 const maxId = 255;
 
-/** The key of something in a revision, by its id. */
+/** Returns the key of an object in a revision, from its id. */
 export function keyOfId(kind: 'page' | 'file' | 'reusable-content', id: string): string {
   return `${kind}:${id}`;
 }
 
-/** The key of a path below the imported folder. */
+/** Returns the key of a path below the imported folder. */
 export function keyOfPath(path: string): string {
   return `path:${path}`;
 }
 
-/** What a destination asks for; null where it names nothing at all, such as `#`. */
+/** Parses a destination; null if it has no target at all, such as `#`. */
 export function askedByAddress(address: string, from: Standpoint): Asked | null {
   if (isReferenceAddress(address)) {
     const named = readReferenceAddress(address);
@@ -82,8 +82,8 @@ export function askedByAddress(address: string, from: Standpoint): Asked | null 
 }
 
 /**
- * What a reference of the contract asks for; null for one that names nothing.
- * @param address the destination as written, where it stands in a text.
+ * Parses a reference of the contract; null if it has no target.
+ * @param address the destination as written, if the reference is in a text
  */
 export function askedByRef(ref: ContentRef, from: Standpoint, address = referenceAddress(ref) ?? ''): Asked | null {
   if (ref.kind === 'url') return typeof ref.url === 'string' ? askedByUrl(ref.url) : null;
@@ -99,7 +99,7 @@ export function askedByRef(ref: ContentRef, from: Standpoint, address = referenc
   return { address, ...anchored(anchor), asked: null, askedToo: null, outside };
 }
 
-/** The member of a reference that holds the target's id, by its kind. */
+/** Member of a reference that holds the target's id, by kind. */
 const members = new Map([
   ['page', 'page'],
   ['file', 'file'],

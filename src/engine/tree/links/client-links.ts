@@ -7,22 +7,22 @@ import { indexOf } from '../manifest/page-index.js';
 import { absolutePath, localLinks } from './links.js';
 import { lookupIn } from './references.js';
 
-/** What a page or a file is, by its id. */
+/** A page or a file, by its id. */
 export type Named = { kind: 'page' | 'file'; id: string };
 
-/** Where the links of clients lead. */
+/** Targets of links that clients write. */
 export interface ClientTargets {
-  /** The tree that they write into. */
+  /** The manifest that they write to. */
   manifest: Manifest;
-  /** What they name themselves for one request; such a name goes before a path. */
+  /** Names that the client defines for one request; these have precedence over paths. */
   refs: ReadonlyMap<string, Named>;
 }
 
 /**
- * Writes the links of clients as those of the content: `./<ref>`, `/pages/<id>`, `/pages/<path>` and `/files/<id>` become
- * paths from the content root, which hold wherever the page is put, and which moves follow. All else stays as written, also
- * what leads nowhere, and a path of that form that a file has.
- * @param from where the text begins, behind its front matter.
+ * Converts links of clients to links of the content: `./<ref>`, `/pages/<id>`, `/pages/<path>` and `/files/<id>` become
+ * paths from the content root. These stay valid when the page moves, and are rewritten when the target moves. All other
+ * links stay as written, including broken ones and paths of this form that exist as a file.
+ * @param from start of the text, after its front matter
  */
 export function writeClientLinks(text: string, targets: ClientTargets, from = 0): string {
   if (targets.refs.size === 0 && !/(?:pages|files)(?:\/|%2f)/i.test(text)) return text;
@@ -42,8 +42,8 @@ export function writeClientLinks(text: string, targets: ClientTargets, from = 0)
 }
 
 /**
- * How a page or file is addressed: by its path from the content root; a page without a file by its `docgraph:` address, and
- * what the tree does not have yet by a form of clients, which is written anew once it has.
+ * Returns the destination for a page or file: its path from the content root. A page without a file has its `docgraph:`
+ * address. An object that is not in the tree yet has the form of clients, which is converted once it exists.
  */
 export function addressOf({ kind, id }: Named, manifest: Manifest, write: (path: string) => string): string {
   const { pageById, fileById } = indexOf(manifest);
@@ -64,7 +64,7 @@ function targetOf(path: string, { manifest, refs }: ClientTargets): Named | unde
   return page && { kind: 'page', id: page.id };
 }
 
-/** A page by its id or its path, as it is or with an ending that Markdown files have. */
+/** Finds a page by its id or path, with or without the ending of a Markdown file. */
 function pageNamed(name: string, manifest: Manifest): Page | undefined {
   const { pageById, pageByPath } = indexOf(manifest);
   const names = [name, name.replace(/\/readme\.md$/i, ''), name.replace(/\.md$/i, '')];

@@ -8,10 +8,10 @@ import { indexOf } from '../manifest/page-index.js';
 import { resolvePath } from './links.js';
 import { lookupIn } from './references.js';
 
-/** Larger files are not included, in bytes. */
+/** Most bytes of a file that can be included. */
 const largestFile = 1_048_576;
 
-/** Where a page is that includes files: its revision, and its file. */
+/** Context of a page that includes files: its revision and its file. */
 export interface Including {
   manifest: Manifest;
   from: string;
@@ -23,19 +23,22 @@ interface IncludedFile {
   isPage: boolean;
 }
 
-/** The blobs of the files that a Markdown includes (`{{#include a.rs:5:10}}`), each once. */
+/** Returns the blobs of the files that a Markdown text includes (`{{#include a.rs:5:10}}`), each once. */
 export function includedBlobs(markdown: string, including: Including): Hash[] {
   return [...new Set(includedFiles(markdown, including).map(({ blob }) => blob))];
 }
 
-/** The same of the bytes of a page; those without an include are not decoded. */
+/** Same as `includedBlobs`, for the bytes of a page; does not decode pages without an include. */
 export function includedBlobsOf(bytes: Uint8Array, including: Including): Hash[] {
   const { buffer, byteOffset, byteLength } = bytes;
   if (isUtf8(bytes) && !Buffer.from(buffer, byteOffset, byteLength).includes('{{#')) return [];
   return includedBlobs(textOf(bytes, including.from), including);
 }
 
-/** A Markdown with the files that it includes. A file that has no bytes here, or is no text, stays as it is written. */
+/**
+ * Returns a Markdown text with the files that it includes. An include stays as written if its bytes are missing or are
+ * not text.
+ */
 export function withIncluded(
   markdown: string,
   { blobs, ...including }: Including & { blobs: ReadonlyMap<Hash, Uint8Array> },
@@ -48,7 +51,7 @@ export function withIncluded(
   return texts.length > 0 ? withIncludedFiles(markdown, new Map(texts)) : markdown;
 }
 
-/** What a page includes that its revision has, up to 1 MiB each. */
+/** Returns the files that a page includes and its revision has, of up to 1 MiB each. */
 function includedFiles(markdown: string, { manifest, from }: Including): IncludedFile[] {
   const { pageById, fileById } = indexOf(manifest);
   return includedPaths(markdown).flatMap((path) => {

@@ -7,42 +7,43 @@ import { readableFields, splitFrontMatter } from '../../text/markdown/front-matt
 import { composedPaths } from '../manifest/composed-path.js';
 import { indexOf } from '../manifest/page-index.js';
 
-/** A destination inside the content, in the text of a whole file. */
+/** A local destination (inside the content), in the text of a whole file. */
 export interface LocalLink {
-  /** First code unit of its path as written. */
+  /** Index of the path's first code unit in the text. */
   start: number;
-  /** One past the last; a query or `#anchor` comes behind. */
+  /** Index after the path's last code unit; a query or `#anchor` follows. */
   end: number;
-  /** The path as its writer means it, decoded; relative to the file, or to the content root where it starts with `/`. */
+  /** The decoded path, relative to the file, or to the content root if it starts with `/`. */
   path: string;
 }
 
-/** Finds what a path relative to the imported folder names; '' is that folder itself. */
+/** Finds the target of a path relative to the imported folder; '' is that folder itself. */
 export type LinkLookup = ((path: string) => PageLink['target'] | undefined) & {
-  /** The content root, where paths that start with `/` begin. */
+  /** The content root, to which paths that start with `/` are relative. */
   root: string;
 };
 
-/** What resolving needs: pages and files by their path relative to the imported folder. */
+/** Targets for resolving links: pages and files by their path relative to the imported folder. */
 export interface LinkTargets {
   root: string;
   /** Page ids by Markdown file. */
   pages: ReadonlyMap<string, string>;
   /** File ids by path. */
   files: ReadonlyMap<string, string>;
-  /** Ids of texts that pages share, by path. */
+  /** Ids of shared texts (reusable contents), by path. */
   shared: ReadonlyMap<string, string>;
 }
 
-/** Links that resolve, and the local ones that do not. */
+/** Links with a target, and local links without one. */
 export interface ResolvedLinks {
   links: PageLink[];
   broken: LocalLink[];
 }
 
 /**
- * Finds the local destinations of a Markdown file: links, images, definitions, `href` and `src` of HTML, GitBook's blocks,
- * and the covers of the front matter; not in code. Destinations that name a scheme or only an anchor are left out.
+ * Finds the local destinations of a Markdown file, except in code. These are in links, images, definitions, `href` and
+ * `src` of HTML, GitBook's blocks, and the covers of the front matter. Leaves out destinations with a scheme or with
+ * only an anchor.
  */
 export function findLinks(text: string): LocalLink[] {
   const parts = splitFrontMatter(text);
@@ -52,7 +53,7 @@ export function findLinks(text: string): LocalLink[] {
   return localLinks(text, inFront.concat(scanMarkdown(text, parts.bodyStart).destinations));
 }
 
-/** The local ones among destinations that a scan found, decoded. */
+/** Returns the local destinations among those of a scan, decoded. */
 export function localLinks(text: string, destinations: Span[]): LocalLink[] {
   const links: LocalLink[] = [];
   for (const [start, end] of destinations) {
@@ -66,13 +67,13 @@ export function localLinks(text: string, destinations: Span[]): LocalLink[] {
 
 /**
  * Resolves the links of a page's text.
- * @param file the page's Markdown file, relative to the imported folder.
+ * @param file the page's Markdown file, relative to the imported folder
  */
 export function resolveLinks(text: string, file: string, lookup: LinkLookup): PageLink[] {
   return resolve(findLinks(text), file, lookup).links;
 }
 
-/** Resolves links that were found before. */
+/** Resolves links that `findLinks` or `localLinks` found. */
 export function resolve(found: LocalLink[], file: string, lookup: LinkLookup): ResolvedLinks {
   const resolved: ResolvedLinks = { links: [], broken: [] };
   for (const link of found) {
@@ -83,23 +84,24 @@ export function resolve(found: LocalLink[], file: string, lookup: LinkLookup): R
   return resolved;
 }
 
-/** What a path written in a file names: read with percent-encoding first, then letter by letter. */
+/** Finds the target of a path in a file; tries the percent-decoded path first, then the path as written. */
 export function resolvePath(path: string, file: string, lookup: LinkLookup): PageLink['target'] | undefined {
   const decoded = decodePercent(path);
   const target = lookup(absolutePath(decoded, file, lookup.root));
   return target ?? (decoded === path ? undefined : lookup(absolutePath(path, file, lookup.root)));
 }
 
-/** A path as written in a file, relative to the imported folder; it starts with `..` where it leaves that folder. */
+/**
+ * Converts a path in a file to a path relative to the imported folder; it starts with `..` if it leaves that folder.
+ */
 export function absolutePath(path: string, file: string, root: string): string {
   const joined = path.startsWith('/') ? posix.join(root, path) : posix.join(posix.dirname(file), path);
   return joined.replace(/^\.?\/+|^\.$/, '').replace(/\/$/, '');
 }
 
 /**
- * Makes a lookup: the page or file of exactly this path, else the page that lacks only its `.md` or has
- * `.html` for it (mdBook), else the folder's README
- * or index.
+ * Creates a lookup. It finds the page or file with exactly this path. Otherwise the page whose path has `.md` in
+ * addition, or in place of `.html` (mdBook), otherwise the folder's README or index.
  */
 export function linkLookup(targets: LinkTargets): LinkLookup {
   const folders = new Map<string, string>();
@@ -127,12 +129,12 @@ export function linkLookup(targets: LinkTargets): LinkLookup {
   return Object.assign(find, { root: targets.root });
 }
 
-/** The lookup of a whole manifest. */
+/** Creates the lookup of a whole manifest. */
 export function lookupOf(manifest: Manifest): LinkLookup {
   return linkLookup(linkTargetsOf(manifest));
 }
 
-/** All that links within a manifest can lead to. */
+/** Returns all targets that links in a manifest can have. */
 export function linkTargetsOf(manifest: Manifest): LinkTargets {
   const { pageByFile, fileByPath } = indexOf(manifest);
   return {
@@ -143,12 +145,15 @@ export function linkTargetsOf(manifest: Manifest): LinkTargets {
   };
 }
 
-/** Ids of shared texts by their paths; those without a file have none. */
+/** Returns the ids of shared texts by path; leaves out those without a file. */
 export function sharedPaths(contents: readonly ReusableContent[]): Map<string, string> {
   return new Map(contents.flatMap(({ file, id }) => (file === undefined ? [] : [[file, id] as const])));
 }
 
-/** Where the front matter names its covers: only where the path stands there as it is and once, so that it can be rewritten. */
+/**
+ * Returns the spans of cover paths in the front matter. Includes a path only if it occurs literally and once, so that
+ * it can be rewritten.
+ */
 export function coverSpans(yaml: string, fields: Record<string, Json>): Span[] {
   const { cover } = fields;
   const paths = cover && typeof cover === 'object' && !Array.isArray(cover) ? Object.values(cover) : [cover];

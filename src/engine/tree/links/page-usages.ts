@@ -2,17 +2,17 @@ import type { ContentRef, Json, Page } from '../../base/types.js';
 import { type Asked, askedByAddress, askedByRef, type Standpoint } from './asked.js';
 import type { Relation, TextReferences } from './text-references.js';
 
-/** All that one page asks of one target, for one relation. */
+/** All references of one page to one target, with one relation. */
 export interface AskedUsage extends Asked {
   relation: Relation;
-  /** Ids of the headings below which it stands, each once, in order; '' is the part before the first. */
+  /** Ids of the headings above the references, each once, in order; '' for the part before the first heading. */
   places: string[];
 }
 
 /**
- * What a page points at and what it is made with: its text's destinations, cover, meta links, target and computed source.
- * References to one target are one usage.
- * @param text the references of its text; null for a page without one.
+ * Returns the targets and dependencies of a page: destinations in its text, cover, meta links, target and computed
+ * source. Merges references to one target into one usage.
+ * @param text references of the page's text; null for a page without a text
  */
 export function usagesOf(from: Standpoint, text: TextReferences | null): AskedUsage[] {
   const usages = new Map<string, AskedUsage>();
@@ -21,7 +21,7 @@ export function usagesOf(from: Standpoint, text: TextReferences | null): AskedUs
     const key = JSON.stringify([relation, targetOf(asked)]);
     const known = usages.get(key);
     if (!known) usages.set(key, { ...asked, relation, places: [section] });
-    // References come in the order of the text: an equal place is the one before.
+    // References are in text order, so an equal place is always the last one.
     else if (known.places.at(-1) !== section) known.places.push(section);
   };
   for (const { ref, relation } of refsOf(from.page, text?.hasCover ?? false)) add(askedByRef(ref, from), relation, '');
@@ -30,7 +30,7 @@ export function usagesOf(from: Standpoint, text: TextReferences | null): AskedUs
   return [...usages.values()];
 }
 
-/** What makes two references one usage. */
+/** Returns the values that identify a usage; references with equal values are one usage. */
 function targetOf({ asked, askedToo, outside, anchor, address }: Asked): unknown[] {
   const isUrl = outside?.kind === 'url' || (asked === null && outside === null);
   return [asked, askedToo, outside, anchor, isUrl ? address : null];
@@ -50,7 +50,7 @@ function refsOf({ cover, metaLinks, target, computed }: Page, hasCoverInText: bo
   return references.concat(dependenciesOf(computed));
 }
 
-/** What a computed page is made with: the references of its `dependencies`. */
+/** Returns the references in the `dependencies` of a computed page. */
 function dependenciesOf(computed: Page['computed']): Referred[] {
   const { dependencies } = computed ?? {};
   if (!isObject(dependencies)) return [];

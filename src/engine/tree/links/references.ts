@@ -6,7 +6,7 @@ import { type LinkLookup, type LinkTargets, linkLookup, linkTargetsOf, resolvePa
 
 const known = new WeakMap<Manifest, LinkTargets>();
 
-/** All that links within a revision can lead to; the same object for the same manifest. */
+/** Returns all targets that links in a revision can have; cached per manifest object. */
 export function targetsIn(manifest: Manifest): LinkTargets {
   const targets = known.get(manifest) ?? linkTargetsOf(manifest);
   known.set(manifest, targets);
@@ -15,7 +15,7 @@ export function targetsIn(manifest: Manifest): LinkTargets {
 
 const lookups = new WeakMap<LinkTargets, LinkLookup>();
 
-/** Finds what paths of a revision name; made once for each manifest object. */
+/** Returns the lookup for paths in a revision; cached per manifest object. */
 export function lookupIn(manifest: Manifest): LinkLookup {
   return lookupFor(targetsIn(manifest));
 }
@@ -27,9 +27,9 @@ function lookupFor(targets: LinkTargets): LinkLookup {
 }
 
 /**
- * Says what the destinations of a page's links point at: pages and files of its revision, anchors, `docgraph:` addresses of
- * what lies elsewhere, and URLs.
- * @param file the page's file, from which its links start.
+ * Returns a function that converts destinations in a page to references: pages and files of its revision, anchors,
+ * `docgraph:` addresses of targets elsewhere, and URLs.
+ * @param file the page's file, to which its links are relative
  */
 export function referenceResolver(file: string, targets: LinkTargets): (destination: string) => ContentRef {
   const lookup = lookupFor(targets);
@@ -49,10 +49,10 @@ export function referenceResolver(file: string, targets: LinkTargets): (destinat
 }
 
 /**
- * Says how references of a document are written in Markdown: pages and files of the revision by their path from the
- * content root, so that it holds wherever the page is put; what lies elsewhere, has no path or is not there by its `docgraph:`
- * address.
- * @throws ContentError for kinds that Markdown cannot say.
+ * Returns a function that writes references of a document as Markdown destinations. Pages and files of the revision
+ * have their path from the content root, which stays valid when the page moves. Targets that are elsewhere, missing or
+ * without a path have their `docgraph:` address.
+ * @throws ContentError for kinds that Markdown cannot express
  */
 export function destinationOf(manifest: Manifest): (ref: ContentRef) => string {
   const { pageById, fileById, reusableById } = indexOf(manifest);

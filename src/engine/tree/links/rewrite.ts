@@ -3,24 +3,24 @@ import type { PageLink } from '../../base/types.js';
 import { decodePercent, readAddress, writeAddress } from '../../text/links/address.js';
 import { absolutePath } from './links.js';
 
-/** A page's text, its links, and what moves. */
+/** A page's text with its links, and the moves to apply. */
 export interface LinkMove {
   text: string;
   /** The resolved links of the text, in order. */
   links: PageLink[];
   /** The page's own file before the move. */
   file: string;
-  /** Its file afterwards; absent where it stays. */
+  /** The page's file after the move; absent if it does not move. */
   newFile?: string;
-  /** New paths, relative to the imported folder, of the pages (by id: their Markdown file) and files that move. */
+  /** New paths, relative to the imported folder, of the moved pages (their Markdown file) and files, by id. */
   moved: ReadonlyMap<string, string>;
-  /** The content root, where paths that start with `/` begin. */
+  /** The content root, to which paths that start with `/` are relative. */
   root: string;
 }
 
 /**
- * Rewrites the links that point at what moves, and all relative ones where the page itself goes to another folder. Nothing
- * else in the text changes; the spans of the links are those of the new text.
+ * Rewrites the links to moved targets, and all relative links if the page moves to another folder. The rest of the text
+ * stays; the returned spans refer to the new text.
  */
 export function rewriteLinks(move: LinkMove): { text: string; links: PageLink[] } {
   const pieces: string[] = [];
@@ -59,6 +59,6 @@ function fromRoot(absolute: string, root: string): string {
 
 function relative({ newFile, path, absolute }: { newFile: string; path: string; absolute: string }): string {
   const shortest = posix.relative(posix.dirname(newFile), absolute) || '.';
-  // A writer's `./` stays, so that the diff shows the move alone.
+  // A `./` in the original stays, so that a diff shows only the move.
   return path.startsWith('./') && !shortest.startsWith('.') ? `./${shortest}` : shortest;
 }

@@ -7,38 +7,38 @@ import { readableFields, splitFrontMatter } from '../../text/markdown/front-matt
 import { headingsOf } from '../../text/markdown/headings.js';
 import { coverSpans } from './links.js';
 
-/** Whether something is pointed at, or the page is made with it (`ContentReferenceRelation`). */
+/** Relation of a page to a target: it links to it or depends on it (`ContentReferenceRelation`). */
 export type Relation = 'reference' | 'dependsOn';
 
 /** A destination of a text. */
 interface TextReference {
-  /** As its writer means it, without escapes and entities; at most 2,048 code units, without NUL and lone surrogates. */
+  /** Decoded, without escapes and entities; at most 2,048 code units, without NUL and lone surrogates. */
   address: string;
   relation: Relation;
-  /** Id of the heading that it stands below; '' before the first. */
+  /** Id of the heading above it; '' before the first heading. */
   section: string;
 }
 
-/** What a page's text points at, and what of it can be pointed at. */
+/** References of a page's text, and the anchors in it. */
 export interface TextReferences {
-  /** In the order of the text; destinations without an address and those that hold their own content (`data:`) left out. */
+  /** In text order; without destinations that are empty or contain their own data (`data:`). */
   references: TextReference[];
-  /** Keys of what addresses may name behind `#`, each once: headings by their ids and titles, tags by their ids. */
+  /** Keys of the anchors in the text, each once: headings by ids and titles, tags by ids. */
   anchors: string[];
-  /** Whether the front matter names a cover: it is among the references then. */
+  /** True if the front matter names a cover, which is then among the references. */
   hasCover: boolean;
 }
 
-/** References of a page beyond these are not found: a bound for hostile pages, whose rows one write inserts. */
+/** Most references of a page; further ones are ignored. Limits the rows of one write for hostile pages. */
 const maxReferences = 4_000;
 
-/** Tags that addresses can name by their ids; later ones are not found. */
+/** Most tags with an id; further ones are ignored. */
 const maxIds = 5_000;
 
-/** An address is cut here: no longer one names anything. */
+/** Longest address, in code units; addresses are cut here, because longer ones have no target. */
 const maxAddress = 2_048;
 
-/** Finds the references of a text, front matter included, in time linear to it. */
+/** Finds the references of a text, including front matter, in linear time. */
 export function findReferences(text: string): TextReferences {
   const parts = splitFrontMatter(text);
   const yamlStart = parts.bodyStart - parts.closing.length - parts.yaml.length;
@@ -75,7 +75,7 @@ function readable(raw: string): string {
   return address.slice(0, maxAddress).toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-/** `{% include "…" %}` makes what it names a part of the page. */
+/** Returns the relation of a destination; `{% include "…" %}` makes its target a part of the page. */
 function relationAt(text: string, start: number): Relation {
   return /\{%[ \t]{0,8}include[ \t]{1,8}["']$/.test(text.slice(Math.max(0, start - 30), start))
     ? 'dependsOn'

@@ -1,6 +1,6 @@
 /**
- * Returns a function that finds a path whose name differs only in its Unicode normalization form: file systems may store `é`
- * as two characters. The paths are read when the first one that is not ASCII is looked for.
+ * Returns a function that finds a path whose name differs only in its Unicode normalization form: file systems may
+ * store `é` as two characters. Reads `paths` on the first search for a path that is not ASCII.
  */
 export function composedPaths(paths: () => Iterable<string>): (path: string) => string | undefined {
   let byName: Map<string, string> | undefined;
@@ -11,7 +11,7 @@ export function composedPaths(paths: () => Iterable<string>): (path: string) => 
   };
 }
 
-/** The first path of each composed name. */
+/** Maps each composed name to its first path. */
 function namesOf(paths: Iterable<string>): Map<string, string> {
   const byName = new Map<string, string>();
   for (const path of paths) {

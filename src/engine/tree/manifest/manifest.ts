@@ -3,13 +3,16 @@ import { canonicalJson, compareCodeUnits } from '../../base/canonical-json.js';
 import { withReadEmoji } from '../../base/emoji/emoji.js';
 import type { File, Hash, Manifest, Page } from '../../base/types.js';
 
-/** A manifest as nodes that name their children by hash. */
+/** A manifest as nodes that refer to their children by hash. */
 export interface Tree {
   /** Hash of the root node. */
   root: Hash;
   /** Canonical JSON of every node, by hash. */
   nodes: Map<Hash, string>;
-  /** What `manifestOf` makes of the nodes; of the manifest that they were made of it has every page that is the same as stored. */
+  /**
+   * The manifest that `manifestOf` reads from the nodes. Shares the pages that are stored unchanged with the original
+   * manifest.
+   */
   manifest: Manifest;
 }
 
@@ -18,7 +21,7 @@ export type LoadNodes = (hashes: Hash[]) => Promise<Map<Hash, string>>;
 
 /**
  * Stores a manifest as tree nodes: one root, one per list of sub-pages, one per directory of files. A change of one
- * page makes new nodes for the lists on its path and the root, and no others. Files are a set: their order is not kept.
+ * page creates new nodes only for the lists on its path and for the root. Files are a set, so their order is lost.
  */
 export function treeOf(manifest: Manifest): Tree {
   const known = trees.get(manifest);
@@ -29,16 +32,19 @@ export function treeOf(manifest: Manifest): Tree {
   return tree;
 }
 
-/** Hashes of the nodes that a manifest was read from, or was made into (`Tree.manifest`); of another one none. */
+/**
+ * Returns the hashes of the nodes that a manifest was read from or written to (`Tree.manifest`); empty for any other
+ * manifest.
+ */
 export function nodeHashesOf(manifest: Manifest): ReadonlySet<Hash> {
   return nodeHashes.get(manifest) ?? none;
 }
 
-/** Kept for as long as a manifest, which may be in memory for long; the nodes themselves would take as much room again. */
+/** Hashes only: a manifest may be in memory for long, and the nodes would need as much memory again. */
 const nodeHashes = new WeakMap<Manifest, ReadonlySet<Hash>>();
 const none: ReadonlySet<Hash> = new Set();
 
-/** Manifests are immutable: what one is compared by before a transaction is what it is stored as inside. */
+/** Trees by manifest. Manifests are immutable, so a tree that was built before a transaction can be stored in it. */
 const trees = new WeakMap<Manifest, Tree>();
 
 function buildTree(manifest: Manifest): Tree {
@@ -50,9 +56,9 @@ function buildTree(manifest: Manifest): Tree {
 }
 
 /**
- * Reads a manifest back, one call of `load` per level of the tree; files come sorted by path. Emoji of pages come fully
- * qualified; one that is not exactly one emoji is left out.
- * @throws Error where `load` does not give a node that another names: the store is damaged.
+ * Reads a manifest, with one call of `load` per level of the tree; files are sorted by path. Emoji of pages are fully
+ * qualified; an emoji that is not exactly one emoji is left out.
+ * @throws Error if `load` does not return a node that another node refers to: the store is damaged
  */
 export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest> {
   const nodes = new Map<Hash, TreeNode>();
@@ -66,8 +72,8 @@ export async function manifestOf(root: Hash, load: LoadNodes): Promise<Manifest>
 }
 
 /**
- * What a node names by hash: blobs as `blob`, the nodes below it by other names. What a user calls like a hash is told too, and
- * what has another name, so that nothing that is named is missing.
+ * Returns the hashes that a node names: `nodes` are all except values of `blob`, `blobs` are all. Includes texts of
+ * users that look like a hash, so that no node or blob is missing.
  */
 export function namedIn(content: string): { nodes: Hash[]; blobs: Hash[] } {
   const named = [...content.matchAll(/("blob":)?"([0-9a-f]{64})"/g)];
@@ -75,7 +81,7 @@ export function namedIn(content: string): { nodes: Hash[]; blobs: Hash[] } {
   return { nodes, blobs: named.map(([, , hash]) => hash!) };
 }
 
-/** Files in the order in which manifests keep them: by path, then by id. */
+/** Sorts files in the order of manifests: by path, then by id. */
 export function sortFiles(files: readonly File[]): File[] {
   return [...files].sort(
     (left, right) => compareCodeUnits(left.path, right.path) || compareCodeUnits(left.id, right.id),
@@ -84,7 +90,7 @@ export function sortFiles(files: readonly File[]): File[] {
 
 type RootNode = Omit<Manifest, 'pages' | 'files'> & { pages: Hash; files: Hash };
 type PageNode = Omit<Page, 'children'> & { children?: Hash };
-// Pairs, not members: a directory may be called `__proto__`.
+// Pairs instead of members, because a directory may be named `__proto__`.
 type DirectoryNode = { files: File[]; directories: [name: string, node: Hash][] };
 type TreeNode = RootNode | PageNode[] | DirectoryNode;
 
@@ -103,7 +109,7 @@ function storeParent(page: Page, children: Page[], nodes: Map<Hash, string>): St
   return { json, read: isRead ? page : { ...read, children: below.pages } };
 }
 
-/** Something as it is stored, and as reading gives it back: the same object, where it has its members in that order. */
+/** A value as stored, and as reading returns it: the same object if its members are in canonical order. */
 interface Stored<Thing> {
   json: string;
   read: Thing;
@@ -114,7 +120,7 @@ function storedOf<Thing>(thing: Thing): Stored<Thing> {
   return { json, read: JSON.stringify(thing) === json ? thing : JSON.parse(json) };
 }
 
-/** Files, and pages without sub-pages: most of a manifest are those of the one before. */
+/** Cache for files and pages without sub-pages; most of them are shared with the previous manifest. */
 const leaves = new WeakMap<Page | File, Stored<Page | File>>();
 
 function leafOf<Leaf extends Page | File>(leaf: Leaf): Stored<Leaf> {

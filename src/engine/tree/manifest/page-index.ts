@@ -1,35 +1,35 @@
 import type { File, Hash, Manifest, Page, PageLink, ReusableContent } from '../../base/types.js';
 
-/** A page and its place in the tree. */
+/** A page and its position in the tree. */
 export interface PlacedPage {
   page: Page;
-  /** The page it is a sub-page of; null at the top level. */
+  /** Id of the parent; null at the top level. */
   parentId: string | null;
-  /** Place among its siblings, from 0. */
+  /** Index among its siblings, from 0. */
   position: number;
   /** 0 at the top level. */
   depth: number;
 }
 
-/** What lookups in a manifest need. */
+/** Index for lookups in a manifest. */
 export interface ManifestIndex {
   /** All pages in reading order: a page, then its sub-pages. */
   pages: PlacedPage[];
   pageById: Map<string, PlacedPage>;
-  /** Documents and groups by their address. */
+  /** Documents and groups by path. */
   pageByPath: Map<string, PlacedPage>;
   /** Documents by the path of their Markdown file. */
   pageByFile: Map<string, PlacedPage>;
   fileById: Map<string, File>;
   fileByPath: Map<string, File>;
   reusableById: Map<string, ReusableContent>;
-  /** The first document in reading order that neither is hidden nor stands below a hidden page; null where none is. */
+  /** First document in reading order that is not hidden and not below a hidden page; null if there is none. */
   firstPage: PlacedPage | null;
 }
 
 const indexes = new WeakMap<Manifest, ManifestIndex>();
 
-/** The index of a manifest, built once for each manifest object; manifests are immutable. */
+/** Returns the index of a manifest; cached per manifest object, as manifests are immutable. */
 export function indexOf(manifest: Manifest): ManifestIndex {
   const known = indexes.get(manifest);
   if (known) return known;
@@ -38,13 +38,13 @@ export function indexOf(manifest: Manifest): ManifestIndex {
   return index;
 }
 
-/** The page at an address; an empty address is the first page. Null where there is none. */
+/** Returns the page with a path; an empty path is the first page. Null if there is none. */
 export function findPageByPath(manifest: Manifest, path: string): PlacedPage | null {
   const index = indexOf(manifest);
   return path === '' ? index.firstPage : (index.pageByPath.get(path) ?? null);
 }
 
-/** The pages above a page, the outermost first; empty at the top level and for an unknown page. */
+/** Returns the ancestors of a page, the outermost first; empty at the top level and for an unknown page. */
 export function ancestorsOf(manifest: Manifest, pageId: string): Page[] {
   const { pageById } = indexOf(manifest);
   const ancestors: Page[] = [];
@@ -57,20 +57,20 @@ export function ancestorsOf(manifest: Manifest, pageId: string): Page[] {
   return ancestors;
 }
 
-/** Whether a revision has what a link points at. */
+/** Reports whether a revision has the target of a link. */
 export function hasTarget(manifest: Manifest, { kind, id }: PageLink['target']): boolean {
   const { pageById, fileById, reusableById } = indexOf(manifest);
   return { page: pageById, file: fileById, 'reusable-content': reusableById }[kind].has(id);
 }
 
-/** The path of what a link points at; undefined for what has no file. */
+/** Returns the path of a link's target; undefined if the target has no file. */
 export function pathOfTarget(manifest: Manifest, { kind, id }: PageLink['target']): string | undefined {
   const { pageById, fileById, reusableById } = indexOf(manifest);
   if (kind === 'page') return pageById.get(id)?.page.file;
   return kind === 'file' ? fileById.get(id)?.path : reusableById.get(id)?.file;
 }
 
-/** Hashes of the texts that a page includes, in the order of its text. */
+/** Returns the hashes of the texts that a page includes, in text order. */
 export function includedBlobs(manifest: Manifest, { links = [] }: Pick<Page, 'links'>): Hash[] {
   const included = links.filter(({ target }) => target.kind === 'reusable-content');
   if (included.length === 0) return [];
@@ -78,7 +78,7 @@ export function includedBlobs(manifest: Manifest, { links = [] }: Pick<Page, 'li
   return included.flatMap(({ target }) => reusableById.get(target.id)?.blob ?? []);
 }
 
-/** The text of a page and those that it includes, as things with a blob. */
+/** Returns the text of a page and the texts that it includes, as objects with a `blob`. */
 export function textsOfPage(manifest: Manifest, page: Pick<Page, 'blob' | 'links'>): Pick<Page, 'blob'>[] {
   return [page, ...includedBlobs(manifest, page).map((blob) => ({ blob }))];
 }
@@ -87,7 +87,7 @@ function buildIndex(manifest: Manifest): ManifestIndex {
   const pages: PlacedPage[] = [];
   collect(manifest.pages, { parentId: null, depth: 0 }, pages);
   const { files } = manifest;
-  // Many manifests on the way to another are never asked for an address.
+  // These maps are created on demand, because many intermediate manifests are never searched by path.
   let byPath: ManifestIndex['pageByPath'] | undefined;
   let byFile: ManifestIndex['pageByFile'] | undefined;
   let filesByPath: ManifestIndex['fileByPath'] | undefined;
@@ -123,7 +123,7 @@ function collect(siblings: Page[], place: { parentId: string | null; depth: numb
   }
 }
 
-/** The first page wins where two share a key, as it does for readers of the tree. */
+/** Maps keys to pages. If two pages share a key, the first wins, as it does for readers of the tree. */
 function keyed(pages: PlacedPage[], keyOf: (placed: PlacedPage) => string | undefined): Map<string, PlacedPage> {
   const map = new Map<string, PlacedPage>();
   for (const placed of pages) {

@@ -1,10 +1,16 @@
 import { ContentError, type Manifest } from '../../base/types.js';
 import { indexOf } from './page-index.js';
 
-/** Bounds of one revision: un-paged lists of the contract are capped so, and whatever walks pages recurses. */
+/**
+ * Limits of one revision. They limit the lists of the contract that have no paging, and the depth of recursion over
+ * pages.
+ */
 const mostContent = { pages: 20_000, files: 20_000, levels: 100 } as const;
 
-/** Refuses a manifest that is too large to be listed whole. @throws ContentError naming the bound and the number. */
+/**
+ * Rejects a manifest that is too large to list as a whole.
+ * @throws ContentError naming the limit and the number
+ */
 export function checkSize(manifest: Manifest): void {
   const { pages } = indexOf(manifest);
   const levels = pages.reduce((most, { depth }) => Math.max(most, depth + 1), 0);

@@ -16,37 +16,43 @@ export const noticeKinds = {
   emoji: 'Emoji that are not exactly one emoji: left out',
 } as const;
 
-/** A fault of a folder that an import reads around. */
+/** A fault of a folder that an import tolerates. */
 export interface ImportNotice {
   kind: keyof typeof noticeKinds;
-  /** The file at fault, relative to the imported folder. */
+  /** The file with the fault, relative to the imported folder. */
   file: string;
-  /** Line of the file from 1; absent if the fault has none. */
+  /** Line of the file, from 1; absent if the fault has none. */
   line?: number;
   /** The rule and the value, such as `the file must exist (got "b")`. */
   message: string;
 }
 
-/** Takes the notices of an import as they are found. */
+/** Receives the notices of an import in the order of discovery. */
 export type Report = (notice: ImportNotice) => void;
 
-/** The notice of a text that is not UTF-8; none if it is, or if it is not text. */
+/** Returns the notice for a text that is not UTF-8; none for UTF-8 and for bytes that are not text. */
 export function encodingNotice(file: string, bytes: Uint8Array): ImportNotice[] {
   const encoding = foreignEncoding(bytes);
   return encoding ? [{ kind: 'encoding', file, message: `must be UTF-8 (got ${encoding})` }] : [];
 }
 
-/** Refuses each notice, as an import with `--strict` does. @throws ContentError naming file, line and rule. */
+/**
+ * Throws for a notice, as an import with `--strict` does.
+ * @throws ContentError naming file, line and rule
+ */
 function refuseNotice({ file, line, message }: ImportNotice): never {
   const place = line === undefined ? `"${file}"` : `"${file}" line ${line}`;
   const colon = /^(?:must|cannot) /.test(message) ? '' : ':';
   throw new ContentError(`${place}${colon} ${message}`, file);
 }
 
-/** Kinds that `--strict` does not refuse: the revision has their text as it is. */
+/** Kinds that `--strict` allows, because the revision retains their text. */
 const harmless: ReadonlySet<string> = new Set(['broken-link', 'unknown-tag', 'emoji']);
 
-/** A list of notices, and what adds to it; with `strict` the first one that would lose something is refused. */
+/**
+ * Creates a list of notices and a function that adds to it. With `strict`, the function rejects the first notice that
+ * would lose data.
+ */
 export function noticeList(strict = false): { notices: ImportNotice[]; report: Report } {
   const notices: ImportNotice[] = [];
   const report: Report = (notice) => {
@@ -56,7 +62,7 @@ export function noticeList(strict = false): { notices: ImportNotice[]; report: R
   return { notices, report };
 }
 
-/** Returns what a reader returns. Reports its ContentError as a notice and returns `otherwise`. */
+/** Returns the result of `read`. If it throws a ContentError, reports a notice and returns `otherwise`. */
 export function readOr<Value>(
   read: () => Value,
   otherwise: Value,
@@ -71,7 +77,7 @@ export function readOr<Value>(
   }
 }
 
-/** The line and the rule of a message such as `"a" line 3: the front matter cannot be read`. */
+/** Returns the line and the rule of a message such as `"a" line 3: the front matter cannot be read`. */
 function placeIn(message: string, file: string): Pick<ImportNotice, 'line' | 'message'> {
   const rest = message.startsWith(`"${file}"`) ? message.slice(file.length + 2) : message;
   const [, line, rule = ''] = /^(?: line (\d+))?:? ([\s\S]*)$/.exec(rest) ?? [undefined, undefined, rest];

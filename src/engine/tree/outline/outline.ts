@@ -5,8 +5,8 @@ import type { SummaryEntry } from '../summary/summary.js';
 import type { Report } from './notices.js';
 
 /**
- * A page-to-be: what the folder says of the tree, before titles, paths and ids. Title '' asks for the file's own.
- * `linkTitle` is '' if the table of contents gives the page none, and absent if it does not list the page.
+ * A future page, before titles, paths and ids are known. An empty title means the file's own title. `linkTitle` is ''
+ * if the table of contents gives the page none, and absent if it does not list the page.
  */
 export type Outline =
   | { kind: 'document'; file: string; title: string; linkTitle?: string; unlisted?: boolean; children: Outline[] }
@@ -16,27 +16,27 @@ export type Outline =
 
 type DocumentOutline = Outline & { kind: 'document' };
 
-/** The files of an import, told apart. */
+/** The files of an import, by purpose. */
 export interface FolderFiles {
   /** Markdown files that are pages, sorted. */
   pages: ReadonlySet<string>;
   /** Every regular file. */
   all: ReadonlySet<string>;
-  /** Returns the file that a path means, also if its name is in another Unicode normalization form. */
+  /** Returns the file of a path, even if its name is in another Unicode normalization form. */
   find(path: string): string | undefined;
   /** Content root. */
   root: string;
-  /** File of the root folder's page, where the configuration names one. */
+  /** File of the root folder's page, if the configuration names one. */
   readme?: string;
 }
 
-/** Finds the files that paths mean, as `FolderFiles.find`. */
+/** Creates `FolderFiles.find` for some files. */
 export function fileFinder(files: ReadonlySet<string>): FolderFiles['find'] {
   const composed = composedPaths(() => files);
   return (path) => (files.has(path) ? path : composed(path));
 }
 
-/** What reading a table of contents needs beside its entries. */
+/** Input for a table of contents, in addition to its entries. */
 export interface SummaryReading {
   /** Path of the table of contents. */
   summary: string;
@@ -45,8 +45,9 @@ export interface SummaryReading {
 }
 
 /**
- * Returns the tree of a table of contents. An entry with an `#anchor`, whose file is not Markdown, or whose file is listed before
- * is a link page. An entry without its file is reported and left out; the entries below it take its place.
+ * Returns the tree of a table of contents. An entry becomes a link page if it has an `#anchor`, or if its file is not
+ * Markdown or is listed before. An entry without its file is reported and left out; the entries below it take its
+ * place.
  */
 export function summaryOutline(entries: SummaryEntry[], reading: SummaryReading): Outline[] {
   const seen = new Set<string>();
@@ -54,7 +55,7 @@ export function summaryOutline(entries: SummaryEntry[], reading: SummaryReading)
     const { title } = entry;
     if (entry.kind === 'url')
       return [{ kind: 'url', title: title || entry.url, linkTitle: entry.linkTitle, url: entry.url }];
-    // The entry itself is listed before those below it.
+    // Before the children, because the entry is listed before the entries below it.
     const own = entry.kind === 'file' ? fileOutline(entry, seen, reading) : undefined;
     const children = entry.children.flatMap(outlineOf);
     if (entry.kind === 'group') return [{ kind: 'group', title: title || 'Untitled', children }];
@@ -95,7 +96,10 @@ function fileOutline(
   return reference;
 }
 
-/** The tree the folders give: README or index is its folder's page, other entries by name; a folder without one is a group. */
+/**
+ * Returns the tree of the folders. README or index is its folder's page; other entries are sorted by name. A folder
+ * without such a page is a group.
+ */
 export function folderOutline(files: FolderFiles): Outline[] {
   const folder = readFolder(files);
   const top = folderEntries(folder, files, 0);
@@ -125,7 +129,10 @@ function readFolder({ pages, root }: FolderFiles): Folder {
   return top;
 }
 
-/** Groups stand at the top level only (the contract's groups hold no groups): a deeper folder without a page is its entries. */
+/**
+ * Returns the entries of a folder. Groups exist only at the top level, because the contract's groups contain no groups.
+ * A deeper folder without a page is replaced by its entries.
+ */
 function folderEntries(folder: Folder, files: FolderFiles, depth: number): Outline[] {
   const own = ownPage(folder, files);
   const pages = folder.pages
@@ -161,8 +168,8 @@ function ownPage(folder: Folder, { root, readme }: FolderFiles): string | undefi
 }
 
 /**
- * Adds the pages that the tree does not hold: each below its folder's page, else below that of the nearest folder above,
- * else at the top level, behind what is listed.
+ * Adds the pages that the tree does not contain, after the listed ones. Each goes below its folder's page, otherwise
+ * below the page of the nearest folder above, otherwise to the top level.
  */
 export function withUnlisted(outline: Outline[], files: FolderFiles): Outline[] {
   const folderPages = new Map<string, DocumentOutline>();
@@ -184,14 +191,14 @@ export function withUnlisted(outline: Outline[], files: FolderFiles): Outline[] 
   return top;
 }
 
-/** A README stands for its folder even where there is an index as well. */
+/** Registers the page of a folder; a README has precedence over an index. */
 function offer(folderPages: Map<string, DocumentOutline>, entry: DocumentOutline): void {
   const folder = directoryOf(entry.file);
   const present = folderPages.get(folder);
   if (!present || (/index\.md$/i.test(present.file) && !/index\.md$/i.test(entry.file))) folderPages.set(folder, entry);
 }
 
-/** Folder pages first, so that they are there for the others; then by name. */
+/** Returns the unlisted files sorted by name, but folder pages first, because other pages go below them. */
 function unlistedFiles(files: FolderFiles, listed: ReadonlySet<string>): string[] {
   const sorted = [...files.pages].filter((file) => !listed.has(file)).sort(compareCodeUnits);
   return [

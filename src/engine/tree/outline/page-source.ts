@@ -8,26 +8,26 @@ import { coverSpans, type LocalLink, localLinks } from '../links/links.js';
 import { type Report, readOr } from './notices.js';
 import { type UnknownTag, unknownTagsIn } from './unknown-tags.js';
 
-/** What an import keeps of a Markdown file; not its text, so that memory stays bounded. */
+/** Data of a Markdown file that an import retains. It does not contain the text, so that memory stays bounded. */
 export interface PageSource {
   file: string;
   blob: Hash;
-  /** Front matter, empty where there is none. */
+  /** Front matter; empty if there is none. */
   fields: Record<string, Json>;
-  /** Plain text of the first heading; absent where there is none or it is empty. */
+  /** Plain text of the first heading; absent if there is none or it is empty. */
   heading?: string;
   links: LocalLink[];
   /** Tags that pages do not show; absent if there are none. */
   unknownTags?: UnknownTag[];
 }
 
-/** A page has at most 1 MiB. */
+/** Most bytes of a page: 1 MiB. */
 export const largestPage = 1_048_576;
 
 /**
- * Reads a Markdown file: its hash, front matter, first heading and links, in one pass.
- * Front matter that cannot be read is reported and has no fields.
- * @throws ContentError naming the file: over 1 MiB, not text, a NUL.
+ * Reads a Markdown file in one pass: its hash, front matter, first heading and links. Front matter that cannot be read
+ * is reported and has no fields.
+ * @throws ContentError naming the file: over 1 MiB, not text, or with a NUL
  */
 export function readPageSource(file: string, bytes: Uint8Array, report: Report = () => {}): PageSource {
   if (bytes.length > largestPage) {
@@ -55,7 +55,10 @@ export function readPageSource(file: string, bytes: Uint8Array, report: Report =
   };
 }
 
-/** The title of a page that no table of contents names: its front matter's, else its first heading, else its file's name. */
+/**
+ * Returns the title of a page that no table of contents names: from its front matter, otherwise its first heading,
+ * otherwise its file's name.
+ */
 export function titleOf(source: PageSource): string {
   const { title } = source.fields;
   const named = typeof title === 'string' || typeof title === 'number' ? String(title).trim() : '';

@@ -4,16 +4,16 @@ import { oneLine } from '../../text/markdown/plain-text.js';
 import type { Outline } from './outline.js';
 import { readPageSource, titleOf } from './page-source.js';
 
-/** What comparing needs beside the two trees. */
+/** Input of a comparison, in addition to the two trees. */
 export interface TreeComparison {
   readBlob: ReadBlob;
-  /** Pages that the outline is not asked about; those below them count in their place. */
+  /** Pages to ignore; their sub-pages are compared in their place. */
   isUnlisted(page: Page): boolean;
-  /** Path of a page's or a file's file by id. */
+  /** Returns the path of a page's file, or of a file, by id. */
   pathOf(id: string): string | undefined;
 }
 
-/** Whether an outline gives these pages: the same titles, link titles, targets and order. */
+/** Reports whether an outline matches these pages: the same titles, link titles, targets and order. */
 export function sameTree(outline: Outline[], pages: Page[], comparison: TreeComparison): boolean {
   const present = pages.flatMap((page) => listed(page, comparison));
   return outline.length === present.length && outline.every((entry, index) => same(entry, present[index]!, comparison));

@@ -10,7 +10,7 @@ const tagLine = /^[ \t>]*(?:[-*+][ \t]+)?\{%[ \t]*(?:end)?([a-z][\w-]*)[^\n]*%\}
 
 const fence = /^[ \t>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})/;
 
-/** Tags alone on a line, outside of code, that are none of the dialect; each name once. */
+/** Returns tags alone on a line, outside of code, that the dialect does not have; each name once. */
 export function unknownTagsIn(text: string, from: number): UnknownTag[] {
   if (!text.includes('{%', from)) return [];
   const first = text.slice(0, from).split('\n').length;

@@ -1,20 +1,20 @@
 import type { Manifest, Page } from '../../base/types.js';
 import { indexOf } from '../manifest/page-index.js';
 
-/** Where a page is read and where its Markdown lies; a group has no file, links and computed pages have neither. */
+/** URL path of a page and path of its Markdown file. A group has no file; links and computed pages have neither. */
 export interface PageAddress {
   path?: string;
   file?: string;
 }
 
-/** Names that mean the folder itself, or the table of contents, when a folder is imported. */
+/** Names that mean the folder itself, or the table of contents, in an import. */
 const reservedSlugs = new Set(['readme', 'index', 'summary']);
 const slugLimit = 100;
 
 /**
- * Makes a slug of a title: lower case, letters, digits, `.`, `_` and `-` of any script, at most 100 code units; what
- * else there is becomes `-`. A title without any such character gives `page`;
- * `readme` gives `readme-page`, since a file of that name would stand for its folder.
+ * Converts a title to a slug: lower case, letters, digits, `.`, `_` and `-` of any script, at most 100 code units.
+ * Other characters become `-`. A title without any such character becomes `page`; `readme` becomes `readme-page`,
+ * because a file named `readme` would be its folder's page.
  */
 export function slugOf(title: string): string {
   const dashed = title
@@ -29,19 +29,22 @@ export function slugOf(title: string): string {
   return cut === '' || reservedSlugs.has(cut) ? `${cut}${cut && '-'}page` : cut;
 }
 
-/** The last segment of a page's path: its slug in the contract. Null for a page without an address. */
+/** Returns the last segment of a page's path, which is its slug in the contract; null for a page without a path. */
 export function slugOfPage(page: Page): string | null {
   return page.path === undefined ? null : lastSegment(page.path);
 }
 
-/** Whether the page's file stands for its folder (`README.md`, `index.md`), so that it is renamed with the folder. */
+/**
+ * Reports whether the page's file represents its folder (`README.md`, `index.md`), so that both are renamed together.
+ */
 export function isFolderPage(page: PageAddress): boolean {
   return /(^|\/)(readme|index)\.md$/i.test(page.file ?? '');
 }
 
 /**
- * The folder for the files of a page's sub-pages: the page's own folder where it is a README.md, else the folder
- * named like the page's file; a group's path below the content root; the content root at the top level.
+ * Returns the folder for the files of a page's sub-pages. For a README.md, it is the page's own folder; for other
+ * pages, the folder with the name of the page's file. For a group, it is the group's path below the content root; at
+ * the top level, the content root.
  */
 export function folderBelow(parent: Page | null, root: string): string {
   if (parent?.file !== undefined)
@@ -49,18 +52,18 @@ export function folderBelow(parent: Page | null, root: string): string {
   return joinPath(root, parent?.path ?? '');
 }
 
-/** Where sub-pages of a page are addressed: the path above theirs and the folder of their files. */
+/** Returns the path above a page's sub-pages, and the folder of their files. */
 export function addressBelow(parent: Page | null, root: string): { path: string; folder: string } {
   return { path: parent?.path ?? '', folder: folderBelow(parent, root) };
 }
 
-/** Addresses that are in use. Files are kept in lower case, since some disks cannot tell names apart by it. */
+/** Addresses in use. Files are lower-cased, because some file systems ignore case. */
 export interface TakenAddresses {
   paths: Set<string>;
   files: Set<string>;
 }
 
-/** The addresses that a manifest uses, but for those of some pages. */
+/** Returns the addresses that a manifest uses, except those of some pages. */
 export function takenAddresses(manifest: Manifest, except: ReadonlySet<string> = new Set()): TakenAddresses {
   const taken: TakenAddresses = { paths: new Set(), files: new Set() };
   for (const { page } of indexOf(manifest).pages) if (!except.has(page.id)) take(taken, page);
@@ -69,7 +72,7 @@ export function takenAddresses(manifest: Manifest, except: ReadonlySet<string> =
   return taken;
 }
 
-/** The address itself, or the first free one with `-2`, `-3`, … behind its last segment; marks it as taken. */
+/** Claims an address, or the first free one with `-2`, `-3`, … after its last segment; marks it as taken. */
 export function claimAddress(taken: TakenAddresses, address: PageAddress): PageAddress {
   let free = address;
   for (let number = 2; !isFree(taken, free); number++) free = numberedAddress(address, number);
@@ -77,17 +80,17 @@ export function claimAddress(taken: TakenAddresses, address: PageAddress): PageA
   return free;
 }
 
-/** Joins parts of a path with `/`; empty parts and `.` leave no trace. */
+/** Joins parts of a path with `/`; ignores empty parts and `.`. */
 export function joinPath(...parts: string[]): string {
   return parts.filter((part) => part !== '' && part !== '.').join('/');
 }
 
-/** The folder of a file; '' for a file at the top. */
+/** Returns the folder of a file; '' for a file at the top. */
 export function directoryOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }
 
-/** The last segment of a path. */
+/** Returns the last segment of a path. */
 export function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
@@ -107,7 +110,7 @@ function numberedAddress(address: PageAddress, number: number): PageAddress {
   const folder = file !== undefined && isFolderPage(address) ? directoryOf(file) : null;
   return {
     ...(path !== undefined && { path: `${path || 'page'}-${number}` }),
-    // A README.md goes to a folder of its own: another name in the same folder would not stand for the folder.
+    // A README.md gets a new folder: with another name in the same folder, it would no longer represent the folder.
     ...(file !== undefined && {
       file:
         folder === null

@@ -13,8 +13,8 @@ export interface StoredTexts {
 }
 
 /**
- * Gives pages these texts, by page id and front matter included, and resolves their links within the manifest.
- * @throws ContentError with the pointer for text over 1 MiB.
+ * Stores new texts of pages, by page id and including front matter, and resolves their links within the manifest.
+ * @throws ContentError with the pointer for text over 1 MiB
  */
 export function storeTexts(manifest: Manifest, texts: ReadonlyMap<string, string>, pointer: string): StoredTexts {
   const blobs = new Map<Hash, Uint8Array>();
@@ -31,7 +31,7 @@ export function storeTexts(manifest: Manifest, texts: ReadonlyMap<string, string
   return { manifest: pages === manifest.pages ? manifest : { ...manifest, pages }, blobs };
 }
 
-/** A page with other bytes: the git blob of an import is no longer its own. */
+/** Returns a page with other bytes, without the git blob of an import, which no longer applies. */
 function withBlob({ git: _, ...page }: Page, blob: Hash, links: PageLink[]): Page {
   return withLinks({ ...page, blob }, links);
 }

@@ -1,33 +1,35 @@
 import { joinPath } from './address.js';
 
-/** Where a page's file lies for its path. */
+/** Location of a page's file, from which its path is derived. */
 export interface PathSource {
   /** Relative to the imported folder. */
   file: string;
   /** Content root. */
   root: string;
-  /** File of the root folder's page, where the configuration names one. */
+  /** File of the root folder's page, if the configuration names one. */
   readme?: string;
 }
 
 /**
- * The path of a document (docs/import-export.md): its file's below the root, lower-cased, spaces to `-`, without `.md`; README
- * and index give their folder's, '' for the root's.
+ * Returns the path of a document (docs/import-export.md): its file's path below the root, lower-cased, with `-` for
+ * spaces, without `.md`. README and index have their folder's path, '' for the root's.
  */
 export function pathOfFile({ file, root, readme }: PathSource): string {
   if (file === readme) return '';
   return ownPathOfFile({ file, root }).replace(/(?:^|\/)(?:readme|index)$/, '');
 }
 
-/** The path of a document whose folder's path another page has: README and index under their own name. */
+/**
+ * Returns the path of a document whose folder's path is taken by another page: README and index with their own name.
+ */
 export function ownPathOfFile({ file, root }: PathSource): string {
   const inside = root !== '' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
   return joinPath(...inside.toLowerCase().replaceAll(' ', '-').replace(/\.md$/, '').split('/'));
 }
 
 /**
- * Takes the first free of the wished paths, else the last of them with `-1`, `-2`, … behind it.
- * @param taken paths in use; the one taken is added.
+ * Claims the first free path of `wishes`, otherwise the last of them with `-1`, `-2`, … appended.
+ * @param taken paths in use; the claimed path is added
  */
 export function claimPath(taken: Set<string>, ...wishes: string[]): string {
   const last = wishes.at(-1)!;

@@ -6,25 +6,25 @@ import { rewriteLinks } from '../links/rewrite.js';
 import { hasTarget, indexOf } from '../manifest/page-index.js';
 import { mapPages } from './tree.js';
 
-/** Fields to set in a page's front matter; null removes one, an absent one stays. */
+/** Fields to set in a page's front matter; null removes a field, an absent field stays. */
 export type FrontMatterChange = Record<string, Json>;
 
 const lookups = new WeakMap<Manifest, LinkLookup>();
 
-/** The links of a page's text that resolve within a manifest. */
+/** Returns the links of a page's text that have a target in a manifest. */
 export function linksOf(text: string, file: string, manifest: Manifest): PageLink[] {
   const lookup = lookups.get(manifest) ?? lookupOf(manifest);
   lookups.set(manifest, lookup);
   return resolveLinks(text, file, lookup);
 }
 
-/** The text with another body and, behind that, other front matter. */
+/** Returns the text with another body, then with changed front matter. */
 export function writeText(text: string, change: { markdown?: string; fields: FrontMatterChange }): string {
   const written = change.markdown === undefined ? text : replaceBody(text, change.markdown);
   return Object.keys(change.fields).length > 0 ? setFields(written, change.fields) : written;
 }
 
-/** New paths, by id, of the pages and files that both manifests have and that lie elsewhere afterwards. */
+/** Returns the new paths, by id, of pages and files that are in both manifests but have moved. */
 export function movesBetween(before: Manifest, after: Manifest): Map<string, string> {
   const { pageById, fileById } = indexOf(before);
   const moves = new Map<string, string>();
@@ -37,9 +37,9 @@ export function movesBetween(before: Manifest, after: Manifest): Map<string, str
 }
 
 /**
- * A page's text as it must read after moves: links to what moved, and those of the page itself where it went to another
- * folder, are rewritten; nothing else changes.
- * @param page the page before, with the links of this text.
+ * Rewrites a page's text after moves: links to moved targets, and its own relative links if the page moved to another
+ * folder. The rest of the text stays.
+ * @param page the page before the moves, with the links of this text
  */
 export function relocateText(text: string, page: Page, move: { moves: Map<string, string>; root: string }): string {
   const { links = [], file = '' } = page;
@@ -48,7 +48,7 @@ export function relocateText(text: string, page: Page, move: { moves: Map<string
   return rewriteLinks({ text, links, file, newFile, moved: move.moves, root: move.root }).text;
 }
 
-/** The manifest without links whose target it does not have; the texts stay. */
+/** Removes links whose target the manifest does not have; the texts stay. */
 export function withoutDeadLinks(manifest: Manifest): Manifest {
   const isAlive = ({ target }: PageLink) => hasTarget(manifest, target);
   const pages = mapPages(manifest.pages, (page) => {
@@ -58,7 +58,7 @@ export function withoutDeadLinks(manifest: Manifest): Manifest {
   return pages === manifest.pages ? manifest : { ...manifest, pages };
 }
 
-/** A page with these links; without any it has no `links` member, so that equal pages hash equally. */
+/** Returns a page with these links. Without links it has no `links` member, so that equal pages hash equally. */
 export function withLinks({ links: _, ...page }: Page, links: PageLink[]): Page {
   return links.length > 0 ? { ...page, links } : page;
 }

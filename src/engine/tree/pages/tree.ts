@@ -1,12 +1,12 @@
 import type { Page } from '../../base/types.js';
 
-/** Where a page stands: below a page, or at the top level (null), and its index among its siblings. */
+/** Position of a page: its parent (null for the top level), and its index among its siblings. */
 export interface Place {
   parentId: string | null;
   at: number;
 }
 
-/** Applies a change to every page, parents first; lists and pages that do not change stay the same objects. */
+/** Applies a change to every page, parents first. Unchanged lists and pages stay the same objects. */
 export function mapPages(pages: Page[], change: (page: Page) => Page): Page[] {
   const mapped = pages.map((page) => {
     const changed = change(page);
@@ -16,7 +16,7 @@ export function mapPages(pages: Page[], change: (page: Page) => Page): Page[] {
   return mapped.every((page, index) => page === pages[index]) ? pages : mapped;
 }
 
-/** Puts a page, with its sub-pages, at a place. */
+/** Inserts a page, with its sub-pages, at a position. */
 export function insertIntoTree(pages: Page[], place: Place, page: Page): Page[] {
   if (place.parentId === null) return pages.toSpliced(place.at, 0, page);
   return mapPages(pages, (parent) =>
@@ -24,7 +24,7 @@ export function insertIntoTree(pages: Page[], place: Place, page: Page): Page[] 
   );
 }
 
-/** Takes a page out, with its sub-pages. */
+/** Removes a page, with its sub-pages. */
 export function removeFromTree(pages: Page[], pageId: string): Page[] {
   const kept = pages.filter((page) => page.id !== pageId);
   return mapPages(kept, (page) => {
@@ -34,8 +34,8 @@ export function removeFromTree(pages: Page[], pageId: string): Page[] {
 }
 
 /**
- * A page with other sub-pages; a page without any has no `children` member, so that equal pages hash equally. With those that it
- * has it stays the same object, which is known to be the same at a glance.
+ * Returns a page with other sub-pages. Without sub-pages it has no `children` member, so that equal pages hash equally.
+ * With unchanged sub-pages, returns the same object, so that comparisons are fast.
  */
 export function withChildren(page: Page, children: Page[]): Page {
   if (hasChildren(page, children)) return page;
@@ -48,12 +48,12 @@ function hasChildren({ children: own }: Page, children: Page[]): boolean {
   return own.length === children.length && own.every((child, index) => child === children[index]);
 }
 
-/** A page and everything below it, in reading order. */
+/** Returns a page and all pages below it, in reading order. */
 export function subtreeOf(page: Page): Page[] {
   return [page, ...(page.children ?? []).flatMap(subtreeOf)];
 }
 
-/** The siblings at a place; empty for a page without sub-pages. */
+/** Returns the pages below a parent; empty for a page without sub-pages. */
 export function siblingsAt(pages: Page[], parentId: string | null): Page[] {
   if (parentId === null) return pages;
   const parent = pages.flatMap(subtreeOf).find((page) => page.id === parentId);

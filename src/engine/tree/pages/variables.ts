@@ -12,24 +12,27 @@ export type Variables = Record<string, VariableValue>;
 /** Longest text of a variable, in UTF-16 code units (contract). */
 const longestText = 256;
 
-/** GitBook's names: a letter, then letters, digits and underscores. */
+/** Names as in GitBook: a letter, then letters, digits and underscores; at most 100 characters. */
 const namePattern = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
 
-/** Where the variables of a space stand, below the content root: the file of GitBook's own git sync. */
+/** Returns the path of a space's file of variables, below the content root; GitBook's git sync uses the same. */
 export function variablesFile(root: string): string {
   return joinPath(root, '.gitbook', 'vars.yaml');
 }
 
-/** Those of some fields that are variables; others are left out, as front matter of another type is everywhere. */
+/** Returns the fields that are valid variables. Ignores others, like front matter of a wrong type. */
 export function variablesIn(fields: Record<string, Json>): Variables {
   const valid = Object.entries(fields).filter(([name, value]) => problemOf(name, value) === null);
   return Object.fromEntries(valid) as Variables;
 }
 
-/** Longest file of variables, in UTF-16 code units: reading YAML takes a second for as much. */
+/** Longest file of variables, in UTF-16 code units; parsing that much YAML takes a second. */
 const longestFile = 1_048_576;
 
-/** The variables that a `vars.yaml` says. @throws ContentError naming the file and line where it is no YAML map; over 1 MiB. */
+/**
+ * Reads the variables in a `vars.yaml`.
+ * @throws ContentError naming the file and line if it is not a YAML map, or over 1 MiB
+ */
 export function readVariables(text: string, file: string): Variables {
   if (text.length > longestFile) throw unreadable(file, 1, `it must have at most ${longestFile} characters`);
   const lines = new LineCounter();
@@ -46,9 +49,8 @@ export function readVariables(text: string, file: string): Variables {
 }
 
 /**
- * Writes variables into a `vars.yaml`; what is not changed keeps its bytes. null removes a variable.
- * @param present the file as it is; its text is empty where there is none.
- * @throws ContentError as `readVariables`: what cannot be read cannot be changed.
+ * Writes variables into a `vars.yaml`; unchanged parts keep their bytes. null removes a variable.
+ * @throws ContentError like `readVariables`: a file that cannot be read cannot be changed
  */
 export function writeVariables(
   { text, path }: { text: string; path: string },
@@ -59,7 +61,7 @@ export function writeVariables(
   return setYamlFields(text, new Map(Object.entries(changes)), end);
 }
 
-/** The variables of a manifest after changes; the same object where nothing changes. */
+/** Returns the variables of a manifest after changes; the same object if nothing changes. */
 export function withVariables({ variables }: Manifest, changes: Record<string, VariableValue | null>) {
   const before = (name: string) => (Object.hasOwn(variables, name) ? variables[name] : null);
   const changed = Object.entries(changes).filter(([name, value]) => before(name) !== value);
@@ -68,7 +70,7 @@ export function withVariables({ variables }: Manifest, changes: Record<string, V
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
 }
 
-/** What is wrong with a variable, for messages; null where nothing is. */
+/** Returns the rule that a variable breaks, for messages; null if it is valid. */
 export function problemOf(name: string, value: Json): string | null {
   if (!namePattern.test(name)) {
     return `must be named with a letter first, then letters, digits and underscores, at most 100 (got ${JSON.stringify(name)})`;

@@ -3,23 +3,26 @@ import type { File, Manifest } from '../../base/types.js';
 import { joinPath } from '../pages/address.js';
 import { pathOfFile } from '../pages/path.js';
 
-/** Old paths of a configuration, each with the file that it leads to, as written but for slashes around it and an anchor. */
+/**
+ * Target file by old path, from a configuration. Targets are as written, without slashes at both ends and without query
+ * and anchor.
+ */
 export type Redirects = ReadonlyMap<string, string>;
 
-/** Most bytes of a configuration whose redirects are read. */
+/** Most bytes of a configuration with redirects; larger ones are ignored. */
 const longest = 1_048_576;
 
-/** The file of a space that may say where old paths lead; null where it has none, or one too large to be read. */
+/** Returns the file of a space that may contain redirects; null if there is none or it is too large. */
 export function redirectsFile({ files }: Manifest): File | null {
   return files.find(({ path, size }) => path === '.gitbook.yaml' && size <= longest) ?? null;
 }
 
 /**
- * Reads `redirects` of a `.gitbook.yaml`: a path for each file. What is no such pair, patterns with `*`, and a configuration
- * that cannot be read have no effect.
+ * Reads `redirects` of a `.gitbook.yaml`: a file for each path. Ignores other values, patterns with `*`, and a
+ * configuration that cannot be parsed.
  */
 export function readRedirects(bytes: Uint8Array): Redirects {
-  // To look for keys that come twice takes the square of their number; whoever imports the file has looked.
+  // Does not check for duplicate keys, because that takes quadratic time.
   const config = parseDocument(new TextDecoder().decode(bytes), { logLevel: 'silent', uniqueKeys: false });
   const pairs = isMap(config.contents) ? config.contents.get('redirects') : undefined;
   const found = new Map<string, string>();
@@ -31,7 +34,7 @@ export function readRedirects(bytes: Uint8Array): Redirects {
   return found;
 }
 
-/** What a redirect leads to in a revision: the file of a page, and the path of one whose file lies elsewhere now. */
+/** Returns the target of a redirect in a revision: the file of a page, and the path to use if its file has moved. */
 export function targetOf(file: string, { root }: Pick<Manifest, 'root'>): { file: string; path: string } {
   return { file: joinPath(root, file), path: pathOfFile({ file, root: '' }) };
 }

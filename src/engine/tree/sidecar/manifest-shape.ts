@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { ContentRef, File, Hash, Json, Manifest, Page } from '../../base/types.js';
 
-/** Maps with free keys are kept as they are: rebuilding one would lose a key such as `__proto__`. */
+/**
+ * Returns a schema for maps with arbitrary keys. It does not copy them, because a copy would lose a key such as
+ * `__proto__`.
+ */
 function jsonMap<Map extends object = Record<string, Json>>() {
   return z.custom<Map>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -10,7 +13,7 @@ function jsonMap<Map extends object = Record<string, Json>>() {
 }
 
 const id = z.string().regex(/^[\w.-]{1,64}$/);
-// What has a column of its own: the rest is kept as JSON, which can say any text.
+// Paths have database columns of their own; other values are stored as JSON, which can represent any text.
 const path = z
   .string()
   .max(10_000)
@@ -46,7 +49,7 @@ const link = z.strictObject({
   target: z.strictObject({ kind: z.enum(['page', 'file', 'reusable-content']), id }),
 });
 
-// A new member of a page or file is a fault of types here, until its shape is told.
+// `satisfies` makes a new member of a page or file a type error until its shape is added here.
 const page: z.ZodType<Page> = z.strictObject({
   id,
   type: z.enum(['document', 'group', 'link', 'computed']),
@@ -94,7 +97,7 @@ const file: z.ZodType<File> = z.strictObject({
   git: git.optional(),
 } satisfies Record<keyof File, unknown>);
 
-/** The shape of a manifest in JSON; what its members say of one another is another question (`checkSidecar`). */
+/** Shape of a manifest in JSON; `readSidecar` checks the relations between its members. */
 const manifestShape: z.ZodType<Manifest> = z.strictObject({
   pages: z.array(page),
   files: z.array(file),
@@ -106,7 +109,7 @@ const manifestShape: z.ZodType<Manifest> = z.strictObject({
   summary: z.strictObject({ file: z.string(), blob: hash, missing: z.array(z.string()).optional() }).optional(),
 } satisfies Record<keyof Manifest, unknown>);
 
-/** The shape of a sidecar; `docgraph` is the version of its format. */
+/** Shape of a sidecar; `docgraph` is the version of its format. */
 export const sidecarShape = z.strictObject({
   docgraph: z.literal(1),
   space: id,

@@ -9,10 +9,10 @@ import { type Sidecar, sidecarFile } from './sidecar.js';
 const largest = 67_108_864;
 
 /**
- * Reads the sidecar of an export. It may come from anywhere: nothing in it is taken on trust but who calls what how. Whose
- * the ids are is not known here.
- * @throws ContentError naming the member: over 64 MiB, no JSON of the shape, paths that leave the folder, ids or paths that
- *   are used twice, hashes that are not those of the content, links to what is not there.
+ * Reads the sidecar of an export. The file is untrusted input, so everything except names is validated. Does not check
+ * the owner of the ids, which is not known here.
+ * @throws ContentError naming the member: over 64 MiB, not JSON of the shape, or paths that leave the folder. Also ids
+ * or paths that are used twice, hashes that do not match the content, and links without a target.
  */
 export function readSidecar(bytes: Uint8Array): Sidecar {
   if (bytes.length > largest) throw refusal('', `must have at most ${largest} bytes (got ${bytes.length})`);
@@ -50,7 +50,7 @@ function shaped(text: string) {
   }
 }
 
-/** Whatever walks a manifest recurses. */
+/** Deepest nesting; functions that walk a manifest recurse. */
 const maxDepth = 500;
 
 function isNestedWithin(value: unknown, depth: number): boolean {
@@ -95,7 +95,7 @@ function filesOfPages(manifest: Manifest): [string, Hash][] {
   return pages.flatMap(({ file, blob }) => (file === undefined ? [] : [[file, blob ?? emptyHash]]));
 }
 
-/** What each kind of page must have. */
+/** Member that each type of page requires. */
 const required: Record<Page['type'], keyof Page> = {
   document: 'path',
   group: 'path',
@@ -130,7 +130,7 @@ function checkPages(manifest: Manifest): void {
   }
 }
 
-/** Whoever reads the pages relies on the shape of a source that the service itself knows. */
+/** Validates the source of a computed page, if the service supports its type; readers of the pages rely on that. */
 function checkSource({ computed }: Page, refuse: (rule: string) => ContentError): void {
   if (!/^builtin:/.test(String(computed!.type))) return;
   try {

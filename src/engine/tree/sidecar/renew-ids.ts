@@ -1,7 +1,10 @@
 import type { ContentRef, Json, Manifest, Page } from '../../base/types.js';
 import { mapPages } from '../pages/tree.js';
 
-/** Gives new ids to pages, files and shared texts, everywhere in a manifest where they are named; texts name paths. */
+/**
+ * Replaces ids of pages, files and shared texts everywhere in a manifest. Texts are not affected, because they contain
+ * paths.
+ */
 export function renewIds(manifest: Manifest, ids: ReadonlyMap<string, string>): Manifest {
   if (ids.size === 0) return manifest;
   const renewed = (id: string) => ids.get(id) ?? id;

@@ -3,12 +3,12 @@ import type { Manifest } from '../../base/types.js';
 import { indexOf } from '../manifest/page-index.js';
 import { mapPages } from '../pages/tree.js';
 
-/** The manifest of a sidecar with its emoji fully qualified, and without those that are not exactly one emoji. */
+/** Returns a sidecar's manifest with fully qualified emoji; leaves out those that are not exactly one emoji. */
 export function withSidecarEmoji(manifest: Manifest): Manifest {
   return { ...manifest, pages: mapPages(manifest.pages, withReadEmoji) };
 }
 
-/** The emoji of a sidecar that are not exactly one emoji. */
+/** Returns the emoji of a sidecar that are not exactly one emoji. */
 export function badSidecarEmoji(manifest: Manifest): string[] {
   const emoji = indexOf(manifest).pages.flatMap(({ page }) => page.emoji ?? []);
   return emoji.filter((text) => parseEmoji(text) === undefined);

@@ -3,21 +3,27 @@ import { canonicalJson } from '../../base/canonical-json.js';
 import type { Hash, Manifest, ReadBlob } from '../../base/types.js';
 import type { ExportedFile } from '../export/export-folder.js';
 
-/** The file beside an export that says what no folder can; it is neither a page nor a file of the content. */
+/** File in an export with data that a folder cannot represent; it is neither a page nor a file of the content. */
 export const sidecarFile = '.docgraph.json';
 
-/** What the sidecar of an export holds. */
+/** Content of an export's sidecar. */
 export interface Sidecar {
-  /** The space that was exported. */
+  /** Id of the exported space. */
   space: string;
-  /** Hashes of the files of the export, by path. */
+  /** Hashes of the exported files, by path. */
   files: ReadonlyMap<string, Hash>;
-  /** Bytes of the manifest that are none of these files: texts that pages share, a table of contents that was written anew. */
+  /**
+   * Blobs of the manifest that are not among these files: shared texts, and a table of contents that the export
+   * replaced.
+   */
   blobs: ReadonlyMap<Hash, Uint8Array>;
   manifest: Manifest;
 }
 
-/** Writes the sidecar of an export: equal content gives equal bytes, a line for each member, so that versions compare well. */
+/**
+ * Writes the sidecar of an export. Equal content results in equal bytes, with one line for each member, so that
+ * versions are easy to compare.
+ */
 export function sidecarOf(
   { space, manifest }: Pick<Sidecar, 'space' | 'manifest'>,
   exported: readonly ExportedFile[],

@@ -7,28 +7,30 @@ import { decodePercent, isExternal, pathLength } from '../../text/links/address.
 import { oneLine, plainText } from '../../text/markdown/plain-text.js';
 import { absolutePath } from '../links/links.js';
 
-/** One entry of a table of contents. Only a file can have entries below it; groups stand at the top level. */
+/**
+ * One entry of a table of contents. Only groups and files have entries below them; groups exist only at the top level.
+ */
 export type SummaryEntry =
   | (LinkTitles & { kind: 'file'; file: string; anchor?: string; line: number; children: SummaryEntry[] })
   | (LinkTitles & { kind: 'url'; url: string; line: number })
   | { kind: 'group'; title: string; line: number; children: SummaryEntry[] };
 
-/** The texts of a link, each on one line and '' if the link has none. */
+/** Texts of a link, each on one line; '' if the link has none. */
 interface LinkTitles {
   title: string;
   /** `Link title` of `[Title](page.md "Link title")`. */
   linkTitle: string;
 }
 
-/** Where a table of contents lies; paths in it are relative to its folder. */
+/** A table of contents; its paths are relative to its folder. */
 export interface SummarySource {
   text: string;
-  /** Its path relative to the imported folder. */
+  /** Path relative to the imported folder. */
   file: string;
 }
 
 const parser = unified().use(remarkParse);
-// Nesting is what costs the Markdown parser most: with these limits no text takes it over two seconds.
+// Nesting is the most expensive part for the Markdown parser; with these limits, no text takes over two seconds.
 const limits = { bytes: 1_048_576, line: 2_000, indentation: 100, allIndentation: 100_000, lines: 20_000 };
 const markLimits: [marks: RegExp, most: number, name: string][] = [
   [/\]/g, 12_000, '`]`'],
@@ -36,14 +38,18 @@ const markLimits: [marks: RegExp, most: number, name: string][] = [
 ];
 
 /**
- * Reads a SUMMARY.md: nested lists of links, mdBook's entries without a bullet, and headings as groups of what follows, but
- * for a level-one heading at the very start, which is the title. A group ends at the next heading, at a horizontal rule, and before
- * an entry without a bullet that follows a list (mdBook's suffix chapters). A draft, an entry without a target such as
- * `[Later]()` or bare text, gives no page: its bytes stay in the kept SUMMARY and the entries below it take its place. So do
- * entries below an external link, which has no sub-pages. An entry is the first link of its item, also in emphasis or by
- * reference. Titles are plain text; '' where a link has none.
- * @throws ContentError for text past the limits (1 MiB, 20,000 lines, 2,000 characters a line, 100 columns of indentation a
- *   line and 100,000 in all, 12,000 links).
+ * Reads a SUMMARY.md: nested lists of links, mdBook's entries without a bullet, and headings. A heading is a group of
+ * the following entries, except a level-one heading at the very start, which is the title. A group ends at the next
+ * heading, at a horizontal rule, and before an entry without a bullet that follows a list (mdBook's suffix chapters).
+ *
+ * A draft, which is an entry without a target such as `[Later]()` or bare text, is not a page. It stays in the bytes of
+ * the stored SUMMARY, and the entries below it take its place. Entries below an external link, which has no sub-pages,
+ * follow it on its level.
+ *
+ * An entry is the first link of its item, also in emphasis or by reference. Titles are plain text; '' if a link has
+ * none.
+ * @throws ContentError for text over the limits: 1 MiB, 20,000 lines, 2,000 characters a line, 12,000 links. Also for
+ * over 100 columns of indentation in a line or 100,000 in all.
  */
 export function parseSummary(source: SummarySource): SummaryEntry[] {
   checkLimits(source);
@@ -61,9 +67,9 @@ interface State {
   source: SummarySource;
   top: SummaryEntry[];
   group: SummaryEntry[] | null;
-  /** Whether a list was read since the last heading. */
+  /** True if a list was read since the last heading. */
   listed: boolean;
-  /** Targets of reference-style links, by their identifier. */
+  /** Targets of reference-style links, by identifier. */
   definitions: Map<string, Definition>;
 }
 
@@ -102,7 +108,7 @@ function itemEntries(item: ListItem, state: State): SummaryEntry[] {
   return link ? linkEntries(link, children, state.source) : children;
 }
 
-/** The links of a node at any depth; those by reference have the address and the title of their definition. */
+/** Returns the links of a node at any depth; a link by reference has the address and the title of its definition. */
 function linksIn(node: Nodes, state: State): Link[] {
   if (node.type === 'link') return [node];
   if (node.type === 'linkReference') return referenced(node, state);
@@ -160,7 +166,7 @@ function checkLimits({ text, file }: SummarySource): void {
   }
 }
 
-/** Files that an entry of a table of contents and those below it list, in their order. */
+/** Returns the files that an entry of a table of contents and the entries below it list, in order. */
 export function filesOfEntry(entry: SummaryEntry): string[] {
   if (entry.kind === 'url') return [];
   const below = entry.children.flatMap(filesOfEntry);

@@ -6,17 +6,18 @@ import { oneLine } from '../../text/markdown/plain-text.js';
 /** A tree to write as a table of contents. */
 export interface SummaryTree {
   pages: Page[];
-  /** Folder of the table of contents, which its paths are relative to. */
+  /** Folder of the table of contents, to which its paths are relative. */
   folder: string;
-  /** Pages that it leaves out; those below them stand in their place. */
+  /** Pages to leave out; their sub-pages take their place. */
   isUnlisted(page: Page): boolean;
-  /** Path of a page's Markdown file, or of a file, by id. */
+  /** Returns the path of a page's Markdown file, or of a file, by id. */
   pathOf(id: string): string | undefined;
 }
 
 /**
- * Renders a tree as a SUMMARY.md that `parseSummary` reads back as the same tree: GitBook's form, with a horizontal rule where pages
- * follow a group at the top level. Computed pages, and links to what has no address, cannot stand in it.
+ * Writes a tree as a SUMMARY.md that `parseSummary` reads back as the same tree. Uses GitBook's form, with a horizontal
+ * rule before pages that follow a group at the top level. Leaves out computed pages and links whose target has no
+ * address.
  */
 export function writeSummary(tree: SummaryTree): string {
   const blocks: string[][] = [['# Table of contents']];
@@ -33,7 +34,7 @@ export function writeSummary(tree: SummaryTree): string {
   return `${written.join('\n\n')}\n`;
 }
 
-/** The pages that a table of contents holds at one level. */
+/** Returns the pages on one level of a table of contents. */
 function listed(pages: Page[], tree: Pick<SummaryTree, 'isUnlisted'>): Page[] {
   return pages.flatMap((page) => (tree.isUnlisted(page) ? listed(page.children ?? [], tree) : [page]));
 }
@@ -69,19 +70,19 @@ function localAddress(path: string, { folder }: SummaryTree): string {
   return writeAddress(posix.relative(folder, path), 'bare');
 }
 
-/** A backslash or an entity would be read as one, and white space ends a destination. */
+/** Escapes a URL: a backslash or an entity would be interpreted, and white space would end the destination. */
 function externalAddress(url: string): string {
   const safe = url.replace(/[\s<>\\]/g, (letter) => encodeURIComponent(letter)).replaceAll('&', '&amp;');
   return /[()]/.test(safe) ? `<${safe}>` : safe;
 }
 
-/** The link title in quotes, after a space; '' if the page has none. */
+/** Returns the link title in quotes, after a space; '' if the page has none. */
 function writeLinkTitle({ linkTitle = '' }: Page): string {
   const line = oneLine(linkTitle);
   return line && ` "${line.replace(/[\\"&]/g, '\\$&')}"`;
 }
 
-/** Every punctuation mark that could be markup, escaped; the trailing `#` of a heading is. */
+/** Escapes every punctuation mark that could be markup, such as the trailing `#` of a heading. */
 function escapeTitle(title: string): string {
   return oneLine(title).replace(/[\\`*_[\]<>&~#!|]/g, '\\$&');
 }

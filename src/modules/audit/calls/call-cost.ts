@@ -4,21 +4,21 @@ import { checkText } from '../../../api/graphql/validation/check-text.js';
 import type { Json } from '../../../engine/base/types.js';
 import { badInput, tellable } from '../../../platform/base/errors.js';
 
-/** What a document is asked about. */
+/** A call whose cost a client wants to know. */
 export interface Question {
   document: string;
   variables?: { [name: string]: Json } | null | undefined;
   operationName?: string | null | undefined;
 }
 
-/** The most that a call can cost, and the list whose size matters most. */
+/** Upper bound of the cost of a call, and the list whose size matters most. */
 export interface CallCost {
   estimate: number;
   largestList: string | null;
 }
 
 /**
- * The cost of a call that is not made.
+ * Returns the cost of a call without running it.
  * @throws BAD_USER_INPUT for a text that could not run
  */
 export function costOfCall(schema: GraphQLSchema, { document: text, variables, operationName }: Question): CallCost {

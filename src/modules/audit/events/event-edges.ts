@@ -11,7 +11,7 @@ import { type Columns, type GivenOrder, orderChoice, rowOrder } from '../../shar
 import { isInVisibleSpace, isVisible, viewerKey } from '../../shared/visible.js';
 import { Event, EventAction } from './event.js';
 
-/** What narrows a list of events. */
+/** Filters of a list of events. */
 interface EventFilters {
   actor?: string | null;
   action?: string | null;
@@ -20,10 +20,12 @@ interface EventFilters {
   until?: string | null;
 }
 
-/** What events are listed under beside the organization, and the column that holds its id. */
+/**
+ * Column with the id of the object that lists the events. A space or change request is combined with its organization.
+ */
 type Parent = 'organizationId' | 'spaceId' | 'changeRequestId';
 
-/** Arguments of the input that a column has to equal. */
+/** Columns that must equal an argument of the filter. */
 const equals = { actor: 'actorId', action: 'action', target: 'targetId' } as const;
 
 const EventFilter = builder.inputType('EventFilter', {
@@ -41,7 +43,7 @@ const eventOrder = orderChoice<Columns>('Event', {
   at: { description: 'When the event happened.', order: { columns: ['sequence'] } },
 });
 
-/** What a client asks of a list of events. */
+/** Arguments of a list of events. */
 interface Selection {
   filter?: EventFilters | null | undefined;
   orderBy?: readonly GivenOrder[] | null | undefined;
@@ -66,7 +68,7 @@ function eventsOf(parent: Parent, { filter, orderBy }: Selection, context: Conte
   };
 }
 
-/** The events of a type; only what they are listed under differs. */
+/** Returns the field `events` of a type. Only the parent differs. */
 function eventsField<Holder>(
   t: Fields<Holder>,
   { parent, description, key }: { parent: Parent; description: string; key: (holder: Holder) => string },

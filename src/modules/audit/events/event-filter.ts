@@ -1,6 +1,6 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 
-/** Which events of an organization are read or followed; what is absent is not asked for. */
+/** Filter for the events of an organization. An absent field matches all events. */
 export interface EventFilter {
   organizationId: string;
   spaceId?: string | undefined;
@@ -11,12 +11,12 @@ export interface EventFilter {
   since?: string | undefined;
 }
 
-/** The columns that have to equal what a filter says. */
+/** Returns the columns that must equal a value of the filter. */
 export function columnsOf({ since: _since, ...columns }: EventFilter): ['action', string][] {
   return Object.entries(columns).filter(([, value]) => value !== undefined) as ['action', string][];
 }
 
-/** Whether a filter lets an event pass. */
+/** Reports whether an event passes a filter. */
 export function passes(event: Row<'Event'>, filter: EventFilter): boolean {
   return columnsOf(filter).every(([column, value]) => event[column] === value) && event.at >= (filter.since ?? '');
 }

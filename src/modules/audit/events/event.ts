@@ -19,14 +19,14 @@ import { eventActions } from '../../shared/event-actions.js';
 
 type EventRow = Row<'Event'>;
 
-/** What is done in an organization. */
+/** Actions that the log of an organization records. */
 export const EventAction = documentedEnum('EventAction', 'Events in an organization.', eventActions);
 
-/** Admins see all events of their organization, and all of each. */
+/** Reports whether the viewer is an admin, who sees all events of the organization and all their fields. */
 const seesAll = (viewer: Context['viewer'], { organizationId }: EventRow): boolean =>
   can(viewer, 'organization.viewEvents', { organizationId });
 
-/** Others see those of the spaces that they see. */
+/** Allows admins all events, and other viewers the events in spaces that they see. */
 export const seesEvent: Guard<EventRow> = async (event, context) => {
   if (seesAll(context.viewer, event)) return true;
   const { spaceId } = event;
@@ -34,7 +34,7 @@ export const seesEvent: Guard<EventRow> = async (event, context) => {
   return space !== null && mayOn(context, 'space.view', space);
 };
 
-/** Something that was done. */
+/** An event of the log of an organization. */
 export const Event = builder.objectRef<EventRow>('Event').implement({
   description: 'An action in an organization.',
   extensions: { guard: seesEvent },

@@ -6,49 +6,53 @@ import { createGate, type Gate } from './gate.js';
 
 type Event = Row<'Event'>;
 
-/** What follows the log of one organization. */
+/** A follower of the log of one organization. */
 export interface Follower {
   /** Number of the latest event. */
   latest(): number;
   /**
-   * The events behind a number, in their order, as soon as there are some. None of them: a second has passed, and rights may
-   * have ended. Null: it is over.
+   * Returns the events after a number, in order, once there are some. An empty list means that a second has passed, in
+   * which rights may have ended. Null means that the follower has ended.
    */
   next(after: number): Promise<Event[] | null>;
-  /** What the events of this moment are read with: all followers share its reads. */
+  /** Returns the loaders for the current events. All followers of the log share their reads. */
   round(): Loaders;
-  /** Ends it, also while `next` waits. */
+  /** Ends the follower, also while `next` waits. */
   leave(): void;
 }
 
-/** The logs that somebody follows, of one database: each is read once for all its followers. */
+/** The followed logs of one database. Each log is read once for all its followers. */
 export interface Feed {
-  /** @throws RATE_LIMITED where the caller follows too much already */
+  /** @throws RATE_LIMITED if the caller already follows the most logs */
   follow(organizationId: string, caller: string): Promise<Follower>;
-  /** How many follow. */
+  /** Number of followers. */
   followers(): number;
-  /** Ends all following. */
+  /** Ends all followers. */
   close(): void;
 }
 
-/** Events of a log in memory; who is further behind reads them from the store, so many at once. */
+/**
+ * Most events of a log in memory. Followers that need older events read them from the store, `pageOfEvents` at a time.
+ */
 const keptEvents = 1_000;
 const pageOfEvents = 200;
 
-/** Milliseconds after which what was not heard of is asked for. */
+/** Milliseconds between polls for events whose notice was lost. */
 const asked = 1_000;
 
-/** Milliseconds in which events are gathered: the more follow, the more it costs to tell them of one at a time. */
+/**
+ * Milliseconds in which events are gathered into one notification: the more followers, the more a notification costs.
+ */
 const gathering = ({ gates }: Tail): number => Math.min(250, 20 + gates.size);
 
 /** Most logs that a caller follows at a time. */
 const maxFollowing = 250;
 
-/** The end of the log of an organization. */
+/** The newest events of an organization's log. */
 interface Tail {
   organizationId: string;
   latest: number;
-  /** The latest events, in their order. */
+  /** The latest events, in order. */
   kept: Event[];
   gates: Set<Gate>;
   round: Loaders | null;
@@ -57,7 +61,7 @@ interface Tail {
 
 const feeds = new WeakMap<Store, Feed>();
 
-/** The feed of a store. */
+/** Returns the feed of a store. */
 export function feedOf(store: Store): Feed {
   const known = feeds.get(store);
   if (known) return known;
@@ -76,7 +80,7 @@ function createFeed(store: Store): Feed {
       const tail = tails.get(topic);
       if (tail) tail.timer ??= setTimeout(() => void readNew(store, tail).catch(() => {}), gathering(tail));
     });
-    // What is lost is found a second later; so is the end of a right.
+    // A poll finds events whose notice was lost, and rights that have ended, within a second.
     const timer = setInterval(() => void askAll(store, [...tails.values()]).catch(() => {}), asked);
     timer.unref();
     stop = () => {
@@ -147,14 +151,17 @@ function followerOf(store: Store, { tail, gate, leave }: { tail: Tail; gate: Gat
   };
 }
 
-/** What the log has beyond what is known of it is told later, judged by what is read behind it. */
+/**
+ * Returns the events after a number, up to the `latest` of the tail. Later events come with the next call, so that
+ * their permissions are checked with data read after them.
+ */
 async function eventsBehind(store: Store, { organizationId, latest, kept }: Tail, after: number): Promise<Event[]> {
   const skipped = after - (latest - kept.length);
   if (skipped >= 0) return kept.slice(skipped);
   return (await readEvents(store, organizationId, after)).filter(({ sequence }) => sequence <= latest);
 }
 
-/** Events behind a number; numbers have no gap, and who commits later has a higher one. */
+/** Reads the events after a number. Numbers have no gaps, and a later commit has a higher number. */
 function readEvents({ read }: Store, organizationId: string, after: number): Promise<Event[]> {
   const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organizationId);
   return read.all(events.where('sequence', '>', after).orderBy('sequence').limit(pageOfEvents));
@@ -168,7 +175,7 @@ async function startAt({ read }: Store, tail: Tail): Promise<void> {
 
 async function readNew(store: Store, tail: Tail): Promise<void> {
   if (tail.latest < 0) await startAt(store, tail);
-  // What is announced from here on is read by another call.
+  // A notice from now on starts another call.
   tail.timer = null;
   for (;;) {
     const events = (await readEvents(store, tail.organizationId, tail.latest)).filter(
@@ -177,13 +184,17 @@ async function readNew(store: Store, tail: Tail): Promise<void> {
     if (events.length === 0) break;
     tail.kept = [...tail.kept, ...events].slice(-keptEvents);
     tail.latest = events.at(-1)!.sequence;
-    // Who is on the way takes these at once: none of them is judged by what was read before it was done.
+    // Followers that are already running may take these events at once. Their loaders must not have data from before
+    // the events.
     tail.round = null;
   }
   wake(tail);
 }
 
-/** Asks all logs at once whether they have gone on, and has their followers look whether they still may follow. */
+/**
+ * Polls all logs in one query. Followers of logs without new events are woken as well, to check whether they still may
+ * follow.
+ */
 async function askAll(store: Store, tails: readonly Tail[]): Promise<void> {
   const { read } = store;
   const ids = tails.map(({ organizationId }) => organizationId);

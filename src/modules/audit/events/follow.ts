@@ -36,7 +36,7 @@ export async function followEvents(
   const events = seenEvents(context, followed, { follower, after: resume?.number ?? latest });
   const iterator: AsyncIterableIterator<Event> = {
     next: () => events.next(),
-    // A generator that waits hears of its end only behind that; the follower hears of it now.
+    // `return` of a waiting generator takes effect only after its wait; `leave` ends the wait now.
     return() {
       follower.leave();
       return events.return(undefined);
@@ -46,7 +46,7 @@ export async function followEvents(
   return iterator;
 }
 
-/** The number in `Last-Event-ID`, NaN for a text that is no number; null without the header. */
+/** Returns the number in `Last-Event-ID`, or NaN if it is not a number; null without the header. */
 function resumeHeader({ lastEventId }: Context): { field: string; number: number; shown: string } | null {
   if (lastEventId === null) return null;
   const number = /^\d+$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
@@ -79,7 +79,10 @@ async function* seenEvents(
   }
 }
 
-/** Brings what the context knows up to this moment: who asks, and what was loaded. @throws UNAUTHENTICATED */
+/**
+ * Returns a function that updates the viewer and the loaders of the context to the current state.
+ * @throws UNAUTHENTICATED
+ */
 export function renewer(context: Context, follower: Follower): () => Promise<void> {
   let known: Loaders | undefined;
   return async () => {

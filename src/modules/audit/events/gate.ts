@@ -1,13 +1,13 @@
-/** Where one waits until another lets it go on. */
+/** A gate at which one caller waits until it is opened or closed. */
 export interface Gate {
-  /** Resolves once the gate has been opened since the last wait, or is closed for good. */
+  /** Resolves once the gate has been opened since the last wait, or is closed. */
   wait(): Promise<void>;
   open(): void;
   close(): void;
   isClosed(): boolean;
 }
 
-/** Makes a gate for one who waits. */
+/** Creates a gate for one waiting caller. */
 export function createGate(): Gate {
   let isOpen = false;
   let isClosed = false;

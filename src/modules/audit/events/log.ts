@@ -5,7 +5,10 @@ import { feedOf } from './feed.js';
 
 type Event = Row<'Event'>;
 
-/** The latest events that a filter lets pass, so many at most, in their order. Nobody's rights are asked: for the operator. */
+/**
+ * Returns the latest events that pass a filter, at most `limit`, in ascending order. It checks no permissions, so only
+ * the operator may use it.
+ */
 export async function latestEvents({ read }: Store, filter: EventFilter, limit: number): Promise<Event[]> {
   let query = read.sql.selectFrom('Event').selectAll().orderBy('sequence', 'desc').limit(limit);
   for (const [column, value] of columnsOf(filter)) query = query.where(column, '=', value);
@@ -13,17 +16,17 @@ export async function latestEvents({ read }: Store, filter: EventFilter, limit: 
   return (await read.all(query)).reverse();
 }
 
-/** How a log is followed. */
+/** Options of `followedLog`. */
 export interface LogFollowing {
-  /** Who follows, as the feed counts them. */
+  /** Id of the caller, by which the feed limits its followers. */
   caller: string;
-  /** How many events come first that were there already. */
+  /** Number of existing events to yield first. */
   limit: number;
-  /** Ends it. */
+  /** Ends the generator. */
   signal: AbortSignal;
 }
 
-/** The latest events that a filter lets pass, then those that happen, whichever process writes them, as they come. */
+/** Yields the latest events that pass a filter, then new ones as they happen, from any process. */
 export async function* followedLog(
   store: Store,
   filter: EventFilter,
@@ -35,7 +38,7 @@ export async function* followedLog(
   try {
     const first = await latestEvents(store, filter, limit);
     yield first;
-    // What was written between the two reads is among the first.
+    // Events written between the two reads are in `first`.
     let at = Math.max(follower.latest(), first.at(-1)?.sequence ?? 0);
     for (;;) {
       const events = await follower.next(at);

@@ -1,11 +1,11 @@
 import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 
-/** Who calls: by the name that it gives, or else by its token. */
+/** The client of a call. Its name comes from the request, otherwise from the token. */
 export interface Client {
-  /** Tells clients apart. */
+  /** Unique key of the client. */
   key: string;
-  /** Undefined for a client that has the name of its token. */
+  /** Undefined if the client has the name of its token. */
   name: string | undefined;
   version: string;
   tokenId?: string;
@@ -14,10 +14,10 @@ export interface Client {
 const nameHeaders = ['x-client-name', 'graphql-client-name', 'apollographql-client-name'];
 const versionHeaders = ['x-client-version', 'graphql-client-version', 'apollographql-client-version'];
 
-/** Characters of a name or a version that are kept. */
+/** Most characters of a name or version that are stored. */
 const longest = 100;
 
-/** The client of a call. */
+/** Returns the client of a call. */
 export function clientOf({ exchange, viewer }: Context): Client {
   const given = (names: readonly string[]): string | undefined => {
     const name = names.find((one) => exchange?.request.headers[one]);
@@ -30,7 +30,7 @@ export function clientOf({ exchange, viewer }: Context): Client {
   return { key: `${tokenId}\n\n${version}`, name, version, tokenId };
 }
 
-/** The names of the tokens of clients that give none, by the token's id. */
+/** Returns the names of the tokens of clients that send no name, by token id. */
 export async function namesOfTokens(read: Queries, clients: readonly Client[]): Promise<Map<string, string>> {
   const ids = clients.flatMap(({ name, tokenId }) => (name === undefined && tokenId ? [tokenId] : []));
   if (ids.length === 0) return new Map();

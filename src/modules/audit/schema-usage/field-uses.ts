@@ -3,13 +3,13 @@ import { chunksOf } from '../../../platform/arrays/chunks-of.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Store } from '../../../platform/db/write/store.js';
 
-/** Calls by day, client, version and field, which are the key as JSON. */
+/** Number of calls. The key is day, client, version and field, as JSON. */
 export type FieldUses = Map<string, number>;
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const portion = 200;
 
-/** Adds calls to those of the day. */
+/** Adds calls to the counts of their days. */
 export async function addUses(store: Store, uses: FieldUses): Promise<void> {
   for (const some of chunksOf([...uses], portion)) {
     const rows = some.map(([key, calls]) => {
@@ -31,7 +31,7 @@ export async function addUses(store: Store, uses: FieldUses): Promise<void> {
   }
 }
 
-/** A client with the parts of the schema that it used. */
+/** A client and a part of the schema that it used. */
 export interface ClientUse {
   client: string;
   clientVersion: string;
@@ -39,7 +39,7 @@ export interface ClientUse {
   calls: number;
 }
 
-/** What clients used since a day. */
+/** Returns the uses of all clients since a day. */
 export async function usesSince(read: Queries, day: string): Promise<ClientUse[]> {
   const query = read.sql
     .selectFrom('FieldUse')
@@ -52,7 +52,7 @@ export async function usesSince(read: Queries, day: string): Promise<ClientUse[]
   return read.all(query, { calls: 'int' });
 }
 
-/** The day so many days ago, in UTC. */
+/** Returns the UTC date of some days ago. */
 export function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }

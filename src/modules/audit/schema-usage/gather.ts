@@ -8,28 +8,28 @@ import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import { type Client, clientOf, namesOfTokens } from './client.js';
 import { addUses, daysAgo, type FieldUses } from './field-uses.js';
 
-/** Milliseconds between two writes of what was gathered. */
+/** Milliseconds between two writes of the counts. */
 const interval = 60_000;
 
-/** Gathers which client uses which part of the schema. */
+/** Counts which client uses which part of the schema. */
 export interface Usage {
   /** Counts a call. */
   note(context: Context, operation: Prepared): void;
-  /** Writes what was gathered. */
+  /** Writes the counts. */
   flush(): Promise<void>;
-  /** Writes it for the last time. */
+  /** Writes the counts for the last time. */
   close(): Promise<void>;
 }
 
-/** What a client called: how often each text. */
+/** Calls of a client: the number of calls of each operation. */
 interface Calls {
   client: Client;
   texts: Map<Prepared, number>;
 }
 
 /**
- * Gathers calls in memory, and writes them once a minute: a call costs one addition. What cannot be written is forgotten, with a
- * warning.
+ * Counts calls in memory and writes them once a minute, so that a call costs one addition. Counts that cannot be
+ * written are dropped with a warning.
  */
 export function gatherUsage(store: Store, schema: GraphQLSchema, warn: (error: unknown) => void): Usage {
   let calls = new Map<string, Calls>();
@@ -81,7 +81,7 @@ async function write(store: Store, schema: GraphQLSchema, gathered: readonly Cal
 
 const known = new WeakMap<Prepared, readonly string[]>();
 
-/** The parts of the schema that a text uses, found once for each text. */
+/** Returns the parts of the schema that an operation uses, computed once per operation. */
 function fieldsOf(schema: GraphQLSchema, operation: Prepared): readonly string[] {
   const found = known.get(operation) ?? usedFields(schema, operation.document);
   known.set(operation, found);

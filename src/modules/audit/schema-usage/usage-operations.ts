@@ -54,7 +54,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-/** @throws FORBIDDEN for all but the operator's own user */
+/** @throws FORBIDDEN except for the operator's own user */
 async function requireOperator({ viewer, loaders }: Context): Promise<void> {
   if (viewer.kind === 'operator') return;
   const isWhole = viewer.kind === 'user' && viewer.allowed === null && viewer.organizationId === null;

@@ -4,8 +4,8 @@ import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { checkDocument } from '../revisions/check-document.js';
 
 /**
- * Writes what an organization tells the agents; takes the role admin.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a document that no page could have.
+ * Sets the instructions of an organization for its agents. Requires the role admin.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a document that is not valid for a page.
  */
 export function updateAgentInstructions(actor: Actor, id: string, instructions: Json): Promise<void> {
   return runAction(actor, async (unit) => {

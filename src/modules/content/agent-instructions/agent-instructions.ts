@@ -37,7 +37,7 @@ export const AgentInstructions = builder.objectRef<Instructions>('OrganizationAg
   }),
 });
 
-/** What an organization tells its agents; an empty document until somebody has written it. */
+/** Returns the instructions of an organization for its agents; an empty document until they are set. */
 export async function instructionsOf(organization: Row<'Organization'>, { loaders }: Context): Promise<Instructions> {
   const written = await loaders.load(agentInstructionsByOrganization, organization.id);
   if (written) return written;

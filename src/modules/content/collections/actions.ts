@@ -12,11 +12,11 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { resolveLevel, resolveLevelsBelow } from './levels.js';
 import { lockTree } from './lock-in-place.js';
 
-/** What a collection is created with; what is absent gets its default. */
+/** Input of `createCollection`; absent members get their defaults. */
 export interface NewCollection {
   organization: string;
   title?: string | null;
-  /** Collection to put it into; absent: the root of the organization. */
+  /** Collection to put it into; if absent, the root of the organization. */
   parent?: string | null;
 }
 
@@ -41,8 +41,8 @@ export function createCollection(actor: Actor, { organization, title, parent }: 
 }
 
 /**
- * The collection that something new is put into, locked; null is the root of the organization. Creating takes the role
- * create there.
+ * Locks and returns the collection that a new object is put into; null is the root of the organization. Requires the
+ * role create there.
  * @throws NOT_FOUND for an organization that the viewer does not see, BAD_USER_INPUT for a parent, FORBIDDEN.
  */
 export async function lockPlaceForNew(
@@ -63,9 +63,9 @@ export async function lockPlaceForNew(
 }
 
 /**
- * The collection that a space lies in, locked, where the viewer may create something beside the space; null is the root.
- * @throws FORBIDDEN, also for a collection that the viewer does not see; NOT_FOUND where the collection has just gone, or
- * left the organization.
+ * Locks and returns the collection of a space, in which the viewer wants to create another object; null is the root.
+ * @throws FORBIDDEN, also for a collection that the viewer does not see; NOT_FOUND if the collection was just deleted
+ * or moved to another organization.
  */
 export async function lockPlaceBeside(unit: UnitOfWork, space: Row<'Space'>): Promise<Row<'Collection'> | null> {
   const { organizationId, parentId } = space;
@@ -94,14 +94,17 @@ async function insertAncestors(
   bufferInsert(tx, { table: 'CollectionAncestor', rows });
 }
 
-/** What may be changed of a collection; absent members stay as they are. */
+/** Changes to the settings of a collection; absent members are unchanged. */
 export interface CollectionChanges {
   title?: string | null;
   description?: string | null;
   defaultLevel?: string | null;
 }
 
-/** Changes a collection; what lies below and inherits its level follows. @throws NOT_FOUND, FORBIDDEN. */
+/**
+ * Changes a collection. Recomputes the levels of objects below that inherit its level.
+ * @throws NOT_FOUND, FORBIDDEN.
+ */
 export function updateCollection(actor: Actor, id: string, changes: CollectionChanges): Promise<void> {
   return runAction(actor, async (unit) => {
     const { defaultLevel } = changes;

@@ -3,7 +3,10 @@ import type { Fields } from '../../../api/graphql/schema/builder.js';
 import { Collection } from './collection.js';
 import { collectionsById } from './loaders.js';
 
-/** The payload of a mutation that makes or changes one collection; `description` says what the collection is. */
+/**
+ * Returns the payload type of a mutation that creates or changes one collection; `description` describes the
+ * collection.
+ */
 export function collectionPayload(description: string) {
   return {
     description,

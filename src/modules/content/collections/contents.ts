@@ -5,12 +5,12 @@ import { seenPlaces } from '../../../access/place-access.js';
 import { forbidden } from '../../../platform/base/errors.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** A space that lies in a collection. */
+/** A space in a collection. */
 export interface InnerSpace extends Place {
   deletedAt: string | null;
 }
 
-/** Locks and reads the spaces that lie in some collections themselves, deleted ones included. */
+/** Locks and reads the spaces that are directly in the given collections, including deleted ones. */
 export function lockSpacesIn({ tx: { read } }: UnitOfWork, collectionIds: string[]): Promise<InnerSpace[]> {
   const columns = ['id', 'organizationId', 'parentId', 'resolvedLevel', 'deletedAt'] as const;
   const query = read.sql.selectFrom('Space').select(columns).where(read.inList('parentId', collectionIds));
@@ -19,12 +19,12 @@ export function lockSpacesIn({ tx: { read } }: UnitOfWork, collectionIds: string
 }
 
 /**
- * Refuses what takes the role admin on all in a collection, where something of it is not the viewer's: a default level
- * below may say less. Deleted spaces do not count.
+ * Checks that the viewer has the role admin on every given place; a default level below may lower the role. Ignores
+ * deleted spaces.
  * @throws FORBIDDEN
  */
 export async function requireAll(unit: UnitOfWork, action: ContentAction, places: Place[]): Promise<void> {
-  // What is deleted already is not taken from anybody.
+  // The viewer needs no role on spaces that are already deleted.
   const alive = places.filter(({ deletedAt }) => deletedAt == null);
   const allowed = await seenPlaces({ viewer: unit.viewer, read: unit.tx.read }, action, alive);
   const short = alive.length - allowed.length;
@@ -33,14 +33,17 @@ export async function requireAll(unit: UnitOfWork, action: ContentAction, places
   throw forbidden(message, { reason: 'ROLE_TOO_LOW', action, needs: 'admin' });
 }
 
-/** What a space at the root has: the default level that it had, so that restoring it opens it to nobody new. */
+/**
+ * Columns of a space that moves to the root. Its resolved level becomes its default level, so that restoring it gives
+ * no further users access.
+ */
 export const atRoot = {
   parentId: null,
   defaultLevel: sql<string>`"resolvedLevel"`,
   visibility: sql<string>`case when "visibility" = 'in-collection' then 'private' else "visibility" end`,
 };
 
-/** Puts the deleted spaces of some collections at the root. */
+/** Moves the deleted spaces of the given collections to the root. */
 export async function putDeletedAtRoot({ tx: { read } }: UnitOfWork, collectionIds: string[]): Promise<void> {
   const query = read.sql.updateTable('Space').set(atRoot).where('deletedAt', 'is not', null);
   await read.all(query.where(read.inList('parentId', collectionIds)));

@@ -6,11 +6,11 @@ import { lockAllBelow } from './levels.js';
 import { lockTree } from './lock-in-place.js';
 
 /**
- * Deletes a collection with the collections below it, what was granted on them and their invite links. The spaces in them
- * are deleted, each to be restored for 7 days: at the root, with the default level that it had there, so that restoring
- * opens it to nobody new.
+ * Deletes a collection with the collections below it, their grants and their invite links. Also deletes the spaces in
+ * them. Each space can be restored for 7 days. It is then at the root, and its resolved level is its default level, so
+ * that no further users get access.
  * @returns id of its organization
- * @throws NOT_FOUND; FORBIDDEN, also where something below is not the viewer's to delete.
+ * @throws NOT_FOUND; FORBIDDEN, also if the viewer may not delete an object below.
  */
 export function deleteCollection(actor: Actor, id: string): Promise<string> {
   return runAction(actor, async (unit) => {
@@ -30,7 +30,7 @@ export function deleteCollection(actor: Actor, id: string): Promise<string> {
   });
 }
 
-/** Deletes the spaces and puts them at the root; those deleted before keep their time. */
+/** Deletes the spaces and moves them to the root; spaces deleted before retain their time of deletion. */
 async function moveOut({ tx: { read }, at }: UnitOfWork, collectionIds: string[]): Promise<void> {
   const deletedAt = sql<string>`coalesce("deletedAt", ${at.toISOString()})`;
   const query = read.sql.updateTable('Space').set({ ...atRoot, deletedAt });
@@ -40,7 +40,7 @@ async function moveOut({ tx: { read }, at }: UnitOfWork, collectionIds: string[]
 async function removeAll({ tx: { read } }: UnitOfWork, ids: string[]): Promise<void> {
   for (const table of ['Grant', 'InviteLink', 'CollectionAncestor'] as const)
     await read.all(read.sql.deleteFrom(table as 'Grant').where(read.inList('collectionId', ids)));
-  // A collection may go only when nothing is in it any more.
+  // A collection can only be deleted when no other refers to it as its parent.
   await read.all(read.sql.updateTable('Collection').set({ parentId: null }).where(read.inList('id', ids)));
   await read.all(read.sql.deleteFrom('Collection').where(read.inList('id', ids)));
 }

@@ -25,7 +25,7 @@ const ContentPositionInput = builder.inputType('ContentPositionInput', {
   }),
 });
 
-/** Where a space or a collection moves to: members of the inputs of both moves. */
+/** Input fields for the destination of a space or a collection; the inputs of both moves have them. */
 export function destinationFields(t: InputFields) {
   return {
     parent: t.id({ description: 'Id of the collection to put it into; null is the root.', extensions: nullClears }),

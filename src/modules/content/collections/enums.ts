@@ -1,6 +1,6 @@
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 
-/** Who may read published content (`ContentVisibility`). */
+/** Visibility of published content (`ContentVisibility`). */
 export const ContentVisibility = documentedEnum('ContentVisibility', 'Visibility of the content of a space.', {
   public: 'Anyone; indexed by search engines.',
   unlisted: 'Anyone; not indexed.',
@@ -10,7 +10,7 @@ export const ContentVisibility = documentedEnum('ContentVisibility', 'Visibility
   private: 'Authorized members.',
 });
 
-/** Whether a space takes edits (`SpaceEditMode`). */
+/** Edit mode of a space (`SpaceEditMode`). */
 export const SpaceEditMode = documentedEnum('SpaceEditMode', 'Whether a space takes edits.', {
   live: 'Direct edits are allowed.',
   locked: 'All edits are refused.',
@@ -27,7 +27,7 @@ export const DefaultLevel = documentedEnum('DefaultLevel', 'Role of members with
   inherit: "The level of the parent collection, then the member's own role.",
 });
 
-/** Codes of the languages of content. */
+/** Language codes of content. */
 export const languageCodes: readonly string[] =
   'en fr de es it pt pt-br ru ja zh yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'.split(
     ' ',

@@ -3,7 +3,10 @@ import { groupBy } from '../../../platform/arrays/group-by.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 
-/** A default level with `inherit` asked of the parent; without one `inherit` stays, and is the member's own role. */
+/**
+ * Returns a default level with `inherit` replaced by the parent's resolved level. Without a parent, `inherit` stays: it
+ * means the member's own role.
+ */
 export function resolveLevel(
   defaultLevel: string | null,
   parent: { resolvedLevel: string | null } | null | undefined,
@@ -14,9 +17,8 @@ export function resolveLevel(
 type Leveled = Pick<Row<'Space'>, 'id' | 'organizationId' | 'parentId' | 'defaultLevel' | 'resolvedLevel'>;
 
 /**
- * Brings the resolved levels of everything below a collection in line, in the transaction that changed the collection's
- * own. The collections below are locked first: whoever puts something into one of them waits. What came into one while
- * this waited for it is found by looking again, until there is nothing new.
+ * Recomputes the resolved levels of everything below a collection, in the transaction that changed the collection's own
+ * level. Locks the collections below first, so that other transactions cannot put anything into them.
  */
 export async function resolveLevelsBelow(tx: Transaction, collectionId: string): Promise<void> {
   const collections = await lockAllBelow(tx, collectionId);
@@ -33,7 +35,10 @@ function levelOf({ defaultLevel, parentId }: Leveled, parents: ReadonlyMap<strin
   return resolveLevel(defaultLevel, parents.get(parentId!));
 }
 
-/** Locks a collection and all below it: whoever puts something into one of them, or moves one, waits. */
+/**
+ * Locks a collection and all collections below it, so that other transactions cannot move them or put anything into
+ * them. Repeats until it finds no collection that was added while it waited for the lock.
+ */
 export async function lockAllBelow(tx: Transaction, collectionId: string): Promise<Leveled[]> {
   let known = await lockBelow(tx, collectionId);
   if (tx.read.provider === 'sqlite') return known;
@@ -60,7 +65,7 @@ function spacesIn({ read }: Transaction, parentIds: string[]): Promise<Leveled[]
   return read.all(query.where(read.inList('parentId', parentIds)));
 }
 
-/** Walks a tree from its root, which is left out. */
+/** Returns the collections of a tree, parents before children, without the root. */
 function parentsFirst(rows: Leveled[], rootId: string): Leveled[] {
   const children = groupBy(rows, (row) => row.parentId!);
   const ordered: Leveled[] = [...(children.get(rootId) ?? [])];
@@ -68,7 +73,7 @@ function parentsFirst(rows: Leveled[], rootId: string): Leveled[] {
   return ordered;
 }
 
-/** Writes all rows of one level at once. */
+/** Writes the rows with one `UPDATE` for each level. */
 function write({ read, buffer }: Transaction, table: 'Space' | 'Collection', rows: Leveled[]): void {
   for (const [resolvedLevel, same] of groupBy(rows, (row) => row.resolvedLevel)) {
     const ids = same.map(({ id }) => id);

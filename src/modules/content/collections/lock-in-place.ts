@@ -5,16 +5,16 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
 type PlaceTable = 'Space' | 'Collection';
 
-/** What is to change, and the action that changes it. */
+/** Id of an object to change, and the action that changes it. */
 export interface Wanted {
   id: string;
   action: Action;
 }
 
 /**
- * Lets one writer at a time change what lies where in an organization, and the levels that go down its collections. Such a
- * writer locks several collections, and no order of them would do: a move turns it round.
- * @returns what is to change, which nobody moves from now on
+ * Serializes changes to the tree of an organization: parents of spaces and collections, and inherited levels. Such a
+ * change locks several collections; no fixed lock order works, because a move can reverse it.
+ * @returns the object to change, which cannot move until the transaction ends
  * @throws as `readTarget`
  */
 export async function lockTree<T extends PlaceTable>(
@@ -25,17 +25,17 @@ export async function lockTree<T extends PlaceTable>(
   const { organizationId } = (await readTarget(unit, table, id, action)) as Row<PlaceTable>;
   await unit.tx.lockName(`tree of ${organizationId}`);
   const place = await readTarget(unit, table, id, action);
-  // Transferred while this waited: it is in another tree.
+  // It was transferred during the wait, so it is in another tree.
   return (place as Row<PlaceTable>).organizationId === organizationId ? place : lockTree(unit, table, { id, action });
 }
 
-/** A space or collection to lock, and a collection that is wanted with it: where it goes to. */
+/** A space or collection to lock, and the collection that it moves to, which is locked with it. */
 export interface InPlace extends Wanted {
   goal?: string | null;
 }
 
 /**
- * Locks the tree, the collection that something lies in and its goal, and then itself.
+ * Locks the tree, then the collections that the object is in and moves to, then the object itself.
  * @throws as `lockTarget`
  */
 export async function lockInPlace<T extends PlaceTable>(

@@ -12,25 +12,26 @@ import { lockAllBelow, resolveLevel, resolveLevelsBelow } from './levels.js';
 import { lockInPlace } from './lock-in-place.js';
 import { type ContentPosition, positionIn } from './target-position.js';
 
-/** What moves, and where to. */
+/** Input of a move: the object and its destination. */
 export interface Move {
   id: string;
-  /** Id of a collection; null is the root; absent: where it is. */
+  /** Id of a collection; null is the root; if absent, the current parent. */
   parent?: string | null;
-  /** Place among what is there; absent: the end. */
+  /** Position among the siblings; if absent, the end. */
   position?: ContentPosition | null;
 }
 
 /**
  * Moves a space into another collection, or within its own.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a collection or neighbour that is not there; CONFLICT where nothing changes.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a collection or sibling that does not exist; CONFLICT if nothing
+ * changes.
  */
 export function moveSpace(actor: Actor, move: Move): Promise<void> {
   return runAction(actor, async (unit) => {
     const { place, parent } = await lockMove(unit, 'Space', { ...move, action: 'space.move' });
     const set = {
       ...(await placed(unit, { move, place, parent })),
-      // Nobody can see it through a collection that it is not in.
+      // At the root there is no collection from which to inherit visibility.
       ...(parent === null && place.visibility === 'in-collection' && { visibility: 'private' }),
     };
     bufferUpdate(unit.tx, { table: 'Space', where: { id: move.id }, set });
@@ -39,12 +40,12 @@ export function moveSpace(actor: Actor, move: Move): Promise<void> {
 }
 
 /**
- * Moves a collection with all in it; what lies below and inherits its level follows.
- * @throws what `moveSpace` throws; CONFLICT also where it would lie in itself.
+ * Moves a collection with everything in it. Recomputes the levels of objects below that inherit its level.
+ * @throws errors of `moveSpace`; CONFLICT also if it would be inside itself.
  */
 export function moveCollection(actor: Actor, move: Move): Promise<void> {
   return runAction(actor, async (unit) => {
-    // One move at a time in an organization: two never make a cycle between them.
+    // One move at a time in an organization, so that two moves cannot create a cycle.
     const { place, parent } = await lockMove(unit, 'Collection', { ...move, action: 'collection.move' });
     const below = (await lockAllBelow(unit.tx, move.id)).map(({ id }) => id);
     if (parent && below.includes(parent.id))
@@ -77,7 +78,7 @@ async function lockMove<T extends 'Space' | 'Collection'>(
   return { place, parent: await requireParent(unit, place as Moving['place'], goesTo) };
 }
 
-/** Moving something takes creating where it goes, whether it comes from there or not. */
+/** Every move requires the right to create content at the destination, even within the same parent. */
 async function requireParent(unit: UnitOfWork, place: Row<'Space' | 'Collection'>, id: string | null): Promise<Parent> {
   const { organizationId } = place;
   if (id === null) {
@@ -86,14 +87,17 @@ async function requireParent(unit: UnitOfWork, place: Row<'Space' | 'Collection'
   }
   const parent = await findRow(unit, 'Collection', id);
   const owned = parent?.organizationId === organizationId ? await placeRole(unit, parent) : undefined;
-  // A space may be seen where its collection is not; there it cannot be put in order.
+  // A viewer can see a space without seeing its collection, but cannot reorder it there.
   if (!owned || (id !== place.parentId && !can(unit.viewer, 'collection.view', owned)))
     throw badInput('parent', `\`parent\` must be a collection of the organization (got ${JSON.stringify(id)})`);
   authorize(unit.viewer, 'collection.createContent', owned);
   return parent!;
 }
 
-/** The columns that a move changes. @throws CONFLICT where they are what they were. */
+/**
+ * Returns the columns that a move changes.
+ * @throws CONFLICT if nothing changes.
+ */
 async function placed(unit: UnitOfWork, { move, place, parent }: Moving) {
   const { id, organizationId } = place;
   const parentId = parent?.id ?? null;
@@ -104,15 +108,15 @@ async function placed(unit: UnitOfWork, { move, place, parent }: Moving) {
   return { parentId, position, resolvedLevel: resolveLevel(place.defaultLevel, parent), updatedAt: unit.at };
 }
 
-/** A tree of collections on its way. */
+/** A tree of collections that is being moved. */
 export interface MovedTree {
   organizationId: string;
-  /** Ids of the moved collection and of all below it. */
+  /** Ids of the moved collection and of all collections below it. */
   below: string[];
   parentId: string | null;
 }
 
-/** All of the tree loses the collections that it lay in, and gets those that it lies in now. */
+/** Replaces the ancestors of the whole tree: removes the former ones and inserts those of the new parent. */
 export async function moveAncestors({ tx }: UnitOfWork, { organizationId, below, parentId }: MovedTree): Promise<void> {
   const { read } = tx;
   const inTree = read.inList('collectionId', below);

@@ -5,35 +5,39 @@ import { findSeen } from '../../shared/find-seen.js';
 import { lastPosition, positionBetween } from '../../shared/positions.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** What something is moved before or behind: one of the two (`SpacePointer` and `CollectionPointer` of the contract). */
+/**
+ * The object before or after which another is moved; one of the two is set (`SpacePointer` and `CollectionPointer` of
+ * the contract).
+ */
 interface Pointer {
   space?: string | null;
   collection?: string | null;
 }
 
-/** A place among siblings (`ContentPosition` of the contract). */
+/** A position among siblings (`ContentPosition` of the contract). */
 export interface ContentPosition {
   before?: Pointer | null;
   after?: Pointer | null;
 }
 
-/** Where something goes. */
+/** Destination of an object that moves. */
 export interface Destination {
-  /** Id of what moves. */
+  /** Id of the object that moves. */
   id: string;
   organizationId: string;
-  /** The collection that it goes to; null is the root. */
+  /** The destination collection; null is the root. */
   parentId: string | null;
-  /** Where it stands there now; null where it comes from elsewhere. */
+  /** Its current position at the destination; null if it comes from another parent. */
   current: string | null;
   position: ContentPosition | null;
 }
 
 /**
- * The position of what moves, among siblings whose collection is locked.
- * @param freshId an id that was made just now, later than those of all siblings
- * @returns null where it stands there already
- * @throws BAD_USER_INPUT for a neighbour that is not there, or that the viewer does not see, and for two in the wrong order.
+ * Returns the new position of an object among siblings whose collection is locked.
+ * @param freshId an id that was just created, so that it sorts after those of all siblings
+ * @returns null if it is already there
+ * @throws BAD_USER_INPUT for a sibling that does not exist or that the viewer does not see, and for two in the wrong
+ * order.
  */
 export async function positionIn(unit: UnitOfWork, to: Destination, freshId: string): Promise<string | null> {
   const { before, after } = to.position ?? {};
@@ -61,7 +65,7 @@ async function neighbour(unit: UnitOfWork, to: Destination, [side, pointer]: [st
   throw badInput(field, `\`${field}\` ${rule} (got ${JSON.stringify(id)})`);
 }
 
-/** Of the siblings' positions that fulfil a condition, the one nearest to it; null where there are none. */
+/** Returns the lowest or highest (`pick`) position of the siblings that match `such`; null if none match. */
 async function nearest(
   { tx: { read } }: UnitOfWork,
   { id, organizationId, parentId }: Destination,

@@ -5,25 +5,31 @@ import { mapPages, subtreeOf } from '../../../engine/tree/pages/tree.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { SourceName } from '../revisions/finders.js';
 
-/** The member of a reference that names what it is to, by the kind of what computed content may depend on. */
+/** Member of a reference that names its target, by kind of dependency of computed content. */
 const nameMembers = { openapi: 'spec', translation: 'translation' } as const;
 
-/** Kinds of what computed content may depend on. */
+/** Kinds of dependencies of computed content. */
 export type DependencyKind = keyof typeof nameMembers;
 
-/** What a dependency is now, as its `value` says it; null where there is none. One batch. */
+/**
+ * Reads the current state of a dependency, in the form of its `value`; null if it does not exist. One batch of queries.
+ */
 export type TellNow = (read: Queries, name: SourceName) => Promise<Members | null>;
 
 const tellers = new Map<string, TellNow>();
 
-/** Sets how it is told what a kind of dependency is now: the domain that holds it says so once, when it is loaded. */
+/**
+ * Registers the function that reads the current state of a kind of dependency. The domain that owns the kind calls this
+ * once, when it is loaded.
+ */
 export function tellBy(kind: DependencyKind, tell: TellNow): void {
   tellers.set(kind, tell);
 }
 
 /**
- * Content whose computed pages are made of what their dependencies are now, and stay so: their `value` names it. The same object
- * where nothing else is to be named, which is where all is as it was, or gone. A batch for each dependency.
+ * Returns the content with each dependency of its computed pages pinned: its `value` names its current state. Returns
+ * the same object if no `value` changes. Dependencies that were deleted retain their `value`. One batch of queries for
+ * each dependency.
  */
 export async function pinnedContent(read: Queries, organizationId: string, manifest: Manifest): Promise<Manifest> {
   const sources = manifest.pages.flatMap(subtreeOf).flatMap(({ computed }) => (computed ? [computed] : []));

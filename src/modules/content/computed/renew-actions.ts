@@ -11,13 +11,13 @@ import { appendRevision } from '../revisions/append-revision.js';
 import { readManifest } from '../revisions/manifests.js';
 import { type DependencyKind, pinnedContent } from './pinned-content.js';
 
-/** Name of the jobs that bring computed content up to date. */
+/** Name of the jobs that update computed content. */
 const renewKind = 'computed.renew';
 
-/** Whose content is brought up to date: that of one space, or of all that depend on something, by all names that it goes by. */
+/** Content to update: that of one space, or of all spaces that depend on an object, given by all of its names. */
 export type Renewal = { organizationId: string } & ({ spaceId: string } | { kind: DependencyKind; names: string[] });
 
-/** Has computed content brought up to date behind the transaction. */
+/** Enqueues a job that updates computed content after the transaction. */
 export async function renewLater(tx: Transaction, renewal: Renewal): Promise<void> {
   const { organizationId } = renewal;
   await enqueue(tx, {
@@ -28,12 +28,12 @@ export async function renewLater(tx: Transaction, renewal: Renewal): Promise<voi
   });
 }
 
-/** The job that gives spaces computed revisions. */
+/** The job that appends computed revisions to spaces. */
 export function renewComputed(store: Store): JobKind {
   return { name: renewKind, run: (payload, run) => renew(store, payload as unknown as Renewal, run) };
 }
 
-/** Each space is a transaction of its own: what an earlier attempt has brought up to date stays as it is. */
+/** Each space has its own transaction, so a retry does not undo spaces that an earlier attempt updated. */
 async function renew(store: Store, renewal: Renewal, { signal, progress }: JobRun): Promise<void> {
   const viewer = await operatorOf(store);
   const ids = 'spaceId' in renewal ? [renewal.spaceId] : await dependentSpaces(store, renewal);
@@ -62,8 +62,8 @@ async function dependentSpaces(
 }
 
 /**
- * Gives a space a revision of the type `computed` where what its content is computed from has changed. A locked space gets it
- * when it is unlocked, a deleted one when it is restored.
+ * Appends a revision of the type `computed` if a dependency of the space's content has changed. Skips locked and
+ * deleted spaces: they are updated when they are unlocked or restored.
  */
 async function renewSpace(actor: { store: Store; viewer: Operator }, id: string): Promise<void> {
   await runAction(actor, async (unit) => {

@@ -8,7 +8,10 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { appendRevision } from '../revisions/append-revision.js';
 import { pinnedContent } from './pinned-content.js';
 
-/** Checks the source of a computed space. @throws BAD_USER_INPUT naming the member at fault. */
+/**
+ * Checks the source of a computed space.
+ * @throws BAD_USER_INPUT that names the invalid member.
+ */
 export function checkComputedSource(source: unknown): void {
   try {
     checkRevisionSource(source as Json);
@@ -18,7 +21,10 @@ export function checkComputedSource(source: unknown): void {
   }
 }
 
-/** Gives a new, empty space its computed head: one entry of the space's title, whose pages the source gives as it is now. */
+/**
+ * Creates the computed head of a new, empty space: one entry with the space's title, whose pages come from the current
+ * state of the source.
+ */
 export async function startComputed(unit: UnitOfWork, spaceId: string, source: unknown): Promise<void> {
   const { organizationId, revisionId: parentId, title } = await getRow(unit, 'Space', spaceId);
   const computed = source as { [name: string]: Json };

@@ -1,14 +1,17 @@
-/** A column that holds hashes of content: what stands in it, and what that names, is kept. */
+/** A column that holds hashes of content. The sweep retains this content and everything that it refers to. */
 export interface ContentRoot {
-  /** Table, and the column that tells its rows apart. */
+  /** Table, and the column that identifies its rows. */
   table: 'Revision' | 'Page' | 'File' | 'Comment' | 'SearchPage' | 'OpenAPISpec' | 'OpenAPISpecVersion' | 'Translation';
   key: string;
   column: string;
-  /** What the hashes are of. */
+  /** Table of the content that the hashes identify. */
   of: 'TreeNode' | 'Blob';
 }
 
-/** All columns that hold hashes of content. A test refuses one that is neither here nor among those of another meaning. */
+/**
+ * All columns that hold hashes of content. A test fails for a hash column that is neither here nor listed with another
+ * meaning.
+ */
 export const contentRoots: readonly ContentRoot[] = [
   { table: 'Revision', key: 'id', column: 'rootHash', of: 'TreeNode' },
   { table: 'Page', key: 'id', column: 'blobHash', of: 'Blob' },

@@ -6,24 +6,27 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 import { type ContentRoot, contentRoots } from './content-roots.js';
 
-/** A blob or a node by its address. */
+/** Address of a blob or a tree node. */
 export interface Address {
   organizationId: string;
   hash: Hash;
 }
 
-/** What something reached while it was marked. */
+/** Content that was reached during marking. */
 export interface Reached {
   has(of: ContentRoot['of'], address: Address): boolean;
 }
 
-/** Rows of one read. */
+/** Rows that one query reads. */
 const atOnce = 1000;
 
-/** Nodes of one read: each may be large. */
+/** Nodes that one query reads; each may be large. */
 const nodesAtOnce = 25;
 
-/** Marks all that is reached from the roots, level by level, in short reads. About 100 bytes are held for each. */
+/**
+ * Marks all content that is reachable from the roots, level by level, in short queries. Holds about 100 bytes for each
+ * marked address.
+ */
 export async function readReached(read: Queries, signal: AbortSignal): Promise<Reached> {
   const marks = { TreeNode: new Set<string>(), Blob: new Set<string>() };
   const mark = (of: ContentRoot['of'], address: Address): boolean => {
@@ -50,12 +53,12 @@ export async function readReached(read: Queries, signal: AbortSignal): Promise<R
   return { has: (of, address) => marks[of].has(keyOf(address)) };
 }
 
-/** 128 bits of the hash do: where two had the same, one would be kept for nothing. */
+/** 128 bits of the hash suffice: a collision would only retain unreachable content. */
 function keyOf({ organizationId, hash }: Address): string {
   return organizationId + Buffer.from(hash.slice(0, 32), 'hex').toString('latin1');
 }
 
-/** The addresses that stand in a column. */
+/** Reads the addresses in a column. */
 async function* addressesIn(read: Queries, { table, key, column }: ContentRoot): AsyncGenerator<Address> {
   for (let last = ''; ; ) {
     const rows = await read.all(sql<Address & { key: string }>`

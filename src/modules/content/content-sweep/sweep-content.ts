@@ -7,28 +7,29 @@ import { allContent, sweepLock, touchContent } from '../revisions/touch-content.
 import type { ContentRoot } from './content-roots.js';
 import { type Address, type Reached, readReached } from './reached.js';
 
-/** How long content is kept that nothing reaches, in milliseconds. */
+/** Time in milliseconds for which unreachable content is retained. */
 const unreachedFor = 86_400_000;
 
-/** Addresses that one read looks through, and rows that one transaction takes away. */
+/** Addresses that one query reads, and rows that one transaction deletes. */
 const atOnce = { looked: 1000, TreeNode: 200, Blob: 20 } as const;
 
-/** The job that takes away what nothing reaches. */
+/** The job that deletes unreachable content. */
 export function contentSweep(store: Store): JobKind {
   return { name: 'content.sweep', run: (_payload, run) => sweepContent(store, run) };
 }
 
-/** A sweep under way. */
+/** A running sweep. */
 interface Sweep {
   store: Store;
   reached: Reached;
-  /** When it began to mark. */
+  /** Time at which marking began. */
   begunAt: string;
 }
 
 /**
- * Takes away blobs and nodes that nothing has reached for a day. What is found unreached is noted, and taken by the sweep that
- * finds it so a day later, where nobody has used it since: whoever writes touches what it uses, and holds it meanwhile.
+ * Deletes blobs and nodes that have been unreachable for a day. A sweep notes what it finds unreachable. A later sweep,
+ * at least a day after that, deletes it if no writer has used it since. Writers touch the content that they use, and
+ * lock it meanwhile.
  */
 export async function sweepContent(store: Store, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
   const begunAt = new Date().toISOString();
@@ -42,7 +43,7 @@ export async function sweepContent(store: Store, { signal }: Pick<JobRun, 'signa
   await store.freeSpace();
 }
 
-/** The addresses of a table that nothing reached, some at a time; only its key is read. */
+/** Reads the unreached addresses of a table in chunks; reads only the key. */
 async function* unreachedIn({ store: { read }, reached }: Sweep, table: ContentRoot['of']): AsyncGenerator<Address[]> {
   for (let last: Address = { organizationId: '', hash: '' }; ; ) {
     const rows = await read.all(sql<Address>`select "organizationId", "hash" from ${sql.table(table)}
@@ -73,7 +74,9 @@ async function takeAway({ store, begunAt }: Sweep, table: ContentRoot['of'], add
     });
 }
 
-/** Whether all content of an organization is in use since the sweep began: what was marked holds no more. */
+/**
+ * Reports whether all content of an organization was touched since the sweep began; the marks are then no longer valid.
+ */
 async function isAllInUse({ read }: Transaction, organizationId: string, since: string): Promise<boolean> {
   const touches = read.sql.selectFrom('ContentTouch').select('hash').where('organizationId', '=', organizationId);
   return (await read.first(touches.where('hash', '=', allContent).where('at', '>=', since))) !== undefined;
@@ -94,8 +97,8 @@ interface Own {
 }
 
 /**
- * Locks what no writer holds, and reads when it was last used: a writer that has ended since has said so, and one that comes
- * waits, and finds nothing.
+ * Locks the rows that no writer holds, and reads when each was last used. A writer that has ended has recorded its
+ * touch. A writer that comes later waits, and then finds no row.
  */
 async function ageOf({ read }: Transaction, { table, organizationId, hashes }: Own): Promise<Aged[]> {
   const rows = read.sql
@@ -123,7 +126,7 @@ async function remove(
   await read.all(rows.where(read.inList('hash', hashes)));
 }
 
-/** Forgets what was touched long ago and is reached: that it was says nothing of when it ends to be. */
+/** Deletes old touches of reachable content: they do not say when the content becomes unreachable. */
 async function forgetTouches({ store, reached }: Sweep): Promise<void> {
   const end = new Date(Date.now() - unreachedFor).toISOString();
   for (let last: Address = { organizationId: '', hash: '' }; ; ) {

@@ -3,16 +3,17 @@ import type { Named } from '../../../engine/tree/links/client-links.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { ContentChange } from './content-changes.js';
 
-/** What a request inserts, by the names that it gives it: its page, or its files, of every change, and all their `ref`s. */
+/** Objects that a request inserts: the page or the files of each change, and the `ref`s that the request gives them. */
 export interface Inserted {
-  /** Ids of what each change inserts: of its page, or of its files. */
+  /** Ids that each change inserts: of its page, or of its files. */
   ids: string[][];
   refs: Map<string, Named>;
 }
 
 /**
- * Gives all that a request inserts its id before anything is done, so that a text may name what a later change inserts.
- * @throws ContentError for a `ref` that two have.
+ * Assigns ids to all inserted objects before any change is applied, so that a text can refer to an object that a later
+ * change inserts.
+ * @throws ContentError for a `ref` that occurs twice.
  */
 export function namesInserted(changes: readonly ContentChange[]): Inserted {
   const inserted: Inserted = { ids: [], refs: new Map() };

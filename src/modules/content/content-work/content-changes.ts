@@ -25,9 +25,9 @@ import { present } from '../../shared/present.js';
 import { namesInserted } from './client-refs.js';
 import { type DocumentInput, linkWritten, type TextContext, writtenMarkdown } from './written-text.js';
 
-/** One file to insert, its bytes at hand. */
+/** A file to insert, with its bytes. */
 export interface FileInput {
-  /** A name of the client for the file, for one request. */
+  /** The client's name for the file within one request. */
   ref?: string | null;
   name: string;
   bytes: Uint8Array;
@@ -36,7 +36,7 @@ export interface FileInput {
 
 type Fields = { [Name in keyof PageFields]: PageFields[Name] | null };
 
-/** One change of a change request's content; exactly one member is there (`ChangeRequestContentChange`). */
+/** A change to the content of a change request; exactly one member is set (`ChangeRequestContentChange`). */
 export interface ContentChange {
   insertPage?: Fields & { into?: string | null; at?: number | null; ref?: string | null; document: DocumentInput };
   updatePage?: Fields & { page: string; into?: string | null; at?: number | null; document?: DocumentInput | null };
@@ -47,24 +47,24 @@ export interface ContentChange {
   setVariables?: Record<string, Json>;
 }
 
-/** What a change did, for the answer. */
+/** Outcome of a change, for the response. */
 export type ContentOutcome =
   | { kind: 'inserted' | 'updated' | 'deleted'; pageId: string; ref?: string | null }
   | { kind: 'files'; files: File[] }
   | { kind: 'variables' };
 
-/** The content after some changes. */
+/** The content after all changes. */
 export interface ChangedContent {
   manifest: Manifest;
   blobs: Map<Hash, Uint8Array>;
   outcomes: ContentOutcome[];
-  /** Pages that were not UTF-8 before, and are now. */
+  /** Pages that were converted to UTF-8. */
   converted: ConvertedPage[];
 }
 
 /**
- * Applies changes in their order; each sees what the ones before it did.
- * @throws ContentError with a pointer (`changes/0/page`) where one cannot be done; then none is.
+ * Applies the changes in order; each sees the results of those before it.
+ * @throws ContentError with a pointer (`changes/0/page`) if a change fails; then none is applied.
  */
 export function applyChanges(manifest: Manifest, changes: ContentChange[], readBlob: ReadBlob): ChangedContent {
   const state: ChangedContent = { manifest, blobs: new Map(), outcomes: [], converted: [] };
@@ -92,21 +92,21 @@ export function applyChanges(manifest: Manifest, changes: ContentChange[], readB
     state.outcomes.push(outcome);
     if (isWritten && 'pageId' in outcome) written.set(outcome.pageId, pointer);
   }
-  // What a text names may have come behind it.
+  // A text may refer to an object that a later change inserted.
   for (const [page, pointer] of written) keep(linkWritten(state.manifest, page, { readBlob: read, pointer }));
   return { ...state, converted: convertedPages({ before: manifest, after: state.manifest }, seen) };
 }
 
-/** Where one change is done. */
+/** Context in which one change is applied. */
 interface ChangeContext extends TextContext {
-  /** Ids of what it inserts. */
+  /** Ids of the objects that it inserts. */
   ids: string[];
 }
 
 interface Applied {
   edit: ContentEdit;
   outcome: ContentOutcome;
-  /** Whether it wrote the text of a page that a client gave. */
+  /** Whether it wrote a page's text that the client sent. */
   isWritten?: boolean;
 }
 
@@ -149,7 +149,7 @@ function revert(manifest: Manifest, change: NonNullable<ContentChange['revertPag
   return { edit, outcome: { kind: isGone ? 'deleted' : 'updated', pageId: page } };
 }
 
-/** Takes back only what changed in some blocks of a page's text. */
+/** Reverts only the given blocks of a page's text. */
 function revertText(
   manifest: Manifest,
   change: { page: string; block: string[]; to: Manifest },

@@ -7,12 +7,15 @@ import { createCache } from '../../../platform/cache/cache.js';
 import { doWork } from './do-work.js';
 import type { Blobs } from './missing-blob.js';
 
-/** Caches data that is derived from a text alone, by the hash of its blob. Content is immutable, so it is always right. */
+/**
+ * Caches data that is derived from a text alone, by the hash of its blob. Content is immutable, so entries never become
+ * stale.
+ */
 export interface DerivedCache<Result extends object> {
-  /** The cached result. */
+  /** Returns the cached result. */
   get(blob: Hash): Result | undefined;
   /**
-   * The cached result, otherwise computed from a page's file. Concurrent callers share the work.
+   * Returns the cached result, or computes it from a page's file. Concurrent callers share the work.
    * @throws errors of `doWork`
    */
   getOrCompute(blob: Hash, text: StoredText): Promise<Result>;
@@ -33,7 +36,7 @@ export interface Texts {
   read(missing: Hash[]): Promise<Blobs>;
 }
 
-/** Results for several texts: cached ones, and the others computed from texts that are read in one batch. */
+/** Returns results for several texts: cached ones, and others computed from texts that are read in one batch. */
 export async function getDerived<Result extends object>(
   cache: DerivedCache<Result>,
   { organizationId, blobs, read }: Texts,
@@ -69,7 +72,10 @@ export const redirects = createDerivedCache<Redirects>('redirects', (all) =>
   [...all].reduce((sum, [from, to]) => sum + from.length + to.length + 40, 0),
 );
 
-/** @param lengthOf number of characters of a result, of two bytes each */
+/**
+ * Creates a cache of the results of a task.
+ * @param lengthOf number of characters of a result, of two bytes each
+ */
 function createDerivedCache<Result extends object>(
   task: 'words' | 'references' | 'sections' | 'redirects',
   lengthOf: (result: Result) => number,

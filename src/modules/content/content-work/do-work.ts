@@ -8,11 +8,15 @@ import { type Blobs, MissingBlob } from './missing-blob.js';
 import { type Input, loadFor, type Output, runTask, type TaskName } from './tasks.js';
 import type { Answer } from './worker.js';
 
-// Work of the content engine: small pieces at once, unless there were many in this turn of the event loop; all that would
-// hold up others, in threads, and small pieces here in turns where too many wait for a thread. To hand a manifest over takes
-// longer than a small piece of work on it, which waits for its turn.
+// Runs tasks of the content engine. Light tasks run here at once, until the time slice of the event loop is used up.
+// Heavy tasks run in threads, so that they do not block other requests. When too many tasks wait for a thread, light
+// tasks run here, after yielding to the event loop. Passing a manifest to a thread takes longer than a light task on
+// it. Such a task also runs here, after yielding.
 
-/** Tasks on whole manifests. What one leaves as it was are the same objects afterwards, only where no thread did it. */
+/**
+ * Tasks on whole manifests. Unchanged parts of the result are the same objects as in the input only if no thread ran
+ * the task.
+ */
 const onManifests: ReadonlySet<TaskName> = new Set([
   'merge',
   'preview',
@@ -34,11 +38,11 @@ const pool = createThreadPool('modules/content/content-work/worker', {
   idle: 15_000,
 });
 
-/** What a task reads beside its input, and whose turn it takes. */
+/** The tenant of a task, its size, and the blobs that it reads in addition to its input. */
 export interface WorkSize {
-  /** The organization that it is done for. */
+  /** The organization for which the task runs. */
   tenant: string;
-  /** Bytes of its input that it works on; blobs come on top. */
+  /** Bytes of the input that it processes, without blobs. */
   weight: number;
   blobs?: Blobs;
 }
@@ -46,8 +50,8 @@ export interface WorkSize {
 const none: Blobs = new Map();
 
 /**
- * Does a task of the content engine (`tasks.ts`), which answers the same wherever it runs.
- * @throws ContentError as the task; MissingBlob for a blob that is not at hand; AppError as `ThreadPool.run`.
+ * Runs a task of the content engine (`tasks.ts`). The result does not depend on where it runs.
+ * @throws ContentError as the task; MissingBlob for a blob that is not in `blobs`; AppError as `ThreadPool.run`.
  */
 export async function doWork<Name extends TaskName>(
   name: Name,
@@ -59,7 +63,7 @@ export async function doWork<Name extends TaskName>(
   const loading = isLight ? loadFor(name) : undefined;
   if (loading) await loading;
   if (isLight && !isSliceUsedUp()) return runTask(name, input, blobs);
-  // Megabytes are copied for the thread.
+  // Passing the input to a thread may copy megabytes.
   await yieldToEventLoop();
   if (isLight && (onManifests.has(name) || pool.isFull(tenant))) return runTask(name, input, blobs);
   return opened(

@@ -29,13 +29,13 @@ const documents = createCache<CachedDocument>({
   weigh: ({ document: { pieces }, links }) => pieces.reduce((sum, { json }) => sum + 2 * json.length, 200 * links.size),
 });
 
-/** The cached document of a text, if its links have the same targets here; otherwise undefined. */
+/** Returns the cached document of a text if its links have the same targets here; otherwise undefined. */
 export function getCachedDocument(text: PlacedText): CachedDocument | undefined {
   const found = documents.get(keyOf(text));
   return found && hasSameTargets(found, text) ? found : undefined;
 }
 
-/** How the document of a text is computed. */
+/** Inputs for computing the document of a text. */
 export interface DocumentComputation {
   /** Tenant for the fair queue. */
   tenant: string;
@@ -72,7 +72,7 @@ export async function computeDocument(
   return own;
 }
 
-/** The document as a new object, which the caller may change. */
+/** Returns the document as a new object, which the caller may change. */
 export async function treeOf({ document }: CachedDocument): Promise<Json> {
   return (await unpackJson(document)) as Json;
 }

@@ -5,7 +5,7 @@ import type { ContentWork } from '../../shared/computing.js';
 import { type DerivedCache, getDerived } from './derived-cache.js';
 import type { Blobs } from './missing-blob.js';
 
-/** Texts of an organization, of which the caller may have some. */
+/** Texts of an organization, some of which may be cached. */
 export interface TextsToDerive {
   organizationId: string;
   blobs: Iterable<Hash>;
@@ -13,7 +13,7 @@ export interface TextsToDerive {
   reading(read: Queries, missing: Hash[]): Promise<Blobs>;
 }
 
-/** Up to so many texts are read to measure the work; more texts count as much work in any case. */
+/** Number of texts that are read first to measure the work; for more texts, the weight is unlimited. */
 const few = 8;
 
 /** Texts in memory at the same time, of up to a megabyte each. */

@@ -4,24 +4,27 @@ import { type MergeInput, mergeManifests } from '../../../engine/change/merge/me
 import { isOpen } from '../../../engine/change/merge/resolution.js';
 import { type ToldConflicts, tellConflicts } from './told-conflicts.js';
 
-/** What a merge would come to. */
+/** Preview of a merge. */
 export interface MergePreview extends ToldConflicts {
-  /** What it would change at the head of the space; null while a conflict is open. */
+  /** Changes at the head of the space; null while a conflict is open. */
   result: MergeResult | null;
 }
 
-/** What a merge without open conflicts comes to. */
+/** Result of a merge without open conflicts. */
 interface MergeResult {
   changedPages: number;
   brokenLinks: number;
-  /** The first of them. */
+  /** The first broken links. */
   firstBroken: LostLink[];
 }
 
-/** So many links that would break are named. */
+/** Number of broken links that the preview names. */
 const namedLinks = 20;
 
-/** Merges without keeping anything. @throws ContentError as `mergeManifests`. */
+/**
+ * Merges without storing anything.
+ * @throws ContentError as `mergeManifests`.
+ */
 export function previewMerge(input: MergeInput): MergePreview {
   const merged = mergeManifests(input);
   const told = tellConflicts(merged.conflicts);

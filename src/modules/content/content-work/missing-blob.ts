@@ -1,6 +1,6 @@
 import type { Hash, ReadBlob } from '../../../engine/base/types.js';
 
-/** Thrown where content code asks for a blob that is not at hand. */
+/** Thrown when content code reads a blob that was not loaded. */
 export class MissingBlob extends Error {
   override readonly name = 'MissingBlob';
   constructor(readonly hash: Hash) {
@@ -8,10 +8,10 @@ export class MissingBlob extends Error {
   }
 }
 
-/** Blobs at hand, by their hash. */
+/** Loaded blobs by hash. */
 export type Blobs = ReadonlyMap<Hash, Uint8Array>;
 
-/** Reads blobs from those at hand. The reader throws MissingBlob for any other. */
+/** Returns a reader of loaded blobs. The reader throws MissingBlob for any other blob. */
 export function readerOf(blobs: Blobs): ReadBlob {
   return (hash) => {
     const bytes = blobs.get(hash);

@@ -4,15 +4,15 @@ import type { ContentChange } from './content-changes.js';
 import { weightOf } from './weight.js';
 import type { DocumentInput } from './written-text.js';
 
-/** A document as JSON in memory that threads share. A message would clone its objects in one turn of the event loop. */
+/** A document as JSON in shared memory. A message would clone its objects without yielding to the event loop. */
 interface PackedDocument extends Omit<DocumentInput, 'document'> {
   packed: Uint8Array;
 }
 
-/** Characters from which a document is packed. */
+/** Length in characters from which a document is packed. */
 const large = 65_536;
 
-/** The changes with their large documents packed, in as many turns of the event loop as that takes. */
+/** Returns the changes with their large documents packed. Yields to the event loop meanwhile. */
 export async function packDocuments(changes: readonly ContentChange[]): Promise<ContentChange[]> {
   const packed: ContentChange[] = [];
   for (const change of changes) packed.push(await packedChange(change));
@@ -34,7 +34,7 @@ function sharedBytes(bytes: Uint8Array): Uint8Array {
   return shared;
 }
 
-/** The changes as they were before `packDocuments`. */
+/** Reverses `packDocuments`. */
 export function unpackDocuments(changes: readonly ContentChange[]): ContentChange[] {
   return changes.map((change) => {
     const given = (change.insertPage ?? change.updatePage)?.document as PackedDocument | undefined;

@@ -8,44 +8,47 @@ import type { LinkTargets } from '../../../engine/tree/links/links.js';
 import { referenceResolver } from '../../../engine/tree/links/references.js';
 import { type PackedJson, packJson } from '../../../platform/workers/packed-json.js';
 
-/** A page's text, as somebody asks for it. */
+/** A page's text, and how it is read. */
 export interface Reading {
   /** Without front matter. */
   markdown: string;
-  /** The page's file, from which its links start. */
+  /** Path of the page's file, the base of its relative links. */
   file: string;
-  /** What its links can lead to. */
+  /** Possible targets of its links. */
   targets: LinkTargets;
-  /** What its expressions see, and the time in milliseconds where they may ask for it; absent where none is to be evaluated. */
+  /**
+   * Mode and values with which its expressions are evaluated, and the time in milliseconds if they may read it. Absent
+   * if expressions are not evaluated.
+   */
   evaluated?: { mode: EvaluationMode; roots: ValueRecord; now?: number } | undefined;
 }
 
-/** What the expressions of a text asked for. */
+/** Inputs that the expressions of a text read. */
 export interface Asked {
-  /** Claims of the visitor: for others the text may say another thing. */
+  /** Claims of the visitor: the text may differ for other visitors. */
   claims: boolean;
-  /** The clock or chance: the next time the text may say another thing. */
+  /** The clock or random numbers: the text may differ at the next evaluation. */
   world: boolean;
 }
 
-/** The text as a tree of blocks. */
+/** Returns the text as a tree of blocks. */
 export function readDocument(reading: Reading): Json {
   return documentAsking(reading).document;
 }
 
-/** The text as a tree for readers (`forReaders`). */
+/** Returns the text as a tree for readers (`forReaders`). */
 export function readForReaders(reading: Reading): Json {
   return documentAsking(reading, true).document;
 }
 
-/** A text as a tree of blocks, and all that it took from its surroundings. */
+/** A text as a tree of blocks, with the targets of its links, on which the tree depends. */
 export interface LinkedDocument {
   document: PackedJson;
-  /** What each destination that stands in the text points at. */
+  /** Target of each destination that occurs in the text. */
   links: ReadonlyMap<string, ContentRef>;
 }
 
-/** The text as a tree of blocks, none of its expressions evaluated, and where its links lead. */
+/** Returns the text as a tree of blocks without evaluating its expressions, and the targets of its links. */
 export function linkedDocument({ markdown, file, targets }: Omit<Reading, 'evaluated'>): LinkedDocument {
   const links = new Map<string, ContentRef>();
   const pointsAt = referenceResolver(file, targets);
@@ -57,7 +60,10 @@ export function linkedDocument({ markdown, file, targets }: Omit<Reading, 'evalu
   return { document: packJson(documentFromMarkdown(markdown, { resolve })), links };
 }
 
-/** The same, and what it was asked for. A tree for readers is without markup that says nothing to them. */
+/**
+ * Returns the text as a tree of blocks, and the inputs that its expressions read. A tree for readers omits markup that
+ * has no meaning for them.
+ */
 export function documentAsking(
   { markdown, file, targets, evaluated }: Reading,
   forReaders = false,
@@ -69,12 +75,12 @@ export function documentAsking(
   return { document: evaluateDocument(documentIn(decideIfs(markdown, evaluation)), evaluation), asked };
 }
 
-/** The text as Markdown. */
+/** Returns the text as Markdown. */
 export function readMarkdown({ markdown, evaluated }: Reading): string {
   return evaluated ? evaluateMarkdown(markdown, evaluationOf(evaluated).evaluation) : markdown;
 }
 
-/** An evaluation that notes what it is asked for. */
+/** Returns an evaluation that records the inputs that it reads. */
 function evaluationOf({ mode, roots, now = 0 }: NonNullable<Reading['evaluated']>): {
   evaluation: Evaluation;
   asked: Asked;

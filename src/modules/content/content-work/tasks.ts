@@ -35,7 +35,10 @@ import { documentAsking, linkedDocument, type Reading, readDocument, readMarkdow
 import { blockIn, type PairedTexts, pairsOf, type SearchedTexts } from './text-blocks.js';
 import { type CommentDocument, writeComment } from './written-text.js';
 
-/** The three versions of a merge, what both started from, the space's head, the change request; and what was decided of it. */
+/**
+ * The three versions of a merge, and the resolutions of its conflicts. `base` is the common ancestor, `ours` the
+ * space's head, `theirs` the change request.
+ */
 export interface Versions {
   base: Manifest;
   ours: Manifest;
@@ -43,10 +46,10 @@ export interface Versions {
   resolutions?: Resolutions;
 }
 
-/** A copy of a template, without the functions that it takes. */
+/** A copy of a template, without the functions of `ContentCopy`, which cannot be cloned. */
 type Copy = Pick<ContentCopy, 'source' | 'target' | 'pointer'> & { parameters: Map<string, ContentRef> | null };
 
-/** Two versions of a text, and what comparing them may cost. */
+/** Two versions of a text, and the budget for comparing them. */
 interface Comparison {
   before: string;
   after: string;
@@ -59,10 +62,10 @@ interface Text {
   bytes: Uint8Array;
 }
 
-/** What makes HTML, with grammars of code among it: a process that shows no pages does without. */
+/** The HTML renderer, which includes grammars for code. Processes that do not render pages never load it. */
 let html: { renderText: typeof renderText } | undefined;
 
-/** Loads what a task needs and others do without; undefined if nothing is to be loaded. */
+/** Loads the modules that only this task needs; undefined if there is nothing to load. */
 export function loadFor(name: TaskName): Promise<void> | undefined {
   if (name !== 'html' || html) return undefined;
   return import('../../../render/html/render-text.js').then((loaded) => {
@@ -70,9 +73,9 @@ export function loadFor(name: TaskName): Promise<void> | undefined {
   });
 }
 
-/** What the content engine does by name, here or in a thread: pure functions of what can be cloned. */
+/** Tasks of the content engine by name. They are pure functions of cloneable values and run here or in a thread. */
 const tasks = {
-  /** Null where conflicts are open. */
+  /** Null while conflicts are open. */
   merge(versions: Versions, readBlob: ReadBlob) {
     const { conflicts, ...merged } = mergeManifests({ ...versions, readBlob });
     return conflicts.some(isOpen) ? null : merged;
@@ -128,13 +131,16 @@ type Tasks = typeof tasks;
 /** Name of a task. */
 export type TaskName = keyof Tasks;
 
-/** What a task takes. */
+/** Input of a task. */
 export type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0];
 
-/** What a task answers. */
+/** Result of a task. */
 export type Output<Name extends TaskName> = ReturnType<Tasks[Name]>;
 
-/** Does a task in the thread that calls it, once `loadFor` is done. @throws ContentError; MissingBlob for a blob that is not at hand. */
+/**
+ * Runs a task in the calling thread. The promise of `loadFor` must have settled.
+ * @throws ContentError; MissingBlob for a blob that is not in `blobs`.
+ */
 export function runTask<Name extends TaskName>(name: Name, input: Input<Name>, blobs: Blobs): Output<Name> {
   return (tasks[name] as (...args: unknown[]) => Output<Name>)(input, readerOf(blobs));
 }

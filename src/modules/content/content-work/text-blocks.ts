@@ -4,13 +4,13 @@ import { pairTexts } from '../../../engine/change/anchors/pair-blocks.js';
 import { createComparisonBudget } from '../../../engine/change/diff/budget.js';
 import { splitFrontMatter } from '../../../engine/text/markdown/front-matter.js';
 
-/** Files of pages, and the key of a block that one of them may have. */
+/** Files of pages, and the key of a block to find in them. */
 export interface SearchedTexts {
   texts: Uint8Array[];
   node: string;
 }
 
-/** The first of some texts that has a block of a key, by its place among them; null where none has. */
+/** Finds the first text that has a block with the key, and returns its index; null if none has. */
 export function blockIn({ texts, node }: SearchedTexts): { index: number; block: CommentableBlock } | null {
   for (const [index, bytes] of texts.entries()) {
     const block = commentableBlocks(bodyOf(bytes)).find(({ key }) => key === node);
@@ -25,7 +25,7 @@ export interface PairedTexts {
   after: Uint8Array;
 }
 
-/** Keys of the blocks of a text, with those of what became of them in another; blocks that are no more are left out. */
+/** Maps keys of blocks in the first text to keys of the same blocks in the second; omits removed blocks. */
 export function pairsOf({ before, after }: PairedTexts): Map<string, string> {
   return pairTexts(bodyOf(before), bodyOf(after), createComparisonBudget());
 }

@@ -2,19 +2,19 @@ import type { Conflict, PageTextConflict, PageTextHunk } from '../../../engine/c
 import { isOpen } from '../../../engine/change/merge/resolution.js';
 import { type PackedList, packList } from '../../../platform/workers/packed-list.js';
 
-/** A conflict as it is told: of a text there may be tens of thousands of hunks, which are read when they are asked for. */
+/** A conflict for the response. A text may have tens of thousands of hunks, so they are packed and read on demand. */
 export type ToldConflict = { isOpen: boolean } & (
   | Exclude<Conflict, PageTextConflict>
   | (Omit<PageTextConflict, 'hunks'> & { hunks: PackedList<PageTextHunk> })
 );
 
-/** The conflicts of a merge, and what telling them costs each time, in bytes of text. */
+/** Conflicts of a merge, and the cost of each response with them, in bytes of text. */
 export interface ToldConflicts {
   conflicts: ToldConflict[];
   bytes: number;
 }
 
-/** Conflicts as they are told. */
+/** Converts conflicts for the response, and computes their cost. */
 export function tellConflicts(conflicts: readonly Conflict[]): ToldConflicts {
   return {
     conflicts: conflicts.map((one) => ({
@@ -25,7 +25,7 @@ export function tellConflicts(conflicts: readonly Conflict[]): ToldConflicts {
   };
 }
 
-/** Each line of an answer costs about as much as so many bytes of it. */
+/** Cost of each line of a response, in bytes. */
 const lineCost = 200;
 
 function bytesOf(conflict: Conflict): number {

@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '../../../platform/workers/event-loop.js';
 
 const megabyte = 1_048_576;
 
-/** About how many bytes a value has as text, looked at no further than `most` of them: by default a megabyte. */
+/** Estimates the size of a value as text, in bytes. Stops at `most`, by default a megabyte. */
 export function weightOf(value: unknown, most = megabyte): number {
   const open = [value];
   let weight = 0;
@@ -10,10 +10,10 @@ export function weightOf(value: unknown, most = megabyte): number {
   return weight;
 }
 
-/** Values that are weighed within a millisecond. */
+/** Number of values that are weighed within a millisecond. */
 const atOnce = 10_000;
 
-/** The same without a limit, in as many turns of the event loop as that takes. */
+/** Estimates the size of a value without a limit. Yields to the event loop meanwhile. */
 export async function weightInTurns(value: unknown): Promise<number> {
   const open = [value];
   let weight = 0;
@@ -24,7 +24,7 @@ export async function weightInTurns(value: unknown): Promise<number> {
   return weight;
 }
 
-/** Weighs one of some values itself, and adds its members to them. */
+/** Removes one value from the list, adds its members to the list, and returns its own weight. */
 function weighNext(open: unknown[]): number {
   const next = open.pop();
   if (typeof next === 'string' || next instanceof Uint8Array) return 8 + next.length;

@@ -4,9 +4,9 @@ import { lowerPriority } from '../../../platform/workers/lower-priority.js';
 import { type Blobs, MissingBlob } from './missing-blob.js';
 import { loadFor, runTask, type TaskName } from './tasks.js';
 
-// Runs in a thread of its own: does one task after the other.
+// Entry point of a worker thread: runs tasks one after another.
 
-/** What a thread answers: the result of a task, or why there is none. */
+/** Message of a thread: the result of a task, or why it failed. */
 export interface Answer {
   result?: unknown;
   missing?: Hash;

@@ -19,30 +19,30 @@ import { storeTexts } from '../../../engine/tree/pages/blobs.js';
 import { pointingInto } from '../../shared/content-errors.js';
 import type { Reading } from './read-text.js';
 
-/** A page's text as clients write it: Markdown, a document of blocks, or neither (an empty text). */
+/** A page's text as clients send it: Markdown, a document of blocks, or neither (an empty text). */
 export interface DocumentInput {
   markdown?: string | null;
   document?: Json;
 }
 
-/** Where a text is written. */
+/** Context in which a text is written. */
 export interface TextContext extends EditContext {
-  /** What the request inserts, by its `ref`. */
+  /** Objects that the request inserts, by `ref`. */
   refs: ReadonlyMap<string, Named>;
 }
 
-/** What a text is written into. */
+/** The manifest and the page into which a text is written. */
 export interface Place {
   manifest: Manifest;
-  /** The page that has a text already; absent for a new one. */
+  /** Id of an existing page; absent for a new one. */
   page?: string;
 }
 
 /**
- * The Markdown of a text; undefined where there is none to be written. A document that says what the page's text says leaves
- * that as it is: what was read is never refused, and Markdown that documents would write otherwise stays. Of any other document,
- * the blocks that are as before keep their lines.
- * @throws ContentError for a text in both forms, and for a document that Markdown cannot say.
+ * Returns the Markdown to write; undefined if the page's text stays as it is. It stays if the document is equivalent to
+ * it. So clients can send back any document that they read, and the style of the Markdown is preserved. In other
+ * documents, unchanged blocks retain their source lines.
+ * @throws ContentError for a text in both forms, and for a document that Markdown cannot express.
  */
 export function writtenMarkdown(
   input: DocumentInput,
@@ -73,28 +73,34 @@ function optionsOf({ file, targets }: Reading): ReadOptions {
   return { resolve: referenceResolver(file, targets) };
 }
 
-/** A document that a comment consists of. */
+/** A comment as a document. */
 export interface CommentDocument {
   document: Json;
-  /** The tree that its links lead into. */
+  /** The manifest that contains the targets of its links. */
   manifest: Manifest;
-  /** Where it stands in the request, for errors. */
+  /** Pointer to it in the request, for errors. */
   pointer: string;
 }
 
-/** The Markdown of a comment. @throws ContentError for a document that Markdown cannot say. */
+/**
+ * Returns the Markdown of a comment.
+ * @throws ContentError for a document that Markdown cannot express.
+ */
 export function writeComment({ document, manifest, pointer }: CommentDocument): string {
   return pointingInto(pointer, () => markdownFromDocument(document, { destination: destinationOf(manifest) }));
 }
 
-/** Refuses a text that is given twice; `pointer` is that of the member that holds it. @throws ContentError */
+/**
+ * Refuses a text in both forms; `pointer` is that of the member that holds it.
+ * @throws ContentError
+ */
 export function requireOneForm({ markdown, document }: DocumentInput, pointer: string): void {
   if (markdown == null || document == null) return;
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
   throw new ContentError(`\`${name}\` must have one of \`markdown\` and \`document\` (got both)`, pointer);
 }
 
-/** As `destinationOf`, for references that name something by a `ref`, too. */
+/** As `destinationOf`, and also resolves references to objects by `ref`. */
 function destinationNaming({ manifest, refs }: ClientTargets): (ref: ContentRef) => string {
   const destination = destinationOf(manifest);
   return (ref) => {
@@ -106,7 +112,7 @@ function destinationNaming({ manifest, refs }: ClientTargets): (ref: ContentRef)
   };
 }
 
-/** Writes the links of a page's text anew that name what has come behind it. */
+/** Rewrites the links of a page's text to objects that later changes inserted. */
 export function linkWritten(manifest: Manifest, pageId: string, { readBlob, pointer }: EditContext): ContentEdit {
   const page = indexOf(manifest).pageById.get(pageId)?.page;
   if (!page?.blob || !page.file) return { manifest, blobs: new Map() };
@@ -116,7 +122,7 @@ export function linkWritten(manifest: Manifest, pageId: string, { readBlob, poin
   return storeTexts(manifest, new Map([[pageId, linked]]), `${pointer}/document`);
 }
 
-/** The text that a page has, to be read; null for a page without one. */
+/** Returns the current text of a page; null for a page without one. */
 function presentText(manifest: Manifest, pageId: string, { readBlob }: EditContext): Reading | null {
   const page = indexOf(manifest).pageById.get(pageId)?.page;
   if (page?.type !== 'document' || !page.blob || !page.file) return null;

@@ -1,14 +1,14 @@
 import type { BlockType } from '../../../engine/text/document/nodes/nodes.js';
 import type { MemberName } from './members.js';
 
-/** A kind of block: the types of the document format that it stands for, and the names of its members. */
+/** A kind of block: its types in the document format, and the names of its members. */
 export interface BlockKind {
   types: readonly BlockType[];
   description: string;
   members?: readonly MemberName[];
 }
 
-/** The kinds of block by the names of their object types. Source: docs/document-format.md. */
+/** Kinds of blocks by the name of their object type. Source: docs/document-format.md. */
 export const kinds: Readonly<Record<string, BlockKind>> = {
   ParagraphBlock: { types: ['paragraph'], description: 'A paragraph.', members: ['align'] },
   HeadingBlock: {
@@ -80,7 +80,7 @@ export const kinds: Readonly<Record<string, BlockKind>> = {
   },
 };
 
-/** The name of the object type of a type of block. */
+/** Name of the object type for each type of block. */
 export const kindOf: ReadonlyMap<string, string> = new Map(
   Object.entries(kinds).flatMap(([name, { types }]) => types.map((type) => [type, name] as const)),
 );

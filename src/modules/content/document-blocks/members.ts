@@ -3,16 +3,16 @@ import { inlineText, leafText } from '../../../engine/text/document/nodes/inline
 import type { Block, Fragment, Inline, Text } from '../../../engine/text/document/nodes/nodes.js';
 import { ContentReference } from '../revisions/scalars.js';
 
-// What blocks have of their own, as fields of the graph: the type and the description of each, and how it is read.
+// Members of blocks as fields of the graph: type, description, and resolver of each.
 
 /** A member of a kind of block. */
 export interface Member {
   /** Type of the field: the name of a scalar, or a reference of the builder. */
   type: unknown;
   description: string;
-  /** Whether it is always there. */
+  /** Set if the member is always present. */
   isRequired?: true;
-  /** Reads it; the member of `data` with the name of the field if it is absent. */
+  /** Reads the member; by default, the member of `data` with the name of the field. */
   read?: (block: Block) => unknown;
 }
 
@@ -30,7 +30,7 @@ const text = (description: string): Member => ({ type: 'String', description });
 const reference = (description: string): Member => ({ type: ContentReference, description });
 const length = (description: string): Member => ({ type: 'JSON', description });
 
-/** Members by the name of their field. */
+/** Members by field name. */
 export const members = {
   align: { type: TextAlignment, description: 'Alignment of the text; null for that of the page.' },
   imageAlign: { type: ImageAlignment, description: 'Alignment; null for the default.', read: ({ data }) => data.align },
@@ -84,17 +84,17 @@ function codeOf(block: Block): string {
   return blocksIn(block.nodes).map(textOf).join('\n');
 }
 
-/** The blocks among nodes. */
+/** Returns the blocks among nodes. */
 function blocksIn(nodes: readonly (Block | Inline | Text)[] | undefined): Block[] {
   return (nodes ?? []).filter((node) => node.object === 'block');
 }
 
-/** The texts and inlines among nodes. */
+/** Returns the texts and inlines of a block. */
 export function inlinesIn({ nodes }: Block): (Inline | Text)[] {
   return (nodes ?? []).filter((node) => node.object !== 'block');
 }
 
-/** The text of a block, and of the blocks in it, without marks. */
+/** Returns the text of a block and of the blocks in it, without marks. */
 export function textOf(block: Block): string {
   const inner = blocksOf(block).map(textOf);
   const inlines = inlinesIn(block);
@@ -103,7 +103,7 @@ export function textOf(block: Block): string {
   return [own, ...inner].filter((one) => one !== '').join('\n');
 }
 
-/** The blocks directly in a block, those of its fragments included, except a caption and a summary. */
+/** Returns the blocks directly in a block, including those of its fragments, except a caption and a summary. */
 export function blocksOf({ nodes, fragments = [] }: Block): Block[] {
   const inner = fragments.filter((fragment) => !/^(caption|expandable-title)$/.test(nameOf(fragment)));
   return [...blocksIn(nodes), ...inner.flatMap((fragment) => fragment.nodes)];

@@ -5,7 +5,7 @@ import type { Manifest } from './manifest.js';
 
 /**
  * Replaces the documents of a client.
- * @returns how many it has now
+ * @returns the number of documents
  */
 export function uploadDocuments(actor: Actor, client: string, manifest: Manifest): Promise<number> {
   return runAction(actor, async ({ tx, at }) => {
@@ -16,7 +16,7 @@ export function uploadDocuments(actor: Actor, client: string, manifest: Manifest
   });
 }
 
-/** The clients that have documents, each with their number. */
+/** Returns the clients that have documents, with the number of documents of each. */
 export async function listClients(read: Queries): Promise<{ client: string; documents: number }[]> {
   const { fn } = read.sql;
   const query = read.sql.selectFrom('PersistedDocument').select(['client', fn.countAll<number>().as('documents')]);

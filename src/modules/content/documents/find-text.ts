@@ -2,10 +2,10 @@ import type { FindText } from '../../../api/graphql/find-text.js';
 import { createCache } from '../../../platform/cache/cache.js';
 import type { Store } from '../../../platform/db/write/store.js';
 
-/** Milliseconds after which a text is read again: another process may have replaced it. */
+/** Milliseconds for which a text is cached; another process may replace it. */
 const validFor = 60_000;
 
-/** Finds the documents of clients in a store, and caches them. */
+/** Returns a function that finds the documents of clients in a store, and caches them. */
 export function createFindText(store: Store): FindText {
   const known = createCache<string>({ name: 'persisted documents', weigh: ({ length }) => 2 * length, ttl: validFor });
   return async (key, client) => {

@@ -3,24 +3,25 @@ import { z } from 'zod';
 import { checkText } from '../../../api/graphql/validation/check-text.js';
 import { badInput } from '../../../platform/base/errors.js';
 
-/** Most documents of one client, and characters of one. */
+/** Most documents of a client, and most characters of a text and of an id. */
 const most = { documents: 10_000, characters: 65_536, key: 200 };
 
-/** Texts by their ids. */
+/** Texts by id. */
 export type Manifest = Map<string, string>;
 
 /** A map of ids to texts, as GraphQL Code Generator and Relay write it. */
 const plain = z.record(z.string(), z.string());
 
-/** The manifest of Apollo. */
+/** The format of Apollo manifests. */
 const apollo = z.looseObject({
   format: z.literal('apollo-persisted-query-manifest'),
   operations: z.array(z.looseObject({ id: z.string(), body: z.string() })),
 });
 
 /**
- * Reads the manifest of a client, and checks each text with the schema.
- * @throws BAD_USER_INPUT for another form, for too many or too long texts, and naming the first text that could not run
+ * Reads the manifest of a client, and validates each text against the schema.
+ * @throws BAD_USER_INPUT for another format, for too many or too long texts, and for the first text that cannot run,
+ * which it names
  */
 export function readManifest(json: unknown, schema: GraphQLSchema): Manifest {
   const manifest = entriesOf(json);

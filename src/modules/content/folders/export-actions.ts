@@ -8,9 +8,10 @@ import { readManifest } from '../revisions/manifests.js';
 import { withBlobs } from '../revisions/with-blobs.js';
 
 /**
- * The head of a space as the files of a folder; importing them into it again gives the same revision. With `sidecar` a
- * further file says what no folder can, so that the import gives the same content anywhere.
- * @throws NOT_FOUND where there is no such space.
+ * Exports the head of a space as the files of a folder. Importing them into the same space gives the same revision.
+ * With `sidecar`, an additional file stores what a folder cannot express, so that an import gives the same content
+ * anywhere.
+ * @throws NOT_FOUND if the space does not exist.
  */
 export async function exportSpace(
   { read }: Store,

@@ -22,49 +22,49 @@ import { insertSpace } from '../space-lifecycle/actions.js';
 import { spaceTitle } from '../spaces/space-title.js';
 import { withOwnIds } from './sidecar-ids.js';
 
-/** A folder to import, and where to. */
+/** A folder to import, and its destination. */
 export interface Import {
   organization: string;
-  /** The space to import into; absent: a new one. */
+  /** Space to import into; if absent, a new one. */
   space?: string;
   /** Title of a new space. */
   title?: string;
-  /** The folder's files by their path, read when asked for. */
+  /** The folder's files by path, read on demand. */
   entries: Map<string, () => Uint8Array>;
-  /** What git knows of the folder, where it is a checkout. */
+  /** Git data of the folder, if it is a checkout. */
   checkout?: Checkout;
-  /** What an earlier import found in files that have not changed since. */
+  /** Results of an earlier import for files that have not changed since. */
   remembered?: ReadonlyMap<string, Remembered>;
-  /** Refuse the folder for the first fault that would lose something. */
+  /** Refuse the folder at the first fault that would lose content. */
   strict?: boolean | undefined;
-  /** Told of each step: what is done of how much. */
+  /** Called after each step with the completed and total amount of work. */
   onProgress?(step: 'read' | 'store', done: number, total: number): void;
 }
 
-/** What an import came to. */
+/** Result of an import. */
 export interface Imported {
   spaceId: string;
-  /** The new head; null where the folder is what the space already holds. */
+  /** The new head; null if the space already has the same content. */
   revisionId: string | null;
   pages: number;
   files: number;
-  /** Faults that the import read around. */
+  /** Faults that did not stop the import. */
   notices: ImportNotice[];
-  /** Files that are not as the commit of the checkout has them. */
+  /** Number of files that differ from the commit of the checkout. */
   uncommitted: number;
-  /** What is known of each file, for the next import of the folder. */
+  /** Results for each file, for the next import of the folder. */
   remembered: ReadonlyMap<string, Remembered>;
 }
 
 /**
- * Imports a folder as one revision with just what changed. Content is stored first, in short steps that can be repeated;
- * one short transaction at the end makes it visible, so that an import that fails leaves nothing to be seen.
- * @throws BAD_USER_INPUT naming the file at fault; NOT_FOUND, FORBIDDEN (also for a locked space); CONFLICT where the space
- * changed meanwhile.
+ * Imports a folder as one revision that contains only the changes. Stores the content first, in short steps that can be
+ * repeated. One short transaction at the end makes it visible, so that a failed import has no visible effect.
+ * @throws BAD_USER_INPUT that names the invalid file; NOT_FOUND, FORBIDDEN (also for a locked space); CONFLICT if the
+ * space changed meanwhile.
  */
 export async function importIntoSpace(actor: Actor, input: Import): Promise<Imported> {
   checkTitle(input.title);
-  // Whoever may not import hears so before anything is read or stored.
+  // Refuses callers without permission before reading or storing anything.
   await runAction(actor, (unit) => requireTarget(unit, input));
   const head = input.space === undefined ? null : await headOf(actor.store, input.organization, input.space);
   const sidecar = await sidecarOf(actor.store, input, head);
@@ -90,7 +90,7 @@ export async function importIntoSpace(actor: Actor, input: Import): Promise<Impo
   return { ...written, ...reportOf(result), uncommitted: checkout ? uncommitted(checkout, oids) : 0, remembered };
 }
 
-/** What the folder's sidecar says, with the ids that the space may have; undefined where it has none. */
+/** Returns the folder's sidecar, with ids that the space may use; undefined if the folder has none. */
 async function sidecarOf({ read }: Store, { entries, space }: Import, head: Head | null): Promise<Sidecar | undefined> {
   const bytes = entries.get(sidecarFile);
   if (!bytes) return undefined;
@@ -180,7 +180,7 @@ async function lockUnchanged(
 ): Promise<Row<'Space'>> {
   const space = await lockTarget(unit, 'Space', spaceId!, 'space.edit');
   const { id, revisionId, organizationId } = space;
-  // What was read is stored in the organization that the space was in.
+  // The content was stored in the organization that the space belonged to.
   if (organizationId !== organization) throw notFound('space', id);
   if (revisionId === head.revisionId) return space;
   throw new AppError('CONFLICT', `The space ${id} changed while the folder was read; run the import again`);

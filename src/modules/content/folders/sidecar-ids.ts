@@ -5,16 +5,16 @@ import type { Sidecar } from '../../../engine/tree/sidecar/sidecar.js';
 import { type IdKind, kindOf, newId } from '../../../platform/base/ids.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 
-/** A space that a sidecar's content goes to; none for a new one. */
+/** Destination of a sidecar's content; empty for a new space. */
 export interface SidecarTarget {
   space?: string;
   head?: Manifest;
 }
 
 /**
- * A sidecar with the ids that its content may have in this space: those that the space's head has are kept. So are those
- * that nobody has, where the space that was exported is this one or is not in this database: that restores it. All others
- * belong elsewhere; what lies at the path of a page or file of the head has its id, the rest gets new ones.
+ * Returns a sidecar with ids that this space may use. Retains ids at the space's head. Also retains unused ids if the
+ * exported space is this one or is not in this database: this restores it. Replaces all other ids: by that of the page
+ * or file at the same path of the head, otherwise by a new one.
  */
 export async function withOwnIds(read: Queries, sidecar: Sidecar, target: SidecarTarget): Promise<Sidecar> {
   const { manifest } = sidecar;
@@ -61,7 +61,7 @@ async function exists(read: Queries, space: string): Promise<boolean> {
   return (await read.first(read.sql.selectFrom('Space').select('id').where('id', '=', space))) !== undefined;
 }
 
-/** Those of the ids that a page or file at the head of any space has, whoever asks: ids are one for all. */
+/** Returns those ids that a page or file at the head of any space has. Ids are unique across all organizations. */
 async function takenIds(read: Queries, ids: string[]): Promise<Set<string>> {
   const pages = read.sql.selectFrom('Page').select('id').where(read.inList('id', ids));
   const files = read.sql.selectFrom('File').select('id').where(read.inList('id', ids));

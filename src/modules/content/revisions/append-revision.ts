@@ -6,7 +6,7 @@ import { headHooksFor, loadForHeadHooks, type RunHeadHooks } from './head-hooks.
 import { moveHead, type SpaceCounts } from './move-head.js';
 import { type NewRevision, writeRevision } from './write-revision.js';
 
-/** A branch of revisions: that of a space, whose last revision is its head, or that of a change request. */
+/** A branch of revisions: that of a space, which ends at its head, or that of a change request. */
 export interface Branch {
   organizationId: string;
   spaceId: string;
@@ -25,13 +25,14 @@ export interface Continuation
   counts?: SpaceCounts;
   /** Head hooks of the space (`headHooksFor`), if the caller has already read their state. */
   hooks?: Promise<RunHeadHooks>;
-  /** Whether people resolved conflicts in it: such an update counts as an edit for reviews. */
+  /** Whether users resolved conflicts in it: such an update counts as an edit for reviews. */
   resolved?: boolean;
 }
 
 /**
- * Writes a revision and moves its branch, which the action has locked: the head of a space, with its head hooks, or a change
- * request. After an update, the merged revision is the common ancestor of the change request and the space.
+ * Writes a revision and moves its branch, which the action has locked. The branch is the head of a space, with its head
+ * hooks, or a change request. After an update, the merged revision is the common ancestor of the change request and the
+ * space.
  * @returns the id of the revision
  * @throws errors of `writeRevision` and `moveHead`
  */
@@ -52,7 +53,7 @@ export async function appendRevision(
   return revisionId;
 }
 
-/** Analyses the new texts of a head for the head hooks, before the first write. */
+/** Analyzes the new texts of a head for the head hooks, before the first write. */
 function analyseTexts(
   unit: UnitOfWork,
   { organizationId, spaceId }: Branch,
@@ -67,7 +68,10 @@ function analyseTexts(
   });
 }
 
-/** An edit makes earlier reviews outdated. An update from the space does not, unless people resolved conflicts. */
+/**
+ * Moves the head of a change request. An edit makes earlier reviews outdated. An update from the space does not, unless
+ * users resolved conflicts.
+ */
 function moveChangeRequest(
   { tx, at }: UnitOfWork,
   id: string,

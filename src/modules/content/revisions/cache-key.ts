@@ -5,9 +5,11 @@ import { spacesById } from '../spaces/loaders.js';
 import type { ContentView } from './content-view.js';
 
 /**
- * Cache key of the pages of a revision and of their source texts: the revision, which never changes; the head of its space, which
- * the times of pages depend on (`moveHead`); and the base address of URLs in responses. Null if pages are computed: they depend
- * on other objects, which not every viewer may see.
+ * Returns the cache key of the pages of a revision and of their source texts, or null if pages are computed. Computed
+ * pages depend on other objects, which not every viewer may see. The key consists of:
+ * - the id of the revision, which never changes;
+ * - the id of the head of its space, because the times of pages depend on it (`moveHead`);
+ * - the base address of URLs in responses.
  */
 export async function pagesCacheKey(context: Context, { revision, manifest }: ContentView): Promise<string | null> {
   if (hasComputed(manifest)) return null;
@@ -18,7 +20,7 @@ export async function pagesCacheKey(context: Context, { revision, manifest }: Co
 
 const computed = new WeakMap<Manifest, boolean>();
 
-/** Whether a page or its text is computed. */
+/** Reports whether a page or its text is computed. */
 function hasComputed(manifest: Manifest): boolean {
   const cached = computed.get(manifest);
   if (cached !== undefined) return cached;

@@ -5,9 +5,9 @@ import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
 import { pointingInto, refusingContent } from '../../shared/content-errors.js';
 
 /**
- * Refuses a document that no page could have, for one that is kept as it is: its blocks, inlines and marks are those of pages.
- * What it points at need not be there.
- * @throws BAD_USER_INPUT naming the member at fault: `instructions.nodes[0].type`.
+ * Checks that a document, which is stored as it is, is valid for a page: its blocks, inlines and marks are those of
+ * pages. The targets of its references need not exist.
+ * @throws BAD_USER_INPUT that names the invalid member: `instructions.nodes[0].type`.
  */
 export async function checkDocument(field: string, document: Json): Promise<void> {
   const write = () => markdownFromDocument(document, { destination: destinationOf(emptyManifest) });

@@ -9,13 +9,16 @@ import { type ContentView, type PageView, pagesOf } from './content-view.js';
 import { findSpecification, findTranslation } from './finders.js';
 import { seenContent } from './seen-content.js';
 
-/** A translation may be of a space that is computed from a translation; so many in one another are followed. */
+/** Most levels of nested translations that are followed; the source of a translation may itself be a translation. */
 const mostHops = 3;
 
-/** Most pages of a revision with what is computed; the cap of un-paged lists. */
+/** Most pages of a revision, including computed ones; equal to the cap of unpaged lists. */
 const mostPages = 20_000;
 
-/** A walk through what is computed: the revisions that it is within, and the pages that it may still make. */
+/**
+ * State of a traversal of computed pages: the revisions that enclose the current one, and the number of pages that may
+ * still be added.
+ */
 interface Walk {
   context: Context;
   within: readonly string[];
@@ -24,27 +27,28 @@ interface Walk {
 
 type Resolve = (walk: Walk, entry: PageView, source: never) => Promise<PageView[] | null>;
 
-/** How the pages of each type of source come about; a type that is not here has none. */
+/** Resolvers by type of source; other types have no pages. */
 const resolvers = new Map<string, Resolve>([
   ['builtin:openapi', ofSpecification],
   ['builtin:translation', ofTranslation],
 ]);
 
-/** Whether a revision has entries whose pages are computed. */
+/** Reports whether a revision has entries whose pages are computed. */
 function hasComputedPages({ manifest }: ContentView): boolean {
   return indexOf(manifest).pages.some(({ page }) => page.type === 'computed');
 }
 
 /**
- * All pages of a revision in reading order, behind each computed entry the pages that its source gives; none where there is no source,
- * where the caller may not see it, and in a circle. A revision without such entries costs nothing.
+ * Returns all pages of a revision in reading order. The pages of a computed entry follow it. An entry has none if its
+ * source does not exist, is not visible to the caller, or is part of a cycle. Revisions without such entries need no
+ * query.
  */
 export async function withComputedPages(context: Context, content: ContentView): Promise<PageView[]> {
   if (!hasComputedPages(content)) return pagesOf(content);
   return expand({ context, within: [], left: { pages: mostPages } }, content);
 }
 
-/** A computed page by its id or path, the first document for the empty one; null where none is computed there. */
+/** Finds a computed page by its id or path; the empty path is the first document. Null if there is none. */
 export async function findComputedPage(
   context: Context,
   content: ContentView,
@@ -59,7 +63,7 @@ export async function findComputedPage(
   return pages.find(isAsked) ?? null;
 }
 
-/** The pages that the source of one entry gives, all of them in reading order. */
+/** Returns all pages of the source of one entry, in reading order. */
 export function pagesBelow(context: Context, entry: PageView): Promise<PageView[]> {
   const within = [entry.content.revision.id];
   return pagesOfEntry({ context, within, left: { pages: mostPages } }, entry);
@@ -109,7 +113,10 @@ async function ofTranslation(walk: Walk, entry: PageView, source: TranslationSou
   return views.map((view) => translatedPage(entry, view, path));
 }
 
-/** A page of a translation as it stands in the tree of another space: an id of its own, since the original has one too. */
+/**
+ * Returns a page of a translation as a page of another space. It gets an id of its own, because the original page has
+ * the other one.
+ */
 function translatedPage(entry: PageView, view: PageView, base: string): PageView {
   const { revision } = view.content;
   const id = derivedPageId(entry.id, view.id);
@@ -123,7 +130,7 @@ function translatedPage(entry: PageView, view: PageView, base: string): PageView
   return { ...view, id, page, parentId, depth: view.depth + entry.depth + 1 };
 }
 
-/** Where the pages of an entry stand: below the pages above it, under its title. */
+/** Returns the path below which the pages of an entry are: the path of the pages above it, and its title. */
 function pathOf({ id, page, content }: PageView): string {
   const above = ancestorsOf(content.manifest, id).findLast(({ path }) => path !== undefined)?.path ?? '';
   return joined(above, slugOf(page.title));

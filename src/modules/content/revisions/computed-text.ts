@@ -6,18 +6,21 @@ import { type PageView, pageById } from './content-view.js';
 import { findSpecification } from './finders.js';
 import { seenContent } from './seen-content.js';
 
-/** A computed text: in both formats, or a page elsewhere that has it. */
+/** A computed text in both formats, or a page of another space that has the text. */
 export type ComputedContent = { markdown: string; document: Json } | { page: PageView };
 
 type Resolve = (context: Context, view: PageView, source: Members) => Promise<ComputedContent | null>;
 
-/** How the text of each type of source comes about. */
+/** Resolvers by type of source. */
 const resolvers = new Map<string, Resolve>([
   ['builtin:openapi', ofSpecification],
   ['builtin:translation', ofTranslation],
 ]);
 
-/** The text that a page's source gives; null where it has none, where there is no source, and where the caller may not see it. */
+/**
+ * Returns the text from a page's source. Null if the page has no source, if the source does not exist, or if the caller
+ * may not see it.
+ */
 export async function computedText(context: Context, view: PageView): Promise<ComputedContent | null> {
   const source = view.page.computed;
   if (view.page.type !== 'document' || !source) return null;
@@ -33,7 +36,7 @@ async function ofSpecification(context: Context, view: PageView, source: Members
   return found && openApiText(found.content, membersOf(source.props), ref);
 }
 
-/** The text of a page at the head of another space; that page has one of its own, so that there is no circle. */
+/** Returns a page at the head of another space. The page must have its own text, so that there is no cycle. */
 async function ofTranslation(context: Context, view: PageView, source: Members): Promise<ComputedContent | null> {
   const { space, document } = membersOf(source.props);
   const content = await seenContent(context, view.content.revision.organizationId, { space: String(space) });

@@ -71,7 +71,7 @@ builder.objectFields(RevisionType, (t) => ({
   }),
 }));
 
-/** What stored operations alone read. */
+/** Fields for stored operations only. */
 builder.objectFields(RevisionType, (t) => ({
   pageList: t.field({
     type: [Page],
@@ -107,7 +107,7 @@ builder.objectFields(RevisionType, (t) => ({
   }),
 }));
 
-/** `computed` of the contract: whether entries of the tree are resolved to the pages that their source gives. */
+/** Argument `computed` of the contract: whether computed entries are resolved to the pages of their source. */
 function computedArgument(t: Fields<Revision>) {
   return t.arg.boolean({
     defaultValue: true,
@@ -115,7 +115,7 @@ function computedArgument(t: Fields<Revision>) {
   });
 }
 
-/** The same of the contract for files, none of which is computed. */
+/** The same argument of the contract for files, none of which is computed. */
 function idleComputedArgument(t: Fields<Revision>) {
   return t.arg.boolean({
     defaultValue: true,

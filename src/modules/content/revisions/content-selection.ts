@@ -4,7 +4,7 @@ import { orderChoice, type SortKey } from '../../shared/list-arguments.js';
 import { type ContentView, childrenOf, type FileView, type PageView, pagesOf } from './content-view.js';
 import { PageType } from './page.js';
 
-/** What narrows a list of pages. */
+/** Filter of a list of pages. */
 export const PageFilter = builder.inputType('PageFilter', {
   description: 'Selection of pages; all members must hold.',
   fields: (t) => ({
@@ -35,7 +35,7 @@ interface PageSelection {
   search?: string | null | undefined;
 }
 
-/** The pages of a revision that a client selects, in reading order. */
+/** Returns the pages of a revision that match the selection, in reading order. */
 export function selectPages(content: ContentView, { filter, search }: PageSelection): PageView[] {
   const { parent, type } = filter ?? {};
   const all = parent == null ? pagesOf(content) : childrenOf(content, parent || null);

@@ -7,93 +7,93 @@ import { headFilesById, headPagesById } from './loaders.js';
 import { readManifest } from './manifests.js';
 import { findRevision } from './revision-cache.js';
 
-/** A revision with its content: what pages and files are read from. */
+/** A revision with its content, from which pages and files are read. */
 export interface ContentView {
   revision: Row<'Revision'>;
   manifest: Manifest;
 }
 
-/** A page as one revision has it. */
+/** A page in one revision. */
 export interface PageView extends PlacedPage {
   id: string;
   content: ContentView;
 }
 
-/** A file as one revision has it. */
+/** A file in one revision. */
 export interface FileView {
   id: string;
   file: File;
   content: ContentView;
 }
 
-/** Reads the content of a revision; none of it where the revision's manifest is in memory. */
+/** Reads the content of a revision; without a query if its manifest is cached. */
 export async function viewOf(context: Context, revision: Row<'Revision'>): Promise<ContentView> {
   return { revision, manifest: await readManifest(context.store.read, revision) };
 }
 
-/** All pages of a revision in reading order. */
+/** Returns all pages of a revision in reading order. */
 export function pagesOf(content: ContentView): PageView[] {
   return indexOf(content.manifest).pages.map((placed) => pageView(content, placed));
 }
 
-/** The sub-pages of a page, or the top-level pages of the revision for null. */
+/** Returns the subpages of a page; the top-level pages of the revision for null. */
 export function childrenOf(content: ContentView, parentId: string | null): PageView[] {
   const { pageById } = indexOf(content.manifest);
   const pages = parentId === null ? content.manifest.pages : (pageById.get(parentId)?.page.children ?? []);
   return pages.map(({ id }) => pageView(content, pageById.get(id)!));
 }
 
-/** Everything below a page, in reading order. */
+/** Returns all pages below a page, in reading order. */
 export function descendantsOf({ content, page }: PageView): PageView[] {
   const { pageById } = indexOf(content.manifest);
   const below = (pages: Page[]): Page[] => pages.flatMap((one) => [one, ...below(one.children ?? [])]);
   return below(page.children ?? []).map(({ id }) => pageView(content, pageById.get(id)!));
 }
 
-/** A page of a revision by its id; null where the revision has none. */
+/** Returns a page of a revision by its id; null if the revision has none. */
 export function pageById(content: ContentView, id: string): PageView | null {
   const placed = indexOf(content.manifest).pageById.get(id);
   return placed ? pageView(content, placed) : null;
 }
 
-/** A page of a revision by its path; the empty path is the first page. */
+/** Returns a page of a revision by its path; the empty path is the first page. */
 export function pageByPath(content: ContentView, path: string): PageView | null {
   const placed = findPageByPath(content.manifest, path);
   return placed && pageView(content, placed);
 }
 
-/** All files of a revision, by path. */
+/** Returns all files of a revision, in the order of their paths. */
 export function filesOf(content: ContentView): FileView[] {
   return content.manifest.files.map((file) => ({ id: file.id, file, content }));
 }
 
-/** A file of a revision by its id; null where the revision has none. */
+/** Returns a file of a revision by its id; null if the revision has none. */
 export function fileById(content: ContentView, id: string): FileView | null {
   const file = indexOf(content.manifest).fileById.get(id);
   return file ? { id, file, content } : null;
 }
 
-/** The page at the head of the space that it lives in, for `node(id)`. */
+/** Finds a page at the head of its space, for `node(id)`. */
 export async function findHeadPage(context: Context, id: string): Promise<PageView | null> {
   const row = await context.loaders.load(headPagesById, id);
   const content = row && (await headOf(context, row.spaceId));
   return content && pageById(content, id);
 }
 
-/** The file at the head of the space that it lives in, for `node(id)`. */
+/** Finds a file at the head of its space, for `node(id)`. */
 export async function findHeadFile(context: Context, id: string): Promise<FileView | null> {
   const row = await context.loaders.load(headFilesById, id);
   const content = row && (await headOf(context, row.spaceId));
   return content && fileById(content, id);
 }
 
-/** The content at the head of a space; null where there is no such space. */
+/** Returns the content at the head of a space; null if the space does not exist. */
 export async function headOf(context: Context, spaceId: string): Promise<ContentView | null> {
   const space = await context.loaders.load(spacesById, spaceId);
   return space && headOfSpace(context, space);
 }
 
-/** The same for a space that is known already; nothing is read of a head that is in memory. */
+/** As `headOf`, for a space that is already loaded; without a query if the head is cached. */
 export async function headOfSpace(
   context: Context,
   { organizationId, revisionId: id }: Pick<Row<'Space'>, 'organizationId' | 'revisionId'>,

@@ -19,7 +19,7 @@ export const FileDimensions = builder
     }),
   });
 
-/** Files are seen by whoever may see the space they belong to. */
+/** A file is visible to viewers who may see its space. */
 const seesFile: Guard<FileView> = ({ content }, context) => mayInSpace(context, 'space.view', content.revision);
 
 /** A file of a revision: an image, an attachment, anything that is not a page. */
@@ -58,7 +58,7 @@ export const File = builder.node(builder.objectRef<FileView>('File'), {
 
 registerNode('File', findHeadFile);
 
-/** Signed address of a file's bytes. */
+/** Returns the signed address of a file's bytes. */
 export function downloadOf({ file, content }: Pick<FileView, 'file' | 'content'>, urls: Urls): string {
   const { organizationId } = content.revision;
   return urls.download({ organizationId, hash: file.blob, name: file.name, contentType: file.contentType });

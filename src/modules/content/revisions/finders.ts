@@ -2,23 +2,26 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Specification } from '../../../engine/tree/computed/openapi-pages.js';
 import type { TranslationResult } from '../../../engine/tree/computed/source.js';
 
-/** What a computed source depends on, by the id or slug that it is named by. */
+/** A dependency of computed content, by its id or slug. */
 export interface SourceName {
   organizationId: string;
   name: string;
 }
 
-/** A specification as computed content names it. */
+/** A specification to which computed content refers. */
 export interface SpecificationSource extends SourceName {
-  /** Id of the version that the content is pinned to; absent: the newest one. */
+  /** Id of the version that the content is pinned to; if absent, the newest one. */
   version?: string;
 }
 
-/** How what computed content depends on is found. Each answers null for what is not there, or not for the caller to see. */
+/**
+ * Finders of the dependencies of computed content. Each returns null if the object does not exist or is not visible to
+ * the caller.
+ */
 export interface Finders {
-  /** A specification of the organization, parsed. */
+  /** Finds a specification of the organization, parsed. */
   openapi(context: Context, spec: SpecificationSource): Promise<Specification | null>;
-  /** What a translation of the organization came to. */
+  /** Finds the result of a translation of the organization. */
   translation(context: Context, translation: SourceName): Promise<TranslationResult | null>;
 }
 
@@ -26,19 +29,22 @@ const none = async () => null;
 
 const finders: Finders = { openapi: none, translation: none };
 
-/** Sets how a kind of dependency is found: the domain that holds it says so once, when it is loaded. Answers the way before. */
+/**
+ * Registers the finder of a kind of dependency and returns the former one. The domain that owns the kind calls this
+ * once, when it is loaded.
+ */
 export function findBy<Kind extends keyof Finders>(kind: Kind, find: Finders[Kind]): Finders[Kind] {
   const before = finders[kind];
   finders[kind] = find;
   return before;
 }
 
-/** Finds a specification; null where there is none. */
+/** Finds a specification; null if there is none. */
 export function findSpecification(context: Context, spec: SpecificationSource): Promise<Specification | null> {
   return finders.openapi(context, spec);
 }
 
-/** Finds what a translation came to; null where there is none, or nothing yet. */
+/** Finds the result of a translation; null if there is no translation or no result yet. */
 export function findTranslation(context: Context, translation: SourceName): Promise<TranslationResult | null> {
   return finders.translation(context, translation);
 }

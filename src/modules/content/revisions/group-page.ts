@@ -2,7 +2,7 @@ import { builder } from '../../../api/graphql/schema/builder.js';
 import type { PageView } from './content-view.js';
 import { addressFields, Page, seesPage } from './page.js';
 
-/** A heading over pages. */
+/** A heading above pages. */
 builder.objectRef<PageView>('GroupPage').implement({
   description: 'A heading above pages, without a text of its own.',
   interfaces: [builder.nodeInterfaceRef(), Page],

@@ -9,11 +9,11 @@ export type RunHeadHooks = (move: HeadMove) => Promise<void>;
 
 /** Updates derived data, such as an index, in the transaction that moves the head of a space. */
 export interface HeadHook {
-  /**
-   * Reads its state of a space before the first write of the transaction. Hooks do not see the writes of each other.
-   */
+  /** Reads the state of a space before the first write of the transaction. Hooks do not see each other's writes. */
   begin(tx: Transaction, spaceId: string): Promise<RunHeadHooks>;
-  /** Reads the texts to analyse for a move. The work puts its results into the cache, where `RunHeadHooks` finds them. */
+  /**
+   * Reads the texts to analyze for a move. The work puts its results into the cache, where `RunHeadHooks` finds them.
+   */
   load?(read: Queries, move: MovedTexts): Promise<ContentWork<void>>;
 }
 
@@ -29,13 +29,16 @@ export function registerHeadHooks(all: readonly HeadHook[]): void {
   hooks = all;
 }
 
-/** Begins all head hooks of a space. @throws Error if none are registered, since the indexes would miss the change */
+/**
+ * Begins all head hooks of a space.
+ * @throws Error if none are registered, since the indexes would miss the change
+ */
 export async function headHooksFor(tx: Transaction, spaceId: string): Promise<RunHeadHooks> {
   const all = await Promise.all(registered().map((hook) => hook.begin(tx, spaceId)));
   return async (move) => void (await Promise.all(all.map((run) => run(move))));
 }
 
-/** Reads the texts that the head hooks must analyse for a move. */
+/** Reads the texts that the head hooks must analyze for a move. */
 export async function loadForHeadHooks(read: Queries, move: MovedTexts): Promise<ContentWork<void>> {
   const works = await Promise.all(registered().map((hook) => hook.load?.(read, move)));
   return {

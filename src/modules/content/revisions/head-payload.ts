@@ -4,7 +4,9 @@ import { Space } from '../spaces/space.js';
 import { revisionsById } from './loaders.js';
 import { Revision } from './revision.js';
 
-/** The head of a space as the caller knows it, in the input of a mutation that moves it; see `requireHead`. */
+/**
+ * Input field for the head that the caller expects, in a mutation that moves the head of a space; see `requireHead`.
+ */
 export const headField = (t: InputFields) =>
   t.id({
     description: 'Id of the head that the client expects: if it differs, the mutation is refused with CONFLICT.',
@@ -22,7 +24,7 @@ interface Head {
   revisionId: string;
 }
 
-/** The fields of a payload with a space and a revision. */
+/** Returns the fields of a payload with a space and a revision. */
 export function headFields(t: Fields<Head>, { space, revision }: HeadTexts) {
   return {
     space: t.field({
@@ -38,7 +40,10 @@ export function headFields(t: Fields<Head>, { space, revision }: HeadTexts) {
   };
 }
 
-/** The payload of a mutation that moves the head of a space: the space, and the revision that is its head now. */
+/**
+ * Returns the payload type of a mutation that moves the head of a space: the space, and the revision that is now its
+ * head.
+ */
 export function headPayload({ description, ...texts }: HeadTexts & { description: string }) {
   return { description, outputFields: (t: Fields<Head>) => headFields(t, texts) };
 }

@@ -3,7 +3,10 @@ import { includedBlobs, withIncluded } from '../../../engine/tree/links/included
 import type { PageView } from './content-view.js';
 import { addressKey, blobs } from './loaders.js';
 
-/** The Markdown of a page with the files of its revision that it includes (`{{#include a.rs:5:10}}`): one batch if there are any. */
+/**
+ * Replaces includes (`{{#include a.rs:5:10}}`) in the Markdown of a page with files of its revision. One batch of
+ * queries if there are any.
+ */
 export async function includeFiles({ loaders }: Context, { page, content }: PageView, markdown: string) {
   const { manifest, revision } = content;
   const { organizationId } = revision;

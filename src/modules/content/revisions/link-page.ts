@@ -23,7 +23,7 @@ builder.objectRef<PageView>('LinkPage').implement({
   }),
 });
 
-/** Every link page of a manifest has a target; the type of pages cannot say so. */
+/** Returns the target of a link page. Every link page of a manifest has one, which the type `Page` cannot express. */
 function targetOf(target: ContentRef | undefined): ContentRef {
   if (!target) throw new Error('A link page without a target');
   return target;

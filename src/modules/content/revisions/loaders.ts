@@ -4,24 +4,27 @@ import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 /** Revisions by id. */
 export const revisionsById = rowsById('Revision');
 
-/** Rows of the head index of pages, by page id: where a page lives and its times. One page costs one row, however large its space. */
+/**
+ * Rows of the head index of pages, by page id: the space of a page and its times. Reads one row for a page, however
+ * large its space is.
+ */
 export const headPagesById = rowsById('Page');
 
 /** Rows of the head index of files, by file id. */
 export const headFilesById = rowsById('File');
 
-/** The address of some content: hashes are unique within an organization. */
+/** Address of a blob or a tree node; hashes are unique within an organization. */
 export interface ContentAddress {
   organizationId: string;
   hash: string;
 }
 
-/** One string per address, for loaders and caches. */
+/** Returns an address as a string, for loaders and caches. */
 export function addressKey({ organizationId, hash }: ContentAddress): string {
   return `${organizationId}/${hash}`;
 }
 
-/** Bytes by address; null where there are none. */
+/** Bytes of blobs by address; null if there is no blob. */
 export const blobs: LoaderDefinition<string, Uint8Array | null> = {
   name: 'blobs',
   async load(queries, keys) {

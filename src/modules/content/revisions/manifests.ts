@@ -6,28 +6,29 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { addressKey } from './loaders.js';
 
-/** Parsed manifests by address: content never changes. A page or a file takes about 1 kB. */
+/** Parsed manifests by address; content never changes. A page or a file takes about 1 kB. */
 const manifests = createCache<Manifest>({
   name: 'manifests',
   weigh: (manifest) => 1_000 * (1 + indexOf(manifest).pages.length + manifest.files.length),
 });
 
-/** What names a manifest: a revision, or anything with the root hash of one. */
+/** Root hash of a manifest, and its organization; a revision has both. */
 export interface ManifestName {
   organizationId: string;
   rootHash: string;
 }
 
 /**
- * Reads the manifest of a root hash, from memory or level by level. Queries of a transaction see its own writes. Concurrent
- * readers share one read; if it fails, which may be the fault of its transaction alone, each of the others reads by itself.
+ * Reads the manifest of a root hash, from the cache or level by level. Queries of a transaction see its own writes.
+ * Concurrent readers share one read. If it fails, possibly because of its transaction, each of the others reads
+ * separately.
  */
 export async function readManifest(queries: Queries, name: ManifestName): Promise<Manifest> {
   const read = () => readStored(queries, name);
   return (await manifests.getOrShare(keyOf(name), name.organizationId, read)).value;
 }
 
-/** Keeps a manifest that a transaction wrote, once it has: whoever comes next need not read it. */
+/** Caches a manifest that a transaction wrote, once the transaction commits. */
 export function keepManifest(tx: Transaction, name: ManifestName, manifest: Manifest): void {
   tx.onCommit(() => manifests.set(keyOf(name), manifest));
 }

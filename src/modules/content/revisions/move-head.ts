@@ -9,7 +9,7 @@ import { insertRows } from '../../../platform/db/write/insert-rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import type { RunHeadHooks } from './head-hooks.js';
 
-/** What an index that follows the head of a space is told of its move from one manifest to the next. */
+/** A move of the head of a space from one manifest to another, as indexes need it. */
 export interface IndexedMove {
   organizationId: string;
   spaceId: string;
@@ -17,7 +17,7 @@ export interface IndexedMove {
   after: Manifest;
 }
 
-/** A head on its way from one manifest to the next. */
+/** A move of the head of a space from one revision to another. */
 export interface HeadMove extends IndexedMove {
   /** The new head. */
   revisionId: string;
@@ -25,13 +25,13 @@ export interface HeadMove extends IndexedMove {
   counts?: SpaceCounts;
 }
 
-/** Counts that a space keeps, and what they change by. */
+/** Changes of the counts that are stored with a space. */
 export type SpaceCounts = Partial<Record<'changeRequestsOpen' | 'changeRequestsDraft', number>>;
 
 /**
- * Moves a space's head, and with it the head index of pages and files and all that follows the head (`headHooksFor`): only the rows
- * of what changed are touched.
- * @throws CONFLICT where another space has one of the pages or files at its head.
+ * Moves a space's head, and updates the head index of pages and files and all derived data (`headHooksFor`). Writes
+ * only the rows that change.
+ * @throws CONFLICT if one of the pages or files is at the head of another space.
  */
 export async function moveHead(unit: UnitOfWork, move: HeadMove, bringAlong: RunHeadHooks): Promise<void> {
   const { tx, at } = unit;
@@ -41,7 +41,7 @@ export async function moveHead(unit: UnitOfWork, move: HeadMove, bringAlong: Run
     replaceRows(unit, move, pageRows(move.before, move.after)),
     replaceRows(unit, move, fileRows(move.before, move.after)),
   ]);
-  // What follows has pages of one space alone, too: the head is refused first, with a reason.
+  // Other indexes also require a page to be in one space. The head index comes first, because its error has a reason.
   await bringAlong(move);
 }
 
@@ -69,12 +69,12 @@ function fileRows(before: Manifest, after: Manifest): Rows {
   return { table: 'File', gone: gone.map(rowOf), come: come.map(rowOf) };
 }
 
-/** Rows that are changed one by one at most; more are written together. */
+/** Most rows that are updated individually; more are replaced together. */
 const fewRows = 8;
 
 /**
- * Rows whose path stays are changed where they are, if they are few. The others are deleted and inserted again with the time of
- * their creation: paths that two pages swap would collide on the way otherwise.
+ * Replaces the rows of changed pages or files. Updates rows with an unchanged path in place, if they are few. Deletes
+ * and inserts the others with their time of creation: updates would collide when two pages swap paths.
  */
 async function replaceRows(unit: UnitOfWork, move: HeadMove, { table, gone, come }: Rows): Promise<void> {
   const paths = new Map(gone.map(({ id, columns }) => [id, columns.path]));
@@ -97,7 +97,7 @@ async function replaceRows(unit: UnitOfWork, move: HeadMove, { table, gone, come
   await insertRows(unit.tx, { table, rows }).catch(refuseTaken);
 }
 
-/** Deletes rows. Answers when they were created, by id. */
+/** Deletes rows. Returns their times of creation by id. */
 async function takeRows(
   { tx }: UnitOfWork,
   { spaceId }: HeadMove,
@@ -109,7 +109,10 @@ async function takeRows(
   return new Map(rows.map(({ id, createdAt }) => [id, createdAt]));
 }
 
-/** Restored content brings its ids along, and its history keeps them: another space may have come to one meanwhile. */
+/**
+ * Restored content retains its ids, and so does its history. Meanwhile another space may have got a page or file with
+ * the same id.
+ */
 function refuseTaken(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
   throw new AppError('CONFLICT', 'The content has a page or file that is at the head of another space', {

@@ -23,14 +23,14 @@ import { addressKey, blobs } from './loaders.js';
 import { seenByExpressions } from './page-evaluation.js';
 import { JSONDocument } from './scalars.js';
 
-/** How a page's text is given. */
+/** Format of the text of a page. */
 export const DocumentFormat = documentedEnum(
   'DocumentFormat',
   { description: 'Format of the text of a page.', rest: { alias: 'documentFormat' } },
   { document: 'As a tree of blocks.', markdown: 'As Markdown, the stored form.' },
 );
 
-/** Which expressions of a text are evaluated (`evaluated` of the contract). */
+/** Expressions of a text that are evaluated (`evaluated` of the contract). */
 export const EvaluatedMode = documentedEnum('EvaluatedMode', 'Expressions of a text that are evaluated.', {
   true: 'All.',
   false: 'None.',
@@ -48,8 +48,8 @@ export const PageContent = builder.objectRef<{ markdown: string | null; document
 });
 
 /**
- * The Markdown text of a document page, without front matter; null for other pages. One blob is read.
- * @param linkTo where links to pages and files of the revision lead in place of what is written; null leaves one as it is
+ * Returns the Markdown text of a document page, without front matter; null for other pages. Reads one blob.
+ * @param linkTo returns the new destinations of links to pages and files of the revision; null leaves a link unchanged
  */
 export async function markdownOf(
   context: Context,
@@ -62,11 +62,14 @@ export async function markdownOf(
   if (!bytes) throw new Error(`The blob ${page.blob} of page ${page.id} is missing from the store`);
   const read = (): string => textOf(bytes, page.file ?? page.id);
   if (linkTo) return splitFrontMatter(relinked(read(), page.links ?? [], linkTo)).body;
-  // A call may ask for the same text under many aliases.
+  // A request may read the same text under many aliases.
   return context.loaders.once(`markdown ${page.blob}`, () => splitFrontMatter(read()).body);
 }
 
-/** The block tree of a document page, derived from its Markdown, which is read unless the tree is in memory; null for other pages. */
+/**
+ * Returns the block tree of a document page; null for other pages. Derives it from the page's Markdown, which is read
+ * only if the tree is not cached.
+ */
 export async function documentOf(context: Context, view: PageView): Promise<Json> {
   const placed = placedText(view);
   if (placed === null) return null;
@@ -76,12 +79,12 @@ export async function documentOf(context: Context, view: PageView): Promise<Json
     isFirst = true;
     return paidDocument(context, view, placed);
   });
-  // Each alias of a call pays, as for a text of its own.
+  // Each alias of a request is charged as if its text were read separately.
   if (!isFirst) await context.pay(length);
   return tree;
 }
 
-/** The block tree of a page and the characters of its Markdown, which are paid for. */
+/** Returns the block tree of a page and the length of its Markdown in characters, and charges for it. */
 async function paidDocument(
   context: Context,
   view: PageView,
@@ -99,21 +102,21 @@ async function paidDocument(
   return { tree: await treeOf(document), length: document.length };
 }
 
-/** How the text of a page is asked for. */
+/** Options for reading the text of a page. */
 export interface TextRequest {
   format: 'document' | 'markdown';
   evaluated: 'true' | 'false' | 'deterministic-only';
-  /** Whether a text may be computed where the page has none of its own. */
+  /** Whether to compute the text of a page that has none of its own. */
   computed: boolean;
-  /** Claims of the visitor who reads it on a site. */
+  /** Claims of the visitor of a site who reads the text. */
   claims?: ValueRecord | undefined;
-  /** Where its links lead in place of what is written. */
+  /** Returns the new destinations of its links. */
   linkTo?: LinkTo;
 }
 
 /**
- * The text of a page in one format, its expressions evaluated as asked, which costs no batch of its own; both are null
- * where it has no text. What a specification says holds no expressions.
+ * Returns the text of a page in one format, with its expressions evaluated as requested. Needs no batch of queries for
+ * that. Both members are null if the page has no text. Texts from specifications contain no expressions.
  */
 export async function contentOf(context: Context, view: PageView, { format, ...request }: TextRequest) {
   const isPlain = format === 'document' && request.evaluated === 'false' && !request.linkTo;
@@ -124,25 +127,25 @@ export async function contentOf(context: Context, view: PageView, { format, ...r
   return inFormat(format, text);
 }
 
-/** A text for pages of sites, and what its expressions asked for. */
+/** A text for pages of sites, and the inputs that its expressions read. */
 interface RenderedPage {
   text: RenderedText;
   asked: Asked;
 }
 
-/** A text that is made in the format asked for only. */
+/** A text that is produced only in the requested formats. */
 export interface Text {
   markdown(): string | Promise<string>;
   document(): Json | Promise<Json>;
-  /** For pages of sites. */
+  /** HTML for pages of sites. */
   html(): RenderedPage | Promise<RenderedPage>;
-  /** The Markdown that it is made of, which whoever asks for more than that pays for; null where it was computed. */
+  /** Its Markdown source; callers that convert it charge for its length. Null if the text is computed. */
   source: string | null;
-  /** Characters of Markdown that making HTML of it costs as much as. */
+  /** Cost of its HTML, in characters of Markdown. */
   weight: number;
 }
 
-/** The text of a page, its expressions evaluated as asked; null where it has none. */
+/** Returns the text of a page, with its expressions evaluated as requested; null if it has none. */
 export async function pageText(
   context: Context,
   view: PageView,
@@ -163,7 +166,10 @@ export async function pageText(
   };
 }
 
-/** A text that pages of a revision share (`reusableContents`), with the expressions of one page; null where there is none. */
+/**
+ * Returns a text that pages of a revision share (`reusableContents`), with expressions evaluated for one page. Null if
+ * there is none.
+ */
 export async function sharedText(
   context: Context,
   { view, id }: { view: PageView; id: string },
@@ -191,7 +197,7 @@ async function inFormat(
     : { markdown: null, document: await text.document() };
 }
 
-/** A formula takes so many times as long to be shown as text of its length. */
+/** Rendering time of a formula, relative to text of the same length. */
 const formulaWeight = 8;
 
 async function writtenText(
@@ -225,13 +231,15 @@ async function writtenText(
   };
 }
 
-/** The title of the space: a batch only where the request has not loaded it and the text may ask for it. */
+/**
+ * Returns the title of the space if the text may read it. Needs a query only if the request has not loaded the space.
+ */
 async function titleFor({ loaders }: Context, { content }: PageView, markdown: string): Promise<string | undefined> {
   if (!mayHaveExpressions(markdown)) return undefined;
   return (await loaders.load(spacesById, content.revision.spaceId))?.title;
 }
 
-/** The text of a document page as it is kept; null for other pages, and where there is none. */
+/** Returns the stored text of a document page; null for other pages, and if there is none. */
 function placedText({ page, content }: PageView): PlacedText | null {
   const { type, blob, file = '' } = page;
   return type === 'document' && blob ? { blob, file, targets: targetsIn(content.manifest) } : null;

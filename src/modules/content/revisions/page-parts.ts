@@ -14,7 +14,7 @@ const CoverSize = documentedEnum('RevisionPageLayoutOptionsCoverSize', 'Size of 
   full: 'As wide as the window.',
 });
 
-/** Which parts of a page are shown (`RevisionPageLayoutOptions`). */
+/** Visible parts of a page (`RevisionPageLayoutOptions`). */
 export const PageLayoutOptions = builder.objectRef<PageLayout>('RevisionPageLayoutOptions').implement({
   description: 'Parts of a page that are visible.',
   extensions: { guard: embedded },
@@ -33,7 +33,7 @@ export const PageLayoutOptions = builder.objectRef<PageLayout>('RevisionPageLayo
   }),
 });
 
-/** The picture at the top of a page (`RevisionPageDocumentCover`). */
+/** Picture at the top of a page (`RevisionPageDocumentCover`). */
 export const Cover = builder.objectRef<PageCover>('RevisionPageDocumentCover').implement({
   description: 'The picture at the top of a page.',
   extensions: { guard: embedded },
@@ -45,7 +45,7 @@ export const Cover = builder.objectRef<PageCover>('RevisionPageDocumentCover').i
   }),
 });
 
-/** Addresses that stand for the same page (`metaLinks`). */
+/** Alternate addresses of the same page (`metaLinks`). */
 export const MetaLinks = builder
   .objectRef<{ canonical?: ContentRef; alternates?: ContentRef[] }>('MetaLinks')
   .implement({
@@ -61,7 +61,7 @@ export const MetaLinks = builder
     }),
   });
 
-/** A git blob that content came from (`GitSyncBlob`). */
+/** The git blob from which content was imported (`GitSyncBlob`). */
 export const GitBlob = builder.objectRef<{ oid: string; path: string }>('GitSyncBlob').implement({
   description: 'The git blob of the content.',
   extensions: { guard: embedded },

@@ -4,8 +4,9 @@ import type { PageView } from './content-view.js';
 import { headPagesById } from './loaders.js';
 
 /**
- * When a page came to its space's head and last changed there; null for pages that are not there, also where another space has
- * one of that id at its head: revisions of this one, and its head, determine the times.
+ * Returns when a page was created at its space's head and when it last changed there. The result is null for pages that
+ * are not at the head, even if they are at the head of another space. Only the revisions and the head of this space
+ * affect the times.
  */
 export async function timesOf({ loaders }: Context, { id, content }: PageView): Promise<Row<'Page'> | null> {
   const row = await loaders.load(headPagesById, id);

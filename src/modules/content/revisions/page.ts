@@ -23,12 +23,12 @@ export const linkTitleText = 'Title of the page in links and navigation; null if
 
 const typeNames = { document: 'DocumentPage', group: 'GroupPage', link: 'LinkPage', computed: 'ComputedPage' } as const;
 
-/** Guard of all pages: they are seen by whoever may see the space they belong to. */
+/** Guard of all pages: a page is visible to viewers who may see its space. */
 export const seesPage: Guard<PageView> = ({ content }, context) => mayInSpace(context, 'space.view', content.revision);
 
 type PageRef = ReturnType<typeof builder.interfaceRef<PageView>>;
 
-/** A page of a revision, whatever its kind. */
+/** A page of a revision, of any kind. */
 export const Page: PageRef = builder.interfaceRef<PageView>('Page');
 
 Page.implement({
@@ -86,7 +86,7 @@ Page.implement({
   }),
 });
 
-/** What documents and groups have in common: an address, switches for search, and pages below. */
+/** Returns the fields that documents and groups share: address, search settings, and pages below. */
 export function addressFields(t: Fields<PageView>) {
   return {
     slug: t.string({

@@ -5,27 +5,30 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { addressKey } from './loaders.js';
 
-/** Small blobs in memory, by address: what was written or read a moment ago is what is edited and merged. Content never changes. */
+/**
+ * Small blobs in memory, by address. Blobs that were just written or read are often edited or merged next. Content
+ * never changes.
+ */
 const known = createCache<Uint8Array>({ name: 'small blobs', weigh: ({ length }) => length });
 
-/** Bytes of a blob that is kept at most. */
+/** Most bytes of a cached blob. */
 const small = 65_536;
 
-/** How blobs of an organization are read. What is not in the store is left out. */
+/** Reads blobs of an organization; the result omits blobs that are not in the store. */
 export type ReadBlobs = (
   read: Queries,
   organizationId: string,
   hashes: readonly Hash[],
 ) => Promise<Map<Hash, Uint8Array>>;
 
-/** Reads blobs: one batch, none where none are asked for. */
+/** Reads blobs in one batch of queries; in none for an empty list. */
 export const readBlobs: ReadBlobs = async (read, organizationId, hashes) => {
   if (hashes.length === 0) return new Map();
   const rows = await read.all(byHash(read, { organizationId, hashes }));
   return new Map(rows.map(({ hash, bytes }) => [hash, bytes]));
 };
 
-/** The same for those who write, whose transaction waits for it: what is in memory is not read. */
+/** As `readBlobs`, with a cache, for writers: their transactions wait for the result. */
 export const readKeptBlobs: ReadBlobs = async (read, organizationId, hashes) => {
   const found = new Map<Hash, Uint8Array>();
   const missing: Hash[] = [];
@@ -41,7 +44,7 @@ export const readKeptBlobs: ReadBlobs = async (read, organizationId, hashes) => 
   return found;
 };
 
-/** The same with some blobs at hand, which the database may not have yet. */
+/** As `readKeptBlobs`, and also finds the given blobs, which the database may not have yet. */
 export function readingBeside(known: ReadonlyMap<Hash, Uint8Array>): ReadBlobs {
   return async (read, organizationId, hashes) => {
     const stored = await readKeptBlobs(
@@ -54,7 +57,7 @@ export function readingBeside(known: ReadonlyMap<Hash, Uint8Array>): ReadBlobs {
   };
 }
 
-/** Keeps blobs that a transaction writes, once it has. */
+/** Caches blobs that a transaction writes, once it commits. */
 export function keepBlobs(
   { onCommit }: Transaction,
   organizationId: string,
@@ -74,7 +77,7 @@ const byHash = preparedQuery<{ organizationId: string; hashes: readonly Hash[] }
       .where(isIn('hash', 'hashes')),
 );
 
-/** A copy of its own: a view would keep all of what it is a view of. */
+/** Caches a copy: a view would retain its whole buffer. */
 function keep(address: Parameters<typeof addressKey>[0], bytes: Uint8Array): void {
   if (bytes.length <= small) known.set(addressKey(address), new Uint8Array(bytes));
 }

@@ -5,29 +5,32 @@ import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { readManifest } from './manifests.js';
 import type { IndexedMove } from './move-head.js';
 
-/** An index that follows the heads of spaces. */
+/** An index of the heads of spaces. */
 export interface HeadIndex {
-  /** Table with a row for each space that the index has, and the version of those rows. */
+  /** Table with a row for each indexed space, and the version of its rows. */
   table: 'SearchSpace' | 'LinkSpace';
   version: number;
-  /** What makes the index follow the head of a space; where it does not have that, all rows are made. */
+  /**
+   * Returns a function that updates the index when the head of a space moves. If the space is not indexed yet, it
+   * creates all rows.
+   */
   follow(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>>;
-  /** Forgets that the index has a space. */
+  /** Removes the mark that a space is indexed. */
   forget(tx: Transaction, spaceId: string): Promise<unknown>;
   /** Number of rows of a space. */
   count(tx: Transaction, spaceId: string): Promise<number>;
 }
 
-/** What a rebuild came to. */
+/** Result of a rebuild. */
 export interface RebuiltIndex {
-  /** Number of spaces whose index was made. */
+  /** Number of spaces that were indexed. */
   spaces: number;
   rows: number;
 }
 
 /**
- * Makes an index of a space, or of all, anew from the heads: one transaction for each space. The rows are those that are
- * there already, unless something outside the product changed them.
+ * Rebuilds an index of a space, or of all, from the heads, in one transaction for each space. The rows stay the same,
+ * unless something outside the product changed them.
  * @throws NOT_FOUND for an unknown space.
  */
 export async function rebuildIndex(store: Store, index: HeadIndex, space?: string): Promise<RebuiltIndex> {
@@ -38,8 +41,8 @@ export async function rebuildIndex(store: Store, index: HeadIndex, space?: strin
 }
 
 /**
- * Makes an index of the spaces that have pages and none of its version: after an upgrade. Costs one read where there are
- * none; may run in several processes at once.
+ * Indexes the spaces that have pages but no index of the current version, as after an upgrade. Needs one query if there
+ * are none. May run in several processes at once.
  */
 export async function fillIndex(store: Store, index: HeadIndex): Promise<RebuiltIndex> {
   const isIndexed = store.sql.selectFrom(index.table).select('spaceId').where('version', '=', index.version);

@@ -1,18 +1,18 @@
 import { AppError } from '../../../platform/base/errors.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** What has content that moves from revision to revision: a space with its head, or a change request. */
+/** An object whose content moves from revision to revision: a space with its head, or a change request. */
 export interface Headed {
-  /** What it is, in a sentence: `the space spc_…`. */
+  /** Name of the object in messages: `the space spc_…`. */
   what: string;
-  /** The revision that it has. */
+  /** Id of its current revision. */
   revisionId: string;
 }
 
 /**
- * Refuses a write of a caller who knows another revision than the object has: by the `head` of its input, or by the
- * `If-Match` of its request. Without either any will do.
- * @throws CONFLICT, for `If-Match` PRECONDITION_FAILED, with the revision that it has in the detail.
+ * Refuses a write if the caller expects another revision than the current one. The caller names it by the `head` of its
+ * input, or by the `If-Match` of its request. Otherwise any revision will do.
+ * @throws CONFLICT, for `If-Match` PRECONDITION_FAILED, with the current revision in the detail.
  */
 export function requireHead(
   { precondition }: Pick<UnitOfWork, 'precondition'>,
@@ -28,7 +28,7 @@ export function requireHead(
   throw new AppError('CONFLICT', `The revision of ${what} must be ${head} (got ${revisionId})`, detail);
 }
 
-/** A space at its head. */
+/** Returns a space with its head, for `requireHead`. */
 export function headOf({ id, revisionId }: { id: string; revisionId: string }): Headed {
   return { what: `the space ${id}`, revisionId };
 }

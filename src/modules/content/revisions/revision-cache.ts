@@ -23,8 +23,8 @@ const revisions = createCache<Row<'Revision'>>({ name: 'revisions', weigh: () =>
 const writtenRevisions = createCache<Row<'Revision'>>({ name: 'revisions written here', weigh: () => 1_000 });
 
 /**
- * Finds a revision by organization and id, in the cache, otherwise in one batch with others of the request; null if the
- * organization does not have it. The cache contains committed rows only: transactions read rows themselves.
+ * Finds a revision by organization and id. Reads it from the cache, otherwise in one batch with others of the request.
+ * Null if the organization does not have it. The cache contains committed rows only: transactions read rows themselves.
  */
 export async function findRevision(loaders: Loaders, name: RevisionKey): Promise<Row<'Revision'> | null> {
   const row = await readRevision(loaders, name);
@@ -43,8 +43,8 @@ export async function getRevision(loaders: Loaders, name: RevisionKey): Promise<
 }
 
 /**
- * Finds a revision in a transaction, for an object that the action has read: in the caches, otherwise in the database. A cached
- * row was committed, and does not change in its organization.
+ * Finds a revision in a transaction, for an object that the action has read. Reads it from the caches, otherwise from
+ * the database. A cached row was committed, and does not change in its organization.
  */
 export async function getRevisionInTransaction(unit: UnitOfWork, name: RevisionKey): Promise<Row<'Revision'>> {
   const key = keyOf(name);

@@ -25,7 +25,7 @@ builder.objectField(Revision, 'space', (t) =>
   }),
 );
 
-/** What a page or a file is read from. */
+/** Field for the revision from which a page or a file is read. */
 function revisionField(t: Fields<{ content: ContentView }>) {
   return t.field({
     type: Revision,

@@ -38,7 +38,7 @@ const GitSyncCommit = builder.objectRef<GitCommit>('GitSyncCommit').implement({
   }),
 });
 
-/** A text that pages share, as a revision has it. */
+/** A text that pages share, in one revision. */
 export const ReusableContent = builder.objectRef<Manifest['reusableContents'][number]>('ReusableContent').implement({
   description: 'A reusable content: a text that several pages show.',
   extensions: { guard: embedded, rest: { name: 'RevisionReusableContent' } },
@@ -70,7 +70,7 @@ export const RevisionUrls = addressesType<Revision>('RevisionUrls', {
   app: appAddress(),
 });
 
-/** Revisions are seen by whoever may see their space. */
+/** A revision is visible to viewers who may see its space. */
 const seesRevision: Guard<Revision> = (revision, context) => mayInSpace(context, 'space.view', revision);
 
 /** A revision. */

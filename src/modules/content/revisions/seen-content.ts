@@ -7,8 +7,8 @@ import { type ContentView, viewOf } from './content-view.js';
 import { findRevision } from './revision-cache.js';
 
 /**
- * A revision of another space of the organization, or that space's head; null where the caller may not see it, as where it does not
- * exist: computed content shows nobody more than they could read themselves.
+ * Returns a revision of another space of the organization, or that space's head. Null if it does not exist or the
+ * caller may not see it: computed content never shows more than its viewer may read.
  */
 export async function seenContent(
   context: Context,

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { keepBlobs } from './read-blobs.js';
 import { type SomeContent, useContent, useContentLater } from './touch-content.js';
 
-/** Where content is stored, and when. */
+/** Organization for which content is stored, and the time. */
 export interface Place {
   organizationId: string;
   at: Date;
@@ -23,7 +23,10 @@ export async function storeBlobs(tx: Transaction, place: Place, blobs: ReadonlyM
   );
 }
 
-/** Stores blobs, and nodes of the tree of a manifest that names them. Where they are small, without asking what is there. */
+/**
+ * Stores blobs, and the tree nodes of a manifest that refers to them. Small content is written without first reading
+ * which hashes exist.
+ */
 export async function storeContent(
   tx: Transaction,
   place: Place,
@@ -39,7 +42,7 @@ export async function storeContent(
   await insertNodes(tx, { ...place, nodes }, missingNodes);
 }
 
-/** What is written without asking whether it is there, at most: to ask takes a round trip. */
+/** Limits up to which content is written without first reading which hashes exist, which takes a round trip. */
 const few = { items: 20, bytes: 65_536 };
 
 function areFew(...stored: readonly ReadonlyMap<Hash, { length: number }>[]): boolean {
@@ -75,13 +78,19 @@ async function insertNodes(
   await bufferInsertIfFew(tx, { table: 'TreeNode', rows, unlessThere: true });
 }
 
-/** All of it, for whatever of it is there is left alone, and in use from now on. In one order for all, as below. */
+/**
+ * Returns all hashes in order: the insert skips existing rows, which are in use from now on. See `missingHashes` for
+ * the order.
+ */
 async function useLater(tx: Transaction, { at, ...content }: SomeContent & { at: Date }): Promise<Hash[]> {
   useContentLater(tx, content, at);
   return [...content.hashes].sort();
 }
 
-/** What is there is in use from now on. In one order for all: two that store the same would each wait for what the other has stored first. */
+/**
+ * Returns the missing hashes in order, and marks the existing ones as in use. All writers use the same order, so that
+ * two that store the same content do not deadlock.
+ */
 async function missingHashes(tx: Transaction, { at, ...content }: SomeContent & { at: Date }): Promise<Hash[]> {
   const known = await useContent(tx, content, at);
   return content.hashes.filter((hash) => !known.has(hash)).sort();

@@ -4,21 +4,24 @@ import type { Store } from '../../../platform/db/write/store.js';
 import { references, type StoredText, words } from '../content-work/derived-cache.js';
 import { storeBlobs } from './store-content.js';
 
-/** Most bytes and blobs that one step writes: no step holds the write lock for long. */
+/** Most bytes and blobs that one step writes, so that no step holds the write lock for long. */
 const step = { bytes: 4_194_304, blobs: 100 };
 
 /** Content to store before the transaction that makes it visible. */
 export interface ContentInSteps {
   organizationId: string;
-  /** Blobs, read when their turn comes. */
+  /** Blobs; each is read when its step comes. */
   blobs: Iterable<[Hash, () => Uint8Array]> | AsyncIterable<[Hash, () => Uint8Array]>;
-  /** Which of them are texts of pages: their words and references are made ready. */
+  /** Hashes of those blobs that are texts of pages; their words and references are computed in advance. */
   texts: ReadonlySet<Hash | undefined>;
-  /** Told after each step how many are stored. */
+  /** Called after each step with the number of stored blobs. */
   onStored?(done: number): void;
 }
 
-/** Stores blobs in short transactions, each of which can be repeated: what is stored and not used is seen by nobody. */
+/**
+ * Stores blobs in short transactions, each of which can be repeated: blobs that are stored but not used are not
+ * visible.
+ */
 export async function storeInSteps(
   store: Store,
   { organizationId, blobs, texts, onStored }: ContentInSteps,
@@ -42,12 +45,15 @@ export async function storeInSteps(
   await flush();
 }
 
-/** Groups blobs so that each is one step; one that is larger by itself is a group of its own. */
+/** Groups blobs so that each group fits into one step; a blob that is larger than that has a group of its own. */
 export function groupsInSteps<Sized extends { size: number }>(blobs: Iterable<Sized>): Sized[][] {
   return [...groupsOf(blobs, { items: step.blobs, bytes: step.bytes }, ({ size }) => size)];
 }
 
-/** Search and links take what they need of a text from memory then, while the transaction at the end holds the lock. */
+/**
+ * Caches the words and references of a text, so that the final transaction, which holds the lock, need not compute
+ * them.
+ */
 async function foresee(hash: Hash, text: StoredText): Promise<void> {
   await Promise.all([words.getOrCompute(hash, text), references.getOrCompute(hash, text)]);
 }

@@ -5,7 +5,10 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 
-/** Milliseconds for which content is known to be in use: what was stored or used since then is not touched again. */
+/**
+ * Milliseconds for which content counts as in use after it was stored or used. It is not touched again within that
+ * time.
+ */
 const fresh = 12 * 3_600_000;
 
 /** Blobs or nodes of an organization. */
@@ -16,8 +19,9 @@ export interface SomeContent {
 }
 
 /**
- * Which of some blobs or nodes the organization has: they stay until the transaction ends, and the sweep sees behind it that they
- * are in use again. What the sweep is about to take away is not there, and is written anew.
+ * Returns those of the given blobs or nodes that the organization has. They stay until the transaction ends, after
+ * which the sweep sees that they are in use. Content that the sweep is deleting counts as missing, and is written
+ * again.
  */
 export async function useContent(tx: Transaction, content: SomeContent, at: Date): Promise<Set<Hash>> {
   const { table, organizationId, hashes } = content;
@@ -28,35 +32,41 @@ export async function useContent(tx: Transaction, content: SomeContent, at: Date
   return new Set(known.map(({ hash }) => hash));
 }
 
-/** The same where nobody asks which: what is there when the transaction writes stays, and is in use again. */
+/**
+ * As `useContent`, buffered and without a result: content that exists when the transaction writes is retained and in
+ * use again.
+ */
 export function useContentLater(tx: Transaction, { table, organizationId, hashes }: SomeContent, at: Date): void {
   if (hashes.length === 0) return;
   tx.buffer(touchUsed[table](tx.read, { organizationId, since: sinceOf(at), at: at.toISOString(), hashes }));
 }
 
-/** Says that content is in use, in one order for all. */
+/** Marks content as in use, in the same order in all transactions. */
 export function touchContent(tx: Transaction, { organizationId, hashes }: Omit<SomeContent, 'table'>, at: Date): void {
   const rows = [...hashes].sort().map((hash) => ({ organizationId, hash, at }));
   bufferInsert(tx, { table: 'ContentTouch', rows, over: ['organizationId', 'hash'] });
 }
 
-/** What stands for all content of an organization: a transfer uses what is there without naming each. */
+/** Hash that represents all content of an organization: a transfer uses its content without listing the hashes. */
 export const allContent = '*';
 
-/** Keeps the sweep of an organization from taking anything until the transaction ends, and all that it has found until then. */
+/**
+ * Prevents the sweep of an organization from deleting content until the transaction ends. A sweep that has already
+ * marked content deletes nothing afterwards.
+ */
 export async function useAllContent(tx: Transaction, organizationId: string): Promise<void> {
   await tx.lockName(sweepLock(organizationId));
   touchContent(tx, { organizationId, hashes: [allContent] }, new Date());
 }
 
-/** Name of the lock under which content of an organization is taken away. */
+/** Returns the name of the lock under which content of an organization is deleted. */
 export function sweepLock(organizationId: string): string {
   return `sweep of ${organizationId}`;
 }
 
 /**
- * What there is of some content, and whether it was used long ago. It is held, so that the sweep passes by: what it takes away
- * meanwhile is not found. On SQLite there is one writer, who holds everything.
+ * Reads which content exists, and whether its last use is long ago. Locks the rows, so that the sweep skips them; rows
+ * that the sweep deletes meanwhile are not found. SQLite needs no row locks, because it has one writer.
  */
 function usedSql<Values extends UsedContent>(
   table: SomeContent['table'],

@@ -4,27 +4,30 @@ import type { ContentWork } from '../../shared/computing.js';
 import { type Blobs, MissingBlob, readerOf } from '../content-work/missing-blob.js';
 import { type ReadBlobs, readBlobs } from './read-blobs.js';
 
-/** What is to be done with which blobs at hand. */
+/** Work on blobs, and the blobs that it needs. */
 export interface BlobWork<Result> {
   organizationId: string;
-  /** Blobs that the work will probably ask for, read in one batch. */
+  /** Blobs that the work will probably read; they are loaded in one batch of queries. */
   likely: Iterable<Hash>;
-  /** How they are read; default `readBlobs`. */
+  /** Reads blobs; by default `readBlobs`. */
   reading?: ReadBlobs;
-  /** Pure: it runs again where it asked for another blob. `doWork` takes the blobs at hand. */
+  /** A pure function: it runs again after a missing blob was loaded. `doWork` receives `blobs`. */
   work(readBlob: ReadBlob, blobs: Blobs): Result | Promise<Result>;
 }
 
 /**
- * Runs pure content code, which reads blobs as if they were in memory. Those named as likely are read first; each other
- * one costs a batch, after which the work starts again.
+ * Runs pure content code, which reads blobs as if they were in memory. Loads the likely blobs first. Each other blob
+ * takes one batch of queries, after which the work starts again.
  */
 export async function withBlobs<Result>(queries: Queries, work: BlobWork<Result>): Promise<Result> {
   const { run } = await loadBlobs(queries, { ...work, weight: 0 });
   return run(queries);
 }
 
-/** Reads the blobs that some work will probably ask for. Its weight is theirs and what its input weighs, in bytes. */
+/**
+ * Loads the blobs that some work will probably read. The weight of the result is the size of these blobs plus the given
+ * weight of the input, in bytes.
+ */
 export async function loadBlobs<Result>(
   queries: Queries,
   { organizationId, likely, work, reading = readBlobs, weight }: BlobWork<Result> & { weight: number },

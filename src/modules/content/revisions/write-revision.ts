@@ -10,9 +10,9 @@ import { keepManifest } from './manifests.js';
 import { cacheWrittenRevision } from './revision-cache.js';
 import { storeContent } from './store-content.js';
 
-/** A revision to be written: its content, where it belongs and what it came from. */
+/** A revision to write: its content, its branch and its origin. */
 export interface NewRevision {
-  /** Its id, where something refers to it already; else one is made. */
+  /** Its id, if another object already refers to it; by default a new one. */
   id?: string;
   organizationId: string;
   spaceId: string;
@@ -20,9 +20,12 @@ export interface NewRevision {
   changeRequestId?: string;
   type: 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
   manifest: Manifest;
-  /** Blobs that the manifest names and the organization may not have yet. */
+  /** Blobs that the manifest refers to and that the organization may not have yet. */
   blobs: ReadonlyMap<Hash, Uint8Array>;
-  /** Contents of revisions that the action has read under its locks, such as the one before: their nodes are there, and stay. */
+  /**
+   * Manifests of revisions that the action has read under its locks, such as the previous one. Their nodes exist, and
+   * are retained.
+   */
   held?: readonly Manifest[];
   parentId?: string;
   mergedParentId?: string;
@@ -30,26 +33,27 @@ export interface NewRevision {
   git?: Json;
 }
 
-/** What was written. */
+/** A written revision. */
 export interface WrittenRevision {
   id: string;
   rootHash: Hash;
-  /** Its content as reading gives it. */
+  /** Its content, equal to a later read. */
   manifest: Manifest;
 }
 
-/** The nodes of a tree that none of some manifests has. */
+/** Returns the nodes of a tree that none of the given manifests has. */
 function nodesBeside({ nodes }: Tree, held: readonly Manifest[]): Tree['nodes'] {
   const there = held.map(nodeHashesOf);
   return new Map([...nodes].filter(([hash]) => !there.some((hashes) => hashes.has(hash))));
 }
 
-/** What most revisions have not. */
+/** Columns that are null in most revisions. */
 const nothingElse = { changeRequestId: null, parentId: null, mergedParentId: null, mergedFromId: null, git: null };
 
 /**
  * Writes a revision with its content, in the transaction of the action.
- * @throws BAD_USER_INPUT for more pages, files or levels than a space has (`mostContent`): copies of copies would double for ever.
+ * @throws BAD_USER_INPUT for more pages, files or levels than a space may have (`mostContent`): repeated copies would
+ * grow without limit.
  */
 export async function writeRevision({ tx, at, actorId }: UnitOfWork, revision: NewRevision): Promise<WrittenRevision> {
   const { manifest: content, blobs, held = [], git, id = newId('Revision'), organizationId, ...more } = revision;
@@ -62,7 +66,7 @@ export async function writeRevision({ tx, at, actorId }: UnitOfWork, revision: N
   const told = { ...nothingElse, ...present(others) };
   const row = { ...told, id, organizationId, spaceId, type, rootHash, authorId: actorId, createdAt: at.toISOString() };
   bufferInsert(tx, { table: 'Revision', rows: [{ ...row, git: git == null ? null : JSON.stringify(git) }] });
-  // What JSON is as the database keeps it, it alone knows.
+  // The database may normalize JSON, so that a row with `git` may differ from the stored one.
   if (git == null) cacheWrittenRevision(tx, row);
   keepManifest(tx, { organizationId, rootHash }, manifest);
   return { id, rootHash, manifest };

@@ -9,31 +9,34 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { isVisibleSpace, viewerKey } from '../../shared/visible.js';
 
-/** A page that has every word of a query, not ranked yet. */
+/** A page that has every word of a query, not yet ranked. */
 export interface Candidate extends Omit<Row<'SearchPage'>, 'number' | 'words' | 'ancestors'> {
-  /** JSON of the titles above: only of the page that is given out they are read. */
+  /** JSON of the titles of its ancestors; parsed only for pages in the response. */
   ancestors: string;
   spaceTitle: string;
 }
 
-/** What a query found in an organization or a space: candidates, and what to rank them by. */
+/** Result of a query in an organization or a space: candidates, and the statistics that rank them. */
 export interface Found {
   candidates: Candidate[];
   corpus: Corpus;
 }
 
-/** Most pages that are ranked: of more, those with the words in the title, then those that changed last. */
+/**
+ * Most pages that are ranked. If more match, pages with the words in the title come first, then those that changed
+ * last.
+ */
 export const maxCandidates = 1_000;
 
-/** Most pages that are counted for how common a word is. */
+/** Most pages that are counted to measure how common a word is. */
 const maxExamined = 10_000;
 
-/** Where to search: `${organizationId}`, or `${organizationId}/${spaceId}`. */
+/** Scope of a search: `${organizationId}`, or `${organizationId}/${spaceId}`. */
 export type ScopeKey = string;
 
 /**
- * Finds the pages of organizations or spaces that have every word and phrase of a query, those the viewer may see: two
- * batches, however many scopes a request asks.
+ * Returns the loader of pages of organizations or spaces that have every word and phrase of a query and that the viewer
+ * may see. Two batches of queries, regardless of the number of scopes in a request.
  */
 export function candidatesOf(context: Context, text: string, search: Search): LoaderDefinition<ScopeKey, Found> {
   const { query, among = null } = search;
@@ -43,10 +46,10 @@ export function candidatesOf(context: Context, text: string, search: Search): Lo
   }));
 }
 
-/** What is searched for. */
+/** A query, and the spaces to search. */
 export interface Search {
   query: SearchQuery;
-  /** Ids of the spaces to search, whoever asks; absent: those that the viewer sees. */
+  /** Ids of the spaces to search, for any viewer; if absent, those that the viewer sees. */
   among?: readonly string[] | undefined;
 }
 
@@ -73,12 +76,12 @@ async function find(asking: Asking, keys: readonly ScopeKey[]): Promise<Found[]>
 
 const nothing: Found = { candidates: [], corpus: { pages: 0, length: 0, frequencies: [] } };
 
-/** A page with the words in its title may come twice. */
+/** Removes duplicates: a page with the words in its title may occur twice. */
 function firstOfEach(rows: Candidate[]): Candidate[] {
   return [...new Map(rows.map((row) => [row.pageId, row])).values()].slice(0, maxCandidates);
 }
 
-/** The ids of a scope, as expressions of a query for many. */
+/** Ids of a scope, as expressions of a query for many scopes. */
 type Scope = Pick<TextMatch, 'organizationId' | 'spaceId'>;
 
 type Build<Result> = (scope: Scope) => RawBuilder<Result>;
@@ -101,10 +104,13 @@ function corpusOf({ pages, length, ...frequencies }: Statistics): Corpus {
   return { pages, length, frequencies: columns.filter((value) => value !== undefined).map(Number) };
 }
 
-/** How many pages there are, how long they are, and how many have each word: of what the viewer sees, and nothing else. */
+/**
+ * Selects the number of pages, their total length, and the number of pages with each word. Counts only pages that the
+ * viewer sees.
+ */
 function statistics(asking: Asking, scope: Scope): RawBuilder<Statistics> {
   const { terms } = asking.query;
-  // One word is as rare on every page.
+  // The frequency of a single word does not change the order of pages.
   const frequencies = terms.length === 1 ? [] : terms.map((term, index) => frequency(asking, scope, { term, index }));
   const sums = sql`coalesce(sum("SearchSpace"."pages"), 0) as "pages", coalesce(sum("SearchSpace"."length"), 0) as "length"`;
   return sql`(select ${sql.join([sums, ...frequencies])}
@@ -118,12 +124,15 @@ function frequency(
   { term, index }: { term: QueryTerm; index: number },
 ): RawBuilder<number> {
   const match = { terms: [term] };
-  // Who asks for one space sees it: the guard of its type has said so.
+  // A viewer who searches one space sees it: the guard of `Space` has checked that.
   const from = scope.spaceId ? fromTerms(asking.read.provider, { ...match, ...scope }) : where(asking, scope, match);
   return sql`(select count(*) from (select 1 as one ${from} limit ${maxExamined}) as matching) as ${sql.id(`frequency${index}`)}`;
 }
 
-/** All that match, where that is within the bounds; else those with the words in the title, then those that changed last. */
+/**
+ * Selects all matches if they are within the limit. Otherwise selects those with the words in the title, then those
+ * that changed last.
+ */
 function candidates(asking: Asking, scope: Scope, isLarge: boolean): RawBuilder<Candidate> {
   const { terms } = asking.query;
   if (!isLarge) return sql`(${matching(asking, scope, { terms })})`;
@@ -135,7 +144,7 @@ function candidates(asking: Asking, scope: Scope, isLarge: boolean): RawBuilder<
 const names = 'organizationId spaceId pageId title path ancestors blobHash length titleLength terms'.split(' ');
 const columns = sql.raw(names.map((name) => `"SearchPage"."${name}"`).join(', '));
 
-/** Phrases are looked for in what has their words; the database is not to look further than it must. */
+/** Searches phrases only in pages that have their words, to limit the work of the database. */
 function matching(asking: Asking, scope: Scope, match: Pick<TextMatch, 'terms' | 'inTitle'>): RawBuilder<unknown> {
   const position = sql.raw(asking.read.provider === 'sqlite' ? 'instr' : 'strpos');
   const phrases = asking.query.phrases.map(
@@ -149,7 +158,10 @@ function where(asking: Asking, scope: Scope, match: Pick<TextMatch, 'terms' | 'i
   return sql`${from} and "SearchPage"."organizationId" = ${scope.organizationId} and ${visible(asking, scope)}`;
 }
 
-/** What the viewer may see, or what was found visible before; a deleted space is out for everyone. */
+/**
+ * Condition for spaces that the viewer may see, or that the caller has found visible; deleted spaces are excluded for
+ * everyone.
+ */
 function visible({ context, read, among }: Asking, { spaceId }: Scope): Expression<unknown> {
   const inSpace = spaceId ? sql`"Space"."id" = ${spaceId} and` : sql``;
   const isSeen = among ? read.inList('Space.id', among) : isVisibleSpace(context, 'space.view');

@@ -8,7 +8,7 @@ import { type Candidate, candidatesOf, type ScopeKey } from './candidates.js';
 import { type FoundPage, inOrder } from './found-page.js';
 import { type CachedHead, getCachedHead, type SearchedSpace } from './head-cache.js';
 
-/** A space with pages that answer a query. */
+/** A space with pages that match a query. */
 export interface FoundSpace {
   /** Id of the space. */
   id: string;
@@ -18,16 +18,17 @@ export interface FoundSpace {
   pages: FoundPage[];
 }
 
-/** What is asked for, and where. */
+/** Text of a search, and the spaces to search. */
 export interface Asked {
   text: string;
-  /** Ids of the spaces to search, whoever asks; absent: those that the viewer sees. */
+  /** Ids of the spaces to search, for any viewer; if absent, those that the viewer sees. */
   among?: readonly string[];
 }
 
 /**
- * The pages of an organization or a space that answer a query and that the viewer may see, best first. Equal scores go by
- * path, then by id, so that the order is the same on every database. A query without a word finds nothing.
+ * Finds the pages of an organization or a space that match a query and that the viewer may see, best first. Equal
+ * scores are ordered by path, then by id, so that the order is the same on every database. A query without a word finds
+ * nothing.
  */
 export async function findPages(context: Context, scope: ScopeKey, { text, among }: Asked): Promise<FoundPage[]> {
   const query = parseQuery(text);
@@ -38,8 +39,8 @@ export async function findPages(context: Context, scope: ScopeKey, { text, among
 }
 
 /**
- * The same pages of a space that the viewer sees: found in memory, where its head was searched some times, without phrases,
- * which are looked for in the texts.
+ * As `findPages`, for a space that the viewer sees. Searches in memory if the head was searched several times before.
+ * Queries with phrases always use the database, which searches phrases in the texts.
  */
 export async function findInSpace(context: Context, space: FoundIn, text: string): Promise<FoundPage[]> {
   const query = parseQuery(text);
@@ -48,12 +49,12 @@ export async function findInSpace(context: Context, space: FoundIn, text: string
   return query.terms.length === 0 ? [] : rankHead(head, space, query);
 }
 
-/** A space that is searched. */
+/** A space to search. */
 export type FoundIn = SearchedSpace & Pick<Row<'Space'>, 'title' | 'deletedAt'>;
 
 function rankHead({ pages, index, size }: CachedHead, space: FoundIn, query: SearchQuery): FoundPage[] {
   const { found, scores, frequencies } = rankTexts(index, query.terms, size);
-  // Sorting is stable: equals stay in the order that the pages have in memory.
+  // The sort is stable: pages with equal scores stay in the order of the cached head.
   const best = found.sort((one, other) => scores[other]! - scores[one]!);
   const asked = { query, corpus: { ...size, frequencies } };
   const { organizationId, id: spaceId, title: spaceTitle } = space;
@@ -63,13 +64,13 @@ function rankHead({ pages, index, size }: CachedHead, space: FoundIn, query: Sea
   });
 }
 
-/** The same pages by their spaces; the space with the best page comes first. */
+/** As `findPages`, grouped by space; the space with the best page comes first. */
 export async function findSpaces(context: Context, organizationId: string, asked: Asked): Promise<FoundSpace[]> {
   const bySpace = groupBy(await findPages(context, organizationId, asked), (page) => page.spaceId);
   return Array.from(bySpace, ([id, pages]) => ({ id, title: pages[0]!.spaceTitle, score: pages[0]!.score, pages }));
 }
 
-/** Named one by one: copying all members of a row takes half of the time of ranking it. */
+/** Copies named members: copying all members of a row takes half as long as ranking it. */
 function foundPage(candidate: Candidate, asked: FoundPage['asked']): FoundPage {
   const { pageId: id, organizationId, spaceId, title, path, ancestors, blobHash, spaceTitle } = candidate;
   const score = scoreOf(candidate, asked.query.terms, asked.corpus);

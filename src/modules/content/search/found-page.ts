@@ -1,7 +1,7 @@
 import type { SearchQuery } from '../../../engine/search/query.js';
 import type { Corpus } from '../../../engine/search/rank.js';
 
-/** A page that answers a query. */
+/** A page that matches a query. */
 export interface FoundPage {
   /** Id of the page. */
   id: string;
@@ -9,24 +9,24 @@ export interface FoundPage {
   spaceId: string;
   title: string;
   path: string;
-  /** JSON of the titles above: only of the page that is given out they are read. */
+  /** JSON of the titles of its ancestors; parsed only for pages in the response. */
   ancestors: string;
   blobHash: string;
   spaceTitle: string;
   score: number;
-  /** What was asked, and of what: the sections are ranked by it. */
+  /** The query and the statistics with which its sections are ranked. */
   asked: { query: SearchQuery; corpus: Corpus };
   /** Its address on the site that was searched. */
   published?: () => string | null;
 }
 
-/** The order of pages that answer a query as well as each other: the same on every database. */
+/** Compares pages with equal scores; the order is the same on every database. */
 export function inOrder(one: Placed, other: Placed): number {
   if (one.path !== other.path) return one.path < other.path ? -1 : 1;
   return one.id < other.id ? -1 : 1;
 }
 
-/** What pages are ordered by. */
+/** Members by which pages with equal scores are ordered. */
 export interface Placed {
   id: string;
   path: string;

@@ -5,13 +5,13 @@ import { sections as sectionsOf } from '../content-work/derived-cache.js';
 import { addressKey, blobs } from '../revisions/loaders.js';
 import type { FoundPage } from './found-page.js';
 
-/** A section of a page that answers a query. */
+/** A section of a page that matches a query. */
 export interface FoundSection {
-  /** The page's id and, behind `#`, the heading's; the page's id alone for what stands before the first heading. */
+  /** The page's id and, after `#`, the heading's; only the page's id for text before the first heading. */
   id: string;
-  /** Text of the heading; the page's title for what stands before the first. */
+  /** Text of the heading; the page's title for text before the first heading. */
   title: string;
-  /** The page's path, with the heading behind `#`. */
+  /** The page's path, with the heading after `#`. */
   path: string;
   /** The text below the heading, or the part of it around the first word found. */
   body: string;
@@ -20,8 +20,9 @@ export interface FoundSection {
 }
 
 /**
- * The sections of a page that have a word of the query, best first; one batch for the pages of a request. At once where the
- * page's sections are in memory: with a promise for each page of an answer, waiting costs as much as ranking.
+ * Returns the sections of a page that have a word of the query, best first. One batch of queries for the pages of a
+ * request. Returns without a promise if the sections are cached: one promise for each page of a response costs as much
+ * as ranking.
  */
 export function foundSections(context: Context, page: FoundPage): FoundSection[] | Promise<FoundSection[]> {
   const known = sectionsOf.get(page.blobHash);
@@ -40,7 +41,7 @@ function ranked(page: FoundPage, sections: readonly KnownSection[]): FoundSectio
   return rankSections(sections, page.asked).map((section) => foundSection(page, section));
 }
 
-/** Where a section's body has the words that were asked for. */
+/** Returns the positions of the query's words in a section's body. */
 export function highlightsOfSection({ body, page }: FoundSection): Range[] {
   return highlightsOf(body, page.asked.query.terms);
 }

@@ -26,7 +26,7 @@ interface CachedHeadPage {
   id: string;
   title: string;
   path: string;
-  /** JSON of the titles above. */
+  /** JSON of the titles of its ancestors. */
   ancestors: string;
   blobHash: string;
 }
@@ -34,7 +34,7 @@ interface CachedHeadPage {
 /** A space to search. */
 export type SearchedSpace = Pick<Row<'Space'>, 'id' | 'organizationId' | 'revisionId'>;
 
-/** The search from which on a head is cached: to read all its pages takes as long as about ten searches. */
+/** Number of the search from which on a head is cached; reading all its pages takes as long as about ten searches. */
 const cachedFromSearch = 3;
 
 /** Most tokens of a space that is searched in memory; larger spaces are searched in the database. */
@@ -52,7 +52,7 @@ const heads = createCache<{ head: CachedHead | null }>({
 
 const reading = createSingleFlight<CachedHead | null>();
 
-/** The head of a space, from its third search on; null if the database must be searched. */
+/** Returns the head of a space, from its third search on; null if the database must be searched. */
 export function getCachedHead(context: Context, space: SearchedSpace): CachedHead | null | Promise<CachedHead | null> {
   const key = `${space.organizationId} ${space.id} ${space.revisionId}`;
   const cached = heads.get(key);
@@ -69,7 +69,7 @@ export function getCachedHead(context: Context, space: SearchedSpace): CachedHea
   return reading.run(key, readAndCache).catch(() => null);
 }
 
-/** Bytes of a head: its pages, their terms, and the postings of the terms. */
+/** Returns the size of a head in bytes: its pages, their terms, and the postings of the terms. */
 function sizeOf({ pages, index }: CachedHead): number {
   return index.texts.reduce((sum, { terms }) => sum + 6 * terms.length, 500 * pages.length);
 }

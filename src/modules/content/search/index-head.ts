@@ -20,15 +20,15 @@ import type { IndexedMove } from '../revisions/move-head.js';
 import { readingBeside, readKeptBlobs } from '../revisions/read-blobs.js';
 
 /**
- * Makes the search index follow a head, in the transaction that moves it: the rows of changed pages are swapped. Where the
- * space has no index yet, or one of another version, all rows are made anew; the rows are the same either way.
+ * Updates the search index when a head moves, in the same transaction: replaces the rows of changed pages. Writes all
+ * rows if the space has no index of the current version. Both ways give the same rows.
  */
 export async function indexHead(tx: Transaction, spaceId: string): Promise<(move: IndexedMove) => Promise<void>> {
   const isKnown = await hasIndex(tx, spaceId);
   return (move) => followHead(tx, move, isKnown);
 }
 
-/** Reads the texts of changed pages whose words are not known. */
+/** Reads the texts of changed pages whose words are not cached. */
 export function loadWords(queries: Queries, { organizationId, before, after, blobs }: MovedTexts) {
   const { come } = changedEntries(indexedPages(before), indexedPages(after), isSame);
   const read = readingBeside(blobs);
@@ -56,7 +56,7 @@ async function followHead(tx: Transaction, move: IndexedMove, isKnown: boolean):
     bufferUpdate(tx, { table: 'SearchSpace', where: { spaceId }, add: { pages: come.length, length } });
 }
 
-/** Deletes the rows of pages, which the counts of the space are without then. */
+/** Deletes the rows of pages, and subtracts them from the counts of the space. */
 function forgetPages(tx: Transaction, spaceId: string, ids: string[]): void {
   tx.buffer(shrunkCounts(tx.read, { spaceId, ids, count: ids.length }));
   bufferDelete(tx, { table: 'SearchPage', where: { spaceId }, among: { column: 'pageId', values: ids } });
@@ -68,12 +68,12 @@ const shrunkCounts = preparedQuery<{ spaceId: string; ids: string[]; count: numb
     where "spaceId" = ${value('spaceId')}`,
 );
 
-/** A page as search has it. */
+/** A page in the search index. */
 interface IndexedPage {
   page: Page & { blob: Hash; path: string };
-  /** Titles of the pages above, the outermost first. */
+  /** Titles of its ancestors, outermost first. */
   ancestors: string[];
-  /** Hashes of the texts that it includes. */
+  /** Hashes of the texts that the page includes. */
   included: Hash[];
 }
 
@@ -81,7 +81,7 @@ function blobsOf({ page, included }: IndexedPage): Hash[] {
   return [page.blob, ...included];
 }
 
-/** Whether the rows are equal. */
+/** Reports whether the rows are equal. */
 function isSame(old: IndexedPage, now: IndexedPage): boolean {
   const isSamePage =
     old.page === now.page ||
@@ -92,7 +92,10 @@ function isSame(old: IndexedPage, now: IndexedPage): boolean {
   return isSamePage && equalJson([old.ancestors, old.included], [now.ancestors, now.included]);
 }
 
-/** Documents, unless their author leaves them out; hidden ones are only out of navigation. */
+/**
+ * Returns the documents of a manifest, except those that their author excludes from search. Hidden pages are included:
+ * they are only absent from navigation.
+ */
 function indexedPages(manifest: Manifest): Map<string, IndexedPage> {
   const titles = new Map<string | null, string[]>([[null, []]]);
   const found = new Map<string, IndexedPage>();
@@ -117,7 +120,7 @@ async function hasIndex(tx: Transaction, spaceId: string): Promise<boolean> {
   return (await tx.read.first(indexed(tx.read, [spaceId])))?.version === indexVersion;
 }
 
-/** Inserts the rows of pages. Answers the sum of their lengths. */
+/** Inserts the rows of pages and returns the sum of their lengths. */
 async function insertPages(
   tx: Transaction,
   { organizationId, spaceId }: IndexedMove,
@@ -155,7 +158,7 @@ function textColumns({ title, description }: Page, text: TextWords) {
   };
 }
 
-/** Counts are those of the rows that are there by then. */
+/** Counts the rows that exist when the buffered statement runs. */
 function countPages({ read, buffer }: Transaction, { organizationId, spaceId }: IndexedMove): void {
   buffer(countedPages(read, { organizationId, spaceId, version: indexVersion }));
 }
@@ -169,5 +172,5 @@ const countedPages = preparedQuery<{ organizationId: string; spaceId: string; ve
     on conflict ("spaceId") do update set "version" = excluded."version", "pages" = excluded."pages", "length" = excluded."length"`,
 );
 
-/** Rows are some kilobytes each, and the writer makes copies of them. */
+/** Rows of one insert: each has some kilobytes, and the writer makes copies of them. */
 const chunkSize = 50;

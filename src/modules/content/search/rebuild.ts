@@ -3,20 +3,23 @@ import type { Store } from '../../../platform/db/write/store.js';
 import { fillIndex, type HeadIndex, type RebuiltIndex, rebuildIndex } from '../revisions/rebuild-index.js';
 import { indexHead } from './index-head.js';
 
-/** What a rebuild came to. */
+/** Result of a rebuild. */
 export interface Rebuilt {
-  /** Number of spaces whose index was made. */
+  /** Number of spaces that were indexed. */
   spaces: number;
-  /** Pages in them. */
+  /** Number of pages in them. */
   pages: number;
 }
 
-/** Makes the search index of a space, or of all, anew from the heads; see `rebuildIndex`. @throws NOT_FOUND. */
+/**
+ * Rebuilds the search index of a space, or of all, from the heads; see `rebuildIndex`.
+ * @throws NOT_FOUND.
+ */
 export async function rebuildSearch(store: Store, space?: string): Promise<Rebuilt> {
   return asPages(await rebuildIndex(store, search, space));
 }
 
-/** Makes the index of the spaces that have pages and none of this version; see `fillIndex`. */
+/** Indexes the spaces that have pages but no index of this version; see `fillIndex`. */
 export async function fillSearch(store: Store): Promise<Rebuilt> {
   return asPages(await fillIndex(store, search));
 }

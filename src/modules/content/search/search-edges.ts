@@ -7,14 +7,14 @@ import { Space } from '../spaces/space.js';
 import { findInSpace, findSpaces } from './find-pages.js';
 import { SearchPageResult, SearchSpaceResult } from './search-result.js';
 
-/** What is searched for. */
+/** Text of a search query. */
 export const SearchQuery = textScalar('SearchQuery', {
   description: 'Words to search for, and phrases in quotes; may be empty.',
   minLength: 0,
   maxLength: 512,
 });
 
-/** What every search takes. */
+/** Argument of every search. */
 const queryArgument = (t: Pick<Fields<object>, 'arg'>) =>
   t.arg({
     type: SearchQuery,

@@ -11,7 +11,7 @@ import type { FoundSpace } from './find-pages.js';
 import type { FoundPage } from './found-page.js';
 import { type FoundSection, foundSections, highlightsOfSection } from './found-sections.js';
 
-/** Pages of a space that the un-paged array of the contract has. */
+/** Number of pages of a space in the unpaged array of the contract. */
 const listedPages = 10;
 
 const SearchHighlight = builder.objectRef<{ start: number; end: number }>('SearchHighlight').implement({
@@ -30,7 +30,7 @@ const SectionUrls = addressesType<FoundSection>('SearchSectionUrls', {
   },
 });
 
-/** A part of a page that answers a query (`SearchSectionResult`). */
+/** A section of a page that matches a query (`SearchSectionResult`). */
 const SearchSectionResult = builder.objectRef<FoundSection>('SearchSectionResult').implement({
   description: 'A part of a page, that is, a heading and the text below it, that has a word of the query.',
   extensions: { guard: embedded },
@@ -70,7 +70,7 @@ const PageUrls = addressesType<FoundPage>('SearchPageUrls', {
   },
 });
 
-/** A page that answers a query (`SearchPageResult`). */
+/** A page that matches a query (`SearchPageResult`). */
 export const SearchPageResult = builder.objectRef<FoundPage>('SearchPageResult').implement({
   description: 'A page that has every word of a query, at the head of its space.',
   extensions: { guard: embedded },
@@ -105,7 +105,7 @@ export const SearchPageResult = builder.objectRef<FoundPage>('SearchPageResult')
   }),
 });
 
-/** A space with pages that answer a query (`SearchSpaceResult`). */
+/** A space with pages that match a query (`SearchSpaceResult`). */
 export const SearchSpaceResult = builder.objectRef<FoundSpace>('SearchSpaceResult').implement({
   description: 'A space with pages that have every word of a query.',
   extensions: { guard: embedded },

@@ -18,9 +18,9 @@ import { checkComputedSource, startComputed } from '../computed/start-computed.j
 import { writeRevision } from '../revisions/write-revision.js';
 import { runUnlockHooks } from './unlock-hooks.js';
 
-/** What a space is created with; what is absent gets its default. */
+/** Input of `createSpace`; absent members get their defaults. */
 export interface NewSpace {
-  /** Its id, where something refers to it already; else one is made. */
+  /** Its id, if another object already refers to it; by default a new one. */
   id?: string;
   organization: string;
   title?: string | null;
@@ -29,15 +29,15 @@ export interface NewSpace {
   language?: string | null;
   editMode?: string | null;
   computedSource?: unknown;
-  /** Only true is served: every new space is empty. */
+  /** Only true is supported: every new space is empty. */
   empty?: unknown;
 }
 
 /**
  * Creates an empty space, or one whose pages a source computes; its first revision has no parent.
  * @returns the space's id
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a parent that the organization does not have, and for a computed source
- * that breaks a rule.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a parent that the organization does not have, and for an invalid
+ * computed source.
  */
 export function createSpace(actor: Actor, space: NewSpace): Promise<string> {
   const { computedSource } = space;
@@ -54,12 +54,15 @@ export function createSpace(actor: Actor, space: NewSpace): Promise<string> {
   });
 }
 
-/** Inserts an empty space into a collection that is locked, or at the root, in the transaction of an action. */
+/** Inserts an empty space into a locked collection, or at the root, in the transaction of an action. */
 export function insertSpaceIn(unit: UnitOfWork, parent: Row<'Collection'> | null, space: NewSpace): Promise<string> {
   return insertSpace(unit, space.organization, { ...given(space), ...(parent && placeIn(parent)) });
 }
 
-/** Inserts an empty space with its first revision, in the transaction of an action; its id may be given. Answers its id. */
+/**
+ * Inserts an empty space with its first revision, in the transaction of an action; the caller may give its id.
+ * @returns the space's id
+ */
 export async function insertSpace(
   unit: UnitOfWork,
   organizationId: string,
@@ -96,7 +99,7 @@ function defaults(at: Date) {
   };
 }
 
-/** What a space in a collection has from it. */
+/** Returns the columns that a space gets from its collection. */
 function placeIn(parent: Row<'Collection'>) {
   return {
     parentId: parent.id,
@@ -105,18 +108,21 @@ function placeIn(parent: Row<'Collection'>) {
   };
 }
 
-/** The columns that a new space was given: all members but those that say where and how. Null means the default, as absent does. */
+/**
+ * Returns the columns of a new space: all given members, except those for its place and its content. Null means the
+ * default, as does an absent member.
+ */
 function given({ organization, parent, computedSource, empty, ...columns }: NewSpace): { [column: string]: string } {
   const members = Object.entries(columns).filter(([, value]) => value != null);
   return Object.fromEntries(members) as { [column: string]: string };
 }
 
-/** What may be changed of a space; absent members stay as they are. */
+/** Changes to the settings of a space; absent members are unchanged. */
 export interface SpaceChanges {
   title?: string | null;
-  /** An emoji; null for none. It replaces an icon. */
+  /** An emoji; null for none. Replaces an icon. */
   emoji?: string | null;
-  /** Address of an icon; null for none. It replaces an emoji. */
+  /** Address of an icon; null for none. Replaces an emoji. */
   icon?: string | null;
   editMode?: string | null;
   defaultLevel?: string | null;
@@ -124,7 +130,10 @@ export interface SpaceChanges {
   mergeRules?: Json;
 }
 
-/** Changes a space's settings. @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT for an emoji and an icon at once. */
+/**
+ * Changes a space's settings.
+ * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT for an emoji and an icon at once.
+ */
 export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Promise<void> {
   if (changes.emoji && changes.icon) throw badInput('icon', '`emoji` and `icon` exclude each other; give one of them');
   return runAction(actor, async (unit) => {
@@ -146,8 +155,8 @@ export function updateSpace(actor: Actor, id: string, changes: SpaceChanges): Pr
 }
 
 /**
- * Locks a space, and before it, where its default level changes, its collection: a change of the collection's level that
- * runs meanwhile waits, and so does a move.
+ * Locks a space. If its default level changes, locks its collection first: concurrent moves and changes of the
+ * collection's level wait.
  */
 async function lockForUpdate(unit: UnitOfWork, id: string, { defaultLevel }: SpaceChanges): Promise<Row<'Space'>> {
   const action = 'space.update';
@@ -162,7 +171,7 @@ async function levelOf(unit: UnitOfWork, { parentId }: Row<'Space'>, { defaultLe
   return { resolvedLevel: resolveLevel(defaultLevel, parent) };
 }
 
-/** A space has an emoji or an icon: setting one clears the other. */
+/** A space has either an emoji or an icon: setting one clears the other. */
 function symbol({ emoji, icon }: SpaceChanges): object {
   return {
     ...(emoji === null && { emoji: '' }),

@@ -4,10 +4,10 @@ import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { renewLater } from '../computed/renew-actions.js';
 
 /**
- * Deletes a space: from then on only admins of the organization see it, nobody changes it, and it can be restored for 7
- * days. Nothing of it is lost meanwhile.
+ * Deletes a space: from then on only admins of the organization see it, and it cannot be changed. It can be restored
+ * for 7 days; until then all its data is retained.
  * @returns id of its organization
- * @throws NOT_FOUND, also for one that is deleted already; FORBIDDEN.
+ * @throws NOT_FOUND, also for a space that is already deleted; FORBIDDEN.
  */
 export function deleteSpace(actor: Actor, id: string): Promise<string> {
   return runAction(actor, async (unit) => {
@@ -19,7 +19,7 @@ export function deleteSpace(actor: Actor, id: string): Promise<string> {
 }
 
 /**
- * Brings a deleted space back as it was, to whoever saw it before; one that is not deleted stays as it is.
+ * Restores a deleted space with its former content and access. Does nothing if the space is not deleted.
  * @throws NOT_FOUND, also when 7 days have passed since it was deleted; FORBIDDEN.
  */
 export function restoreSpace(actor: Actor, id: string): Promise<void> {

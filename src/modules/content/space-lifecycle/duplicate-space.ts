@@ -13,10 +13,10 @@ import { applying, writeCopy } from '../template-copies/application-actions.js';
 import { insertSpace } from './actions.js';
 
 /**
- * Makes a copy of a space beside it: its content as at the head, with new ids, and its settings and grants, so that the
- * copy is open to the same people. History, change requests, invite links and a lock are not copied.
+ * Copies a space into the same collection. Copies the content of its head with new ids, its settings and its grants, so
+ * that the same people have access to it. Does not copy history, change requests, invite links and a lock.
  * @returns the copy's id
- * @throws NOT_FOUND; FORBIDDEN where the viewer may not create anything there.
+ * @throws NOT_FOUND; FORBIDDEN if the viewer may not create anything there.
  */
 export function duplicateSpace(actor: Actor, id: string): Promise<string> {
   const copyId = newId('Space');
@@ -43,17 +43,20 @@ export function duplicateSpace(actor: Actor, id: string): Promise<string> {
   });
 }
 
-/** The collection that a space lies in; null is the root. */
+/** The collection of a space; null is the root. */
 type Parent = Row<'Collection'> | null;
 
-/** Locks where a space lies, so that something can be made beside it. @throws as `lockPlaceBeside` */
+/**
+ * Locks the parent of a space, so that another space can be created in it.
+ * @throws as `lockPlaceBeside`
+ */
 export async function lockBeside(unit: UnitOfWork, id: string): Promise<{ source: Row<'Space'>; parent: Parent }> {
-  // Asked for twice in one transaction: it lies where it lay.
+  // The second call in a transaction finds the same parent, because the first locks the tree.
   const source = await lockTree(unit, 'Space', { id, action: 'space.view' });
   return { source, parent: await lockPlaceBeside(unit, source) };
 }
 
-/** Columns that belong to one space alone. A copy gets all others, so a new setting needs no line here. */
+/** Columns that are not copied. A copy gets all others, so a new setting needs no line here. */
 const ownColumns: ReadonlySet<string> = new Set<ColumnName<'Space'>>([
   'id',
   'organizationId',
@@ -75,8 +78,8 @@ const ownColumns: ReadonlySet<string> = new Set<ColumnName<'Space'>>([
 ]);
 
 /**
- * Settings of a space that is created beside another one, open to the same people. They include the level: without one, the space
- * would be open to all members.
+ * Returns the settings of a space that is created next to another one, with access for the same people. They include
+ * the level: without one, all members would have access.
  */
 export function settingsBeside(source: Row<'Space'>, parent: Parent): { [column: string]: Json } {
   const settings = Object.entries(source).filter(([column]) => !ownColumns.has(column));
@@ -88,7 +91,7 @@ export function settingsBeside(source: Row<'Space'>, parent: Parent): { [column:
   };
 }
 
-/** A title of a space, cut to the longest one, never within a character. */
+/** Cuts a title of a space to the maximum length, never within a character. */
 export function fittingTitle(title: string): string {
   let text = '';
   for (const character of title) {
@@ -98,7 +101,10 @@ export function fittingTitle(title: string): string {
   return text;
 }
 
-/** Gives a space what was granted on another. Behind the lock of the organization nobody leaves it, and no team goes. */
+/**
+ * Copies the grants of a space to another. Locks the organization, so that no user leaves it and no team is deleted
+ * meanwhile.
+ */
 export async function copyGrants(
   { tx, at }: UnitOfWork,
   { id, organizationId }: Row<'Space'>,

@@ -8,9 +8,9 @@ import { applying, writeApplied } from '../template-copies/application-actions.j
 import { insertSpaceIn, type NewSpace } from './actions.js';
 
 /**
- * Creates a space that is a copy of a template's content; its second revision has the copy.
+ * Creates a space with a copy of a template's content; its second revision has the copy.
  * @returns the space's id
- * @throws what `createSpace` throws; BAD_USER_INPUT for a template that the viewer may not read, and for parameters that
+ * @throws errors of `createSpace`; BAD_USER_INPUT for a template that the viewer may not read, and for parameters that
  * do not fit it.
  */
 export function createSpaceFromTemplate(

@@ -11,7 +11,7 @@ const lifetime = limits.expiringSpaces.value * 1000;
 /** Ids of spaces that are past their retention, or will be within a lifetime. */
 type Ids = ReadonlySet<string>;
 
-/** The expiring spaces of the organizations that were asked for since a time. */
+/** Expiring spaces by organization, read since the time `since`. */
 interface Known {
   since: number;
   byOrganization: Map<string, Ids | Promise<Ids>>;
@@ -20,9 +20,9 @@ interface Known {
 const knownBy = new WeakMap<Store, Known>();
 
 /**
- * Whether the space of an object is past its retention. The space is loaded only if it is one of the expiring ones of its
- * organization, which are read once a minute, so most requests read nothing. A space that is deleted after that read has
- * seven days left, so it cannot be missing; one that was restored is found by loading it.
+ * Reports whether the space of an object is past its retention. Loads the space only if it is an expiring one of its
+ * organization. Those are read once a minute, so most requests read nothing. A space that is deleted after that read
+ * has seven days left, so it cannot be missing. Loading the space detects that it was restored.
  */
 export function isExpired(context: Context, object: InSpace): boolean | Promise<boolean> {
   const { byOrganization } = freshOf(context.store);

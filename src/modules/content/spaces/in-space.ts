@@ -6,15 +6,15 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import { isExpired } from './expiring-spaces.js';
 import { spacesById } from './loaders.js';
 
-/** What lives in a space: a revision, a change request, a page. */
+/** An object in a space: a revision, a change request, a page. */
 export interface InSpace {
   organizationId: string;
   spaceId: string;
 }
 
 /**
- * Whether the viewer may do something to what lives in a space. The space is loaded only if the role in the organization does
- * not decide. A space past its retention hides its content from everybody.
+ * Reports whether the viewer may do an action on an object in a space. Loads the space only if the role in the
+ * organization does not decide. A space past its retention hides its content from everybody.
  */
 export function mayInSpace(context: Context, action: ContentAction, object: InSpace): boolean | Promise<boolean> {
   const { viewer, loaders } = context;

@@ -1,4 +1,4 @@
 import { rowsById } from '../../../platform/db/query/by-id.js';
 
-/** Spaces by id, deleted ones included. */
+/** Spaces by id, including deleted ones. */
 export const spacesById = rowsById('Space');

@@ -16,7 +16,7 @@ import { type Columns, orderChoice, rowOrder } from '../../shared/list-arguments
 import { isVisibleSpace, viewerKey } from '../../shared/visible.js';
 import { Space } from './space.js';
 
-/** A space, and the member whose role there is asked for. */
+/** A space, and the member whose role on it is read. */
 type SpaceOfMember = Row<'Space'> & { memberId: string; memberRole: string | null };
 
 const MemberContentPermission = builder.objectRef<SpaceOfMember>('MemberContentPermission').implement({
@@ -35,7 +35,10 @@ const MemberContentPermission = builder.objectRef<SpaceOfMember>('MemberContentP
   }),
 });
 
-/** The spaces, deleted ones left out, where a member has a role and that the viewer sees; in SQL, as `effectiveRole` says. */
+/**
+ * Selects the spaces, except deleted ones, on which a member has a role and that the viewer sees. The SQL follows the
+ * rules of `effectiveRole`.
+ */
 function spacesOfMember(context: Context, organizationId: Expression<string>, userId: Expression<string>) {
   const level = sql.ref('Space.resolvedLevel');
   const holder = { userId };
@@ -61,7 +64,7 @@ interface Counts {
   teams: number;
 }
 
-/** What is counted for members, in one batch; the spaces are those that the viewer sees. */
+/** Returns the loader of the counts of members, in one batch of queries. Counts only spaces that the viewer sees. */
 function memberCounts(context: Context): LoaderDefinition<string, Counts> {
   return context.loaders.once('memberCounts', () => ({
     name: 'memberCounts',

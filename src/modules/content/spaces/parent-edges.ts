@@ -24,7 +24,7 @@ for (const type of [Collection, Space] as const) {
   }));
 }
 
-/** The id of the collection above, which admins get without a read. */
+/** Returns the id of the parent collection; admins get it without a query. */
 function visibleParentId(
   place: Row<'Space'> | Row<'Collection'>,
   context: Context,
@@ -36,7 +36,7 @@ function visibleParentId(
   return visibleParent(context, parentId).then((parent) => parent?.id ?? null);
 }
 
-/** The collection above, where the viewer sees it: a parent that one may not see is left out. */
+/** Returns the parent collection; null if the viewer may not see it. */
 async function visibleParent(context: Context, parentId: string | null): Promise<Row<'Collection'> | null> {
   const parent = parentId && (await context.loaders.get(collectionsById, parentId));
   return parent && (await mayOn(context, 'collection.view', parent)) ? parent : null;

@@ -15,7 +15,7 @@ import { containsFolded } from '../../shared/text-match.js';
 import { isVisibleSpace, viewerKey } from '../../shared/visible.js';
 import { ContentVisibility, TranslationLanguage } from '../collections/enums.js';
 
-/** What narrows a list of spaces. */
+/** Filter of a list of spaces. */
 const SpaceFilter = builder.inputType('SpaceFilter', {
   description: 'Selection of spaces; all members must hold.',
   fields: (t) => ({
@@ -25,14 +25,14 @@ const SpaceFilter = builder.inputType('SpaceFilter', {
   }),
 });
 
-/** Arguments of a list of spaces with these orders. */
+/** Arguments of a list of spaces with the given orders. */
 export const spaceArguments = (t: Pick<Fields<unknown>, 'arg'>, orders: OrderChoice<Columns>) => ({
   filter: t.arg({ type: SpaceFilter, description: 'Selection of spaces.' }),
   orderBy: orders.argument(t),
   search: searchArgument(t, 'title'),
 });
 
-/** What a client asks of a list of spaces. */
+/** Arguments of a client for a list of spaces. */
 interface Selection {
   filter?:
     | { visibility?: readonly string[] | null; language?: string | null; updatedSince?: string | null }
@@ -48,11 +48,11 @@ interface SpaceList {
   orders: OrderChoice<Columns>;
   /** Column with the id of the parent. */
   parent: 'organizationId' | 'parentId';
-  /** Whether it has the deleted spaces, which the viewer may restore, instead of the others. */
+  /** Set for a list of the deleted spaces that the viewer may restore, instead of the others. */
   areDeleted?: true;
 }
 
-/** The spaces of a list that a client selects. */
+/** Returns the spaces of a list that match a client's selection. */
 export function selectedSpaces(
   context: Context,
   { name, orders, parent, areDeleted }: SpaceList,

@@ -9,7 +9,7 @@ const GitSyncProvider = documentedEnum('GitSyncProvider', 'Address of a synchron
   'github-legacy': 'GitHub, through the former integration.',
 });
 
-/** What authenticates visitors. */
+/** Authentication backend of visitors. */
 export const VisitorAuthBackend = documentedEnum('VisitorAuthBackend', 'How visitors are authenticated.', {
   custom: 'A backend of the organization.',
   integration: 'An integration.',
@@ -41,7 +41,7 @@ export const GitSync = builder.objectRef<GitSyncState>('GitSync').implement({
   }),
 });
 
-/** How visitors of a space are authenticated. */
+/** Authentication of a space's visitors. */
 export const VisitorAuth = builder.objectRef<{ backend: string; integration?: string }>('VisitorAuth').implement({
   description: 'How visitors of the content are authenticated.',
   extensions: { guard: embedded },
@@ -51,7 +51,7 @@ export const VisitorAuth = builder.objectRef<{ backend: string; integration?: st
   }),
 });
 
-/** Numbers of change requests of a space, by status: columns of its row. */
+/** Number of change requests of a space by status, stored in the row of the space. */
 export const ChangeRequestCounts = builder.objectRef<Row<'Space'>>('ChangeRequestCounts').implement({
   description: 'Counts of change requests of a space.',
   extensions: { guard: embedded },

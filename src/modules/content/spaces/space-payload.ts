@@ -3,7 +3,7 @@ import type { Fields } from '../../../api/graphql/schema/builder.js';
 import { spacesById } from './loaders.js';
 import { Space } from './space.js';
 
-/** The payload of a mutation that makes or changes one space; `description` says what the space is. */
+/** Returns the payload type of a mutation that creates or changes one space; `description` describes the space. */
 export function spacePayload(description: string) {
   return {
     description,

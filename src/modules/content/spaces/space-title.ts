@@ -1,2 +1,2 @@
-/** Bounds of the name of a space. */
+/** Limits of the name of a space. */
 export const spaceTitle = { description: 'Name of a space.', maxLength: 50 };

@@ -25,7 +25,7 @@ export const SpaceUrls = addressesType<Space>('SpaceUrls', {
   icon: { description: describe('Space', 'icon'), nullable: true, of: ({ icon }) => icon },
 });
 
-/** What the caller may do with a space. */
+/** Rights of the caller on a space. */
 export const SpacePermissions = permissionsType('SpacePermissions', {
   view: { action: 'space.view', description: 'See the space.' },
   access: { action: 'space.view', description: 'Open the space in the application.' },
@@ -39,7 +39,7 @@ export const SpacePermissions = permissionsType('SpacePermissions', {
   installIntegration: { action: null, description: 'Install integrations.' },
 });
 
-/** Whether the viewer sees a space; a deleted one is for admins only. */
+/** Guard of a space; a deleted one is visible only to admins. */
 export const seesSpace: Guard<Space> = (space, context) => mayOn(context, 'space.view', space);
 
 const emojiFields = (t: Fields<Space>) => ({

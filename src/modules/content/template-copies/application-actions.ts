@@ -10,7 +10,7 @@ import type { ApplicationBase, RequestedApplication } from './application.js';
 import { checkReferences } from './content-references.js';
 import { baseManifest, copyTemplate, type FoundTemplate } from './copy-template.js';
 
-/** A copy of a template, made on a base. */
+/** A copy of a template onto existing content. */
 export interface TemplateCopy {
   /** Id of the template. */
   template: string;
@@ -18,23 +18,23 @@ export interface TemplateCopy {
   after: Manifest;
 }
 
-/** An application of a template, whatever it is applied to. */
+/** An application of a template to a base of any kind. */
 export interface Applying<Result> {
   application: RequestedApplication;
-  /** Locks what the template is applied to and judges whether the viewer may; runs before the copy and again at the end. */
+  /** Locks the base and checks the viewer's permission; runs before the copy and again at the end. */
   lockBase(unit: UnitOfWork): Promise<ApplicationBase>;
   /** Writes the copy, in the transaction that locked the base. */
   write(unit: UnitOfWork, copy: TemplateCopy): Promise<Result>;
 }
 
-/** How often a copy is made anew where the base changed meanwhile. */
+/** Most attempts to copy if the base changes meanwhile. */
 const attempts = 3;
 
 /**
- * Applies a template: judges, copies and stores the content outside of any transaction, judges again and writes. Where
- * the base changed meanwhile the copy is made anew.
- * @throws what `lockBase` throws; BAD_USER_INPUT for a template that the viewer may not read and for parameters that do
- * not fit it; CONFLICT where the base keeps changing.
+ * Applies a template. Checks permissions, copies and stores the content outside of any transaction, checks again and
+ * writes. If the base has changed meanwhile, repeats the copy.
+ * @throws errors of `lockBase`; BAD_USER_INPUT for a template that the viewer may not read and for unsuitable
+ * parameters; CONFLICT if the base keeps changing.
  */
 export function applying<Result>(actor: Actor, request: Applying<Result>): Promise<Result> {
   return runActionInSteps(actor, async ({ before, last, hold }) => {
@@ -56,15 +56,15 @@ export function applying<Result>(actor: Actor, request: Applying<Result>): Promi
   });
 }
 
-/** Edits of the same content that take long wait, so that the copy is not made in vain. */
+/** Makes long edits of the same content wait, so that the copy is not wasted. */
 async function holdBase(hold: StepRunner['hold'], { revision, spaceId }: ApplicationBase): Promise<void> {
   if (revision) await hold(spaceId);
 }
 
-/** What ends an attempt whose copy was made on a base that is no longer there. */
+/** Ends an attempt whose base has changed. */
 const baseMoved = new Error('The base of the copy changed meanwhile');
 
-/** The copy was stored in the organization that the base was in. */
+/** Compares organizations too: the copy was stored in the organization of the base. */
 function isSameBase(one: ApplicationBase, other: ApplicationBase): boolean {
   return one.revision?.id === other.revision?.id && one.organizationId === other.organizationId;
 }
@@ -87,7 +87,7 @@ async function findTemplate<Result>(
   return { base, template, parameters, pointer: `${prefix}params.contentRefs` };
 }
 
-/** Writes a copy of a template as one revision, unless the template has nothing to add, and says so in the log. */
+/** Writes a copy of a template as one revision and records an event, unless the template adds nothing. */
 export async function writeApplied(unit: UnitOfWork, branch: Branch, copy: TemplateCopy): Promise<void> {
   const revision = await writeCopy(unit, branch, copy);
   if (revision === null) return;
@@ -97,7 +97,10 @@ export async function writeApplied(unit: UnitOfWork, branch: Branch, copy: Templ
   unit.record({ ...event, action: 'applyTemplateToSpace' });
 }
 
-/** Writes a copy as one revision, whose blobs are stored already. Answers its id, null where there is nothing to add. */
+/**
+ * Writes a copy, whose blobs are already stored, as one revision.
+ * @returns the id of the revision; null if the copy adds nothing.
+ */
 export async function writeCopy(
   unit: UnitOfWork,
   branch: Branch,
@@ -107,7 +110,7 @@ export async function writeCopy(
   return appendRevision(unit, branch, { type: 'edits', before, after, blobs: new Map() });
 }
 
-/** What a template is applied to: the content of a space or a change request. */
+/** Returns the content of a space or a change request as the base of an application. */
 export async function applicationBase(
   unit: UnitOfWork,
   spaceId: string,

@@ -1,24 +1,24 @@
 import type { ContentRef } from '../../../engine/base/types.js';
 
-/** A template to apply, and what its placeholders stand for (`ApplySpaceTemplate` of the contract). */
+/** A template to apply, and the values of its placeholders (`ApplySpaceTemplate` of the contract). */
 export interface TemplateApplication {
   /** Id of the space that is the template. */
   id: string;
   params?: { contentRefs?: Record<string, ContentRef> | null } | null;
 }
 
-/** An application as a request has it. */
+/** An application of a template in a request. */
 export interface RequestedApplication extends TemplateApplication {
-  /** Name of the member that holds it, with a dot behind it; empty where its members are the request's own. */
+  /** Name of the member that contains it, with a dot after it; empty if its members are the request's own. */
   prefix: '' | 'template.';
-  /** Whether placeholders are copied as they are, for a copy that is a template as well. */
+  /** Whether placeholders are copied unchanged, for a copy that is also a template. */
   verbatim?: true;
 }
 
-/** What a template is applied to: the content that the copy is made on. */
+/** Content to which a template is applied. */
 export interface ApplicationBase {
   organizationId: string;
   spaceId: string;
-  /** The revision that the copy follows; null for a space that is still to be made. */
+  /** The parent revision of the copy; null for a new space. */
   revision: { id: string; rootHash: string } | null;
 }

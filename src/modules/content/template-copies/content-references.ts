@@ -11,7 +11,7 @@ import type { ApplicationBase, RequestedApplication } from './application.js';
 /** Most references of one application. */
 const most = 100;
 
-/** The members of each kind of reference (`ContentRef` of the contract). */
+/** Members of each kind of reference (`ContentRef` of the contract). */
 const members: Record<string, { required: string[]; optional?: string[] }> = {
   file: { required: ['file'] },
   url: { required: ['url'] },
@@ -24,7 +24,7 @@ const members: Record<string, { required: string[]; optional?: string[] }> = {
   openapi: { required: ['spec'] },
 };
 
-/** What references are judged by. */
+/** Context in which references are checked. */
 interface Judging {
   unit: UnitOfWork;
   base: ApplicationBase;
@@ -33,9 +33,10 @@ interface Judging {
 }
 
 /**
- * Checks what is given for a template's placeholders, each by its kind: its members, and that the caller may see what it
- * names. Pages, files and reusable contents without a space are those of the space that the template is applied to.
- * @throws BAD_USER_INPUT naming the member; unknown ids and those that the caller may not see read alike.
+ * Checks the references for a template's placeholders: their members, and that the caller may see their targets. Pages,
+ * files and reusable contents without a space belong to the space to which the template is applied.
+ * @throws BAD_USER_INPUT that names the member. Errors do not distinguish unknown ids from ids that the caller may not
+ * see.
  */
 export async function checkReferences(
   judging: Judging,
@@ -72,7 +73,7 @@ function refuse({ ref, field }: Given, member: string, rule: string): AppError {
   return badInput(name, `\`${name}\` must ${rule} (got ${JSON.stringify(ref[member] ?? null)})`);
 }
 
-/** Refuses a reference whose target the caller does not have; one check for each kind. */
+/** Checks by kind of reference; each refuses a target that the caller may not use. */
 const targets: Record<string, (judging: Judging, given: Given) => Promise<void>> = {
   async url(_judging, given) {
     const url = String(given.ref.url);
@@ -124,7 +125,9 @@ async function checkPage(judging: Judging, given: Given): Promise<void> {
   if (placed?.page.type !== 'document') throw refuse(given, 'page', 'be a document of the space');
 }
 
-/** The content that a reference names something of: its space's head, else that of the base. */
+/**
+ * Returns the content that contains the target of a reference: that of its space's head, otherwise that of the base.
+ */
 async function contentOf({ unit, manifest }: Judging, given: Given): Promise<Manifest> {
   if (given.ref.space === undefined) return manifest;
   const { revisionId } = await getSpace(unit, given);

@@ -11,19 +11,19 @@ import { withBlobs } from '../revisions/with-blobs.js';
 import type { ApplicationBase } from './application.js';
 import { foreignBlobs } from './foreign-blobs.js';
 
-/** A template found and its parameters checked. */
+/** A template with its checked parameters. */
 export interface FoundTemplate {
   base: ApplicationBase;
   template: { organizationId: string; spaceId: string; rootHash: Hash };
-  /** What stands for its placeholders; null where they are copied as they are. */
+  /** Values of its placeholders; null if placeholders are copied unchanged. */
   parameters: Map<string, ContentRef> | null;
   /** Pointer to the parameters within the request. */
   pointer: string;
 }
 
 /**
- * Makes the copy of a template and stores its blobs, in short steps that can be repeated: the transaction that makes it
- * visible has only the manifest and the indexes to write.
+ * Copies a template and stores the blobs of the copy, in short steps that can be repeated. The transaction that makes
+ * the copy visible then only writes the manifest and the indexes.
  * @throws BAD_USER_INPUT for parameters that do not fit the template.
  */
 export async function copyTemplate(store: Store, found: FoundTemplate): Promise<{ before: Manifest; after: Manifest }> {
@@ -68,7 +68,7 @@ function copy({ read }: Store, { found, before, source }: Contents): Promise<Sto
   );
 }
 
-/** The content that a copy is made on. */
+/** Returns the content of the base. */
 export async function baseManifest({ read }: Pick<Store, 'read'>, base: ApplicationBase): Promise<Manifest> {
   if (!base.revision) return emptyManifest;
   return readManifest(read, { organizationId: base.organizationId, rootHash: base.revision.rootHash });

@@ -3,7 +3,7 @@ import type { Store } from '../../../platform/db/write/store.js';
 import { readBlobs } from '../revisions/read-blobs.js';
 import { groupsInSteps } from '../revisions/store-in-steps.js';
 
-/** Blobs of one organization that another needs. */
+/** Blobs of one organization to copy to another. */
 export interface ForeignBlobs {
   hashes: Hash[];
   from: string;
@@ -11,8 +11,8 @@ export interface ForeignBlobs {
 }
 
 /**
- * Reads the blobs that an organization has and another lacks, a few at a time: no more are in memory than one step of
- * storing takes, but for a blob that is larger by itself.
+ * Reads the blobs that an organization has and another lacks, in groups. Each group is at most as large as one step of
+ * `storeInSteps`, unless it consists of one larger blob.
  */
 export async function* foreignBlobs(
   { read }: Pick<Store, 'read'>,

@@ -16,7 +16,7 @@ const TemplateReferenceInput = builder.inputType('TemplateReferenceInput', {
   }),
 });
 
-/** What the placeholders of a template stand for (`SpaceTemplateParams` of the contract). */
+/** Values of the placeholders of a template (`SpaceTemplateParams` of the contract). */
 export const SpaceTemplateParamsInput = builder.inputType('SpaceTemplateParamsInput', {
   description: 'Targets of the placeholders of a template, by name.',
   extensions: { rest: { name: 'SpaceTemplateParams' } },
@@ -38,9 +38,9 @@ export const ApplySpaceTemplateInput = builder.inputType('ApplySpaceTemplateInpu
 type Params = typeof SpaceTemplateParamsInput.$inferInput;
 
 /**
- * What placeholders stand for, by name.
- * @param prefix stands before `params` in the names of fields
- * @throws BAD_USER_INPUT for a placeholder that is named twice.
+ * Returns the values of placeholders, by name.
+ * @param prefix prefix of `params` in the names of fields
+ * @throws BAD_USER_INPUT for a placeholder that occurs twice.
  */
 export function paramsOf(
   params: Params | null | undefined,
@@ -55,7 +55,10 @@ export function paramsOf(
   return { contentRefs: Object.fromEntries(entries.map(({ placeholder, ref }) => [placeholder, ref as never])) };
 }
 
-/** The template of an input that has one. @throws BAD_USER_INPUT for a placeholder that is named twice. */
+/**
+ * Returns the template of an input.
+ * @throws BAD_USER_INPUT for a placeholder that occurs twice.
+ */
 export function applicationOf({ id, params }: typeof ApplySpaceTemplateInput.$inferInput): TemplateApplication {
   return { id, params: paramsOf(params, 'template.') };
 }

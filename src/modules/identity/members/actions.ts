@@ -8,16 +8,16 @@ import { type Actor, type NewEvent, runAction, type UnitOfWork } from '../../sha
 import { findMember, type MembershipKey } from './find-member.js';
 import { keepAnAdmin } from './last-admin.js';
 
-/** Names a membership, as inputs do. */
+/** Key of a membership in inputs. */
 export interface MemberInput {
   organization: string;
   user: string;
 }
 
 /**
- * Changes what a member may do; takes the role admin.
- * @param changes the new role, null for a guest; absent: it stays
- * @throws NOT_FOUND, FORBIDDEN, CONFLICT with the reason LAST_ADMIN.
+ * Changes the role of a member; requires the role admin.
+ * @param changes the new role, null for a guest; an absent role stays
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT with the reason LAST_ADMIN
  */
 export function updateMember(actor: Actor, input: MemberInput, changes: { role?: string | null }): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -30,7 +30,7 @@ export function updateMember(actor: Actor, input: MemberInput, changes: { role?:
   });
 }
 
-/** Makes a member sign in through single sign-on; takes the role admin. @throws NOT_FOUND, FORBIDDEN. */
+/** Requires a member to sign in through single sign-on; requires the role admin. @throws NOT_FOUND, FORBIDDEN */
 export function setSsoMember(actor: Actor, input: MemberInput): Promise<void> {
   return runAction(actor, async (unit) => {
     const key = await lockMember(unit, input, 'member.update');
@@ -40,9 +40,10 @@ export function setSsoMember(actor: Actor, input: MemberInput): Promise<void> {
 }
 
 /**
- * Ends a membership with all that hangs on it: grants, places in teams, tokens that work in the organization alone,
- * names at its identity providers, invite links that the user made. What the user wrote stays. Takes the role admin.
- * @throws NOT_FOUND, also where the user is no member; FORBIDDEN; CONFLICT with the reason LAST_ADMIN.
+ * Ends a membership and deletes its dependent rows: grants, team memberships, identities at its providers, and invite
+ * links that the user created. It also deletes tokens bound to the organization. Content that the user wrote stays.
+ * Requires the role admin.
+ * @throws NOT_FOUND, also if the user is not a member; FORBIDDEN; CONFLICT with the reason LAST_ADMIN
  */
 export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -58,9 +59,9 @@ export function removeMember(actor: Actor, input: MemberInput): Promise<void> {
 }
 
 /**
- * Notes that the actor was seen in an organization, and gives it a key for the tokens of its members as visitors, if it has
- * none. No event: it would say nothing that the membership does not.
- * @throws NOT_FOUND where the actor does not belong to the organization; FORBIDDEN for a token with other scopes.
+ * Records that the actor was seen in an organization. It also gives the organization a key for the visitor tokens of
+ * its members if it has none. It records no event, because the event would add nothing to the membership.
+ * @throws NOT_FOUND if the actor is not a member of the organization; FORBIDDEN for a token with other scopes
  */
 export function noteSeen(actor: Actor & { sealer: Sealer }, organizationId: string): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -74,7 +75,7 @@ export function noteSeen(actor: Actor & { sealer: Sealer }, organizationId: stri
   });
 }
 
-/** The organization is locked only while it has no key: of two who are seen first, one makes it. */
+/** Locks the organization only while it has no key, so that of two simultaneous first visits only one creates it. */
 async function requireVisitorKey(unit: UnitOfWork, sealer: Sealer, id: string): Promise<void> {
   const isThere = async () => (await getRow(unit, 'Organization', id)).visitorKey !== null;
   if (await isThere()) return;
@@ -85,8 +86,9 @@ async function requireVisitorKey(unit: UnitOfWork, sealer: Sealer, id: string): 
 }
 
 /**
- * Locks the organization, whose members change one action at a time: only so can its last admin be kept.
- * @throws NOT_FOUND for the organization or the member, FORBIDDEN before the member is looked for.
+ * Locks the organization, so that its members change one action at a time; otherwise two actions could remove the last
+ * admin.
+ * @throws NOT_FOUND for the organization or the member, FORBIDDEN before the member is read
  */
 async function lockMember(
   unit: UnitOfWork,

@@ -7,14 +7,14 @@ import { insertMembers } from './insert-members.js';
 /** A new organization and its first admin. */
 export interface NewOrganization {
   title: string;
-  /** E-mail address of the user who becomes its admin; absent: the user who acts. */
+  /** E-mail address of the user who becomes its admin; absent for the actor. */
   owner?: string;
 }
 
 /**
  * Creates an organization with one admin; only the operator can.
  * @returns the organization's id
- * @throws FORBIDDEN for anyone else, NOT_FOUND where no user has the owner's address.
+ * @throws FORBIDDEN except for the operator, NOT_FOUND if no user has the owner's address
  */
 export function createOrganization(actor: Actor, { title, owner }: NewOrganization): Promise<string> {
   if (actor.viewer.kind !== 'operator') throw operatorOnly('createOrganization', 'Organizations are created');

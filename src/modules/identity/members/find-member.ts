@@ -1,13 +1,13 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** Names a membership. */
+/** Key of a membership. */
 export interface MembershipKey {
   organizationId: string;
   userId: string;
 }
 
-/** Reads a membership through the transaction; undefined where the user does not belong to the organization. */
+/** Reads a membership through the transaction; undefined if the user is not a member of the organization. */
 export function findMember(
   { tx }: Pick<UnitOfWork, 'tx'>,
   { organizationId, userId }: MembershipKey,

@@ -6,11 +6,11 @@ export interface NewMember {
   userId: string;
   /** Null is a guest. */
   role: string | null;
-  /** Whether the member signs in through single sign-on; absent: not. */
+  /** Whether the member signs in through single sign-on; default: false. */
   sso?: boolean;
 }
 
-/** Makes users members of an organization, as of now; none of them may be one already. */
+/** Makes users members of an organization, as of now. None of them may be a member already. */
 export async function insertMembers(
   { tx, at }: Pick<UnitOfWork, 'tx' | 'at'>,
   organizationId: string,

@@ -10,11 +10,11 @@ import { insertMembers } from './insert-members.js';
 import type { Joined } from './join-payload.js';
 
 /**
- * Makes the actor a member of an organization that takes the domain of its verified e-mail address, with the
+ * Makes the actor a member of an organization that accepts the domain of its verified e-mail address, with the
  * organization's default role. Joining again changes nothing.
- * @throws NOT_FOUND, also through a token that works in another organization; BAD_USER_INPUT with the reason
- * EMAIL_DOMAIN_NOT_ALLOWED, or SSO_REQUIRED where people join by signing in; FORBIDDEN for a disabled member and for
- * a token with scopes, unless `viewer:join` is among them.
+ * @throws NOT_FOUND, also for a token bound to another organization; BAD_USER_INPUT with the reason
+ * EMAIL_DOMAIN_NOT_ALLOWED, or SSO_REQUIRED if the organization requires single sign-on
+ * @throws FORBIDDEN for a disabled member, and for a token with scopes that do not include `viewer:join`
  */
 export function joinOrganization(actor: Actor, organizationId: string): Promise<Joined> {
   return runAction(actor, async (unit) => {
@@ -34,7 +34,7 @@ export function joinOrganization(actor: Actor, organizationId: string): Promise<
   });
 }
 
-/** For a token that works in one organization there is no other. */
+/** Finds the organization. A token bound to another organization does not find it. */
 async function organizationFor(unit: UnitOfWork, id: string): Promise<Row<'Organization'>> {
   const { viewer } = unit;
   const elsewhere = viewer.kind === 'user' && viewer.organizationId !== null && viewer.organizationId !== id;

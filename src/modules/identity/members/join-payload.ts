@@ -6,7 +6,7 @@ import { Organization } from '../organizations/organization.js';
 import { memberKey, membersByKey } from './loaders.js';
 import { Member } from './member.js';
 
-/** What became of an attempt to join. */
+/** Result of an attempt to join. */
 export interface Joined {
   organization: string;
   user: string;

@@ -4,19 +4,25 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
-/** Organizations that one domain leads to at most. */
+/** Most organizations that are found for one domain. */
 const most = 100;
 
-/** A row that was found by the viewer's verified domain: its mark opens it, and no other row of the organization. */
+/**
+ * A row that was found by the viewer's verified domain. The mark makes this row visible, and no other row of the
+ * organization.
+ */
 export type JoinableRow = Row<'Organization'> & { joinable?: number };
 
-/** The domain of an address, and whether that is verified everywhere or only where a provider has named its user. */
+/**
+ * Domain of an address. `everywhere` is false if the address counts only in organizations whose provider has named the
+ * user.
+ */
 export interface OwnDomain {
   domain: string;
   everywhere: boolean;
 }
 
-/** The organizations that a user may join by the domain of its own address, newest first, at most 100. */
+/** Returns the organizations that a user may join by the domain of its own address, newest first, at most 100. */
 export async function joinableBy(
   { read }: Context,
   { userId, organizationId }: UserViewer,
@@ -44,7 +50,7 @@ export async function joinableBy(
   return read.all(everywhere ? seen : seen.where('id', 'in', namingOrganizations(userId)), { joinable: 'int' });
 }
 
-/** The organizations whose providers have named a user by its address. */
+/** Returns the organizations whose identity providers have signed in the user. */
 function namingOrganizations(userId: string) {
   return sql<string>`(select "organizationId" from "SamlIdentity" where "userId" = ${userId})`;
 }

@@ -3,9 +3,9 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import type { MembershipKey } from './find-member.js';
 
 /**
- * Refuses to take the role admin from an organization's last admin; disabled ones do not count. The caller has locked
- * the organization, so that of two admins who remove each other one is left.
- * @throws CONFLICT with the reason LAST_ADMIN.
+ * Refuses a change that takes the role admin from an organization's last admin; disabled admins do not count. The
+ * caller has locked the organization, so that two admins who remove each other cannot both succeed.
+ * @throws CONFLICT with the reason LAST_ADMIN
  */
 export async function keepAnAdmin({ tx }: UnitOfWork, { organizationId, userId }: MembershipKey): Promise<void> {
   const query = tx.read.sql

@@ -2,10 +2,10 @@ import { keyedQuery } from '../../../platform/db/query/keyed-query.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
-/** Names a member among all organizations: the key of its loaders. */
+/** Returns the key of a member for its loaders, unique among all organizations. */
 export const memberKey = (organizationId: string, userId: string): string => `${organizationId} ${userId}`;
 
-/** Members by {@link memberKey}; null where the user does not belong to the organization. */
+/** Members by {@link memberKey}; null if the user is not a member of the organization. */
 export const membersByKey: LoaderDefinition<string, Row<'Member'> | null> = {
   name: 'membersByKey',
   async load(queries, keys) {

@@ -4,7 +4,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { findUserByEmail } from '../users/find-user.js';
 import { keepAnAdmin } from './last-admin.js';
 
-/** A member by e-mail address, and whether it is to be locked out. */
+/** A member by e-mail address, and whether to lock it out. */
 export interface MemberLock {
   email: string;
   organization: string;
@@ -12,15 +12,15 @@ export interface MemberLock {
 }
 
 /**
- * Locks a member out of an organization, or lets it in again; only the operator can. Doing it twice changes nothing.
+ * Locks a member out of an organization, or unlocks it; only the operator can. Repeating it changes nothing.
  * @returns the user's id
- * @throws NOT_FOUND for an organization or a member that there is not, CONFLICT for the last admin who is let in.
+ * @throws NOT_FOUND for an unknown organization or member, CONFLICT for the last admin who is not locked out
  */
 export function lockMember(actor: Actor, { email, organization, disabled }: MemberLock): Promise<string> {
   if (actor.viewer.kind !== 'operator') throw operatorOnly('lockMember', 'Members are locked out');
   return runAction(actor, async (unit) => {
     const { tx } = unit;
-    // The organization first: two at once must not both find another admin.
+    // Locks the organization first: otherwise two locks at once could each find another admin.
     await tx.lock('Organization', organization);
     await requireOrganization(unit, organization);
     const member = await findMember(unit, organization, email);

@@ -11,13 +11,13 @@ import { memberKey, membersByKey } from './loaders.js';
 import { Member } from './member.js';
 import { visitorToken } from './visitor-token.js';
 
-/** The members of an input that name a membership. */
+/** Descriptions of the input fields that name a membership. */
 const membership = {
   organization: 'Id of the organization.',
   user: 'Id of the user.',
 };
 
-/** What a mutation says of the member that it changed. */
+/** Returns the payload for a changed member. */
 const changedMember = ({ organization, user }: MemberInput) => ({ key: memberKey(organization, user) });
 
 mutation('updateMember', {

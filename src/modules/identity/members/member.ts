@@ -11,11 +11,11 @@ import { coMember, User } from '../users/user.js';
 
 type Member = Row<'Member'>;
 
-/** Members see each other, guests only themselves. */
+/** Members see each other; guests see only themselves. */
 const seesMember: Guard<Member> = ({ organizationId, userId }, { viewer }) =>
   can(viewer, 'member.view', { organizationId }) || (viewer.kind === 'user' && viewer.userId === userId);
 
-/** A membership. It has no id of its own: within its organization it is named by its user. */
+/** A membership. It has no id of its own: within its organization, the id of its user identifies it. */
 export const Member = builder.objectRef<Member>('Member').implement({
   description:
     'A user as member of an organization. Its id is the id of the user, so that `node(id)` returns the user.',

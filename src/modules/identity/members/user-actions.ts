@@ -9,7 +9,7 @@ import { findMember } from './find-member.js';
 import { insertMembers } from './insert-members.js';
 import { keepAnAdmin } from './last-admin.js';
 
-/** A person to create, and the organization to put them in. */
+/** A person to create, and an organization to add them to. */
 export interface NewUser {
   email: string;
   name: string;
@@ -21,8 +21,8 @@ export interface NewUser {
 /**
  * Creates a user, or adds an existing one to an organization; only the operator can.
  * @returns the user's id
- * @throws BAD_USER_INPUT, NOT_FOUND for an unknown organization, CONFLICT for an address that is taken and for taking
- * the role admin from the last admin.
+ * @throws BAD_USER_INPUT, NOT_FOUND for an unknown organization, CONFLICT for an address in use, and for a change of
+ * the last admin to another role
  */
 export function createUser(actor: Actor, user: NewUser): Promise<string> {
   requireOperator(actor, 'createUser');
@@ -32,7 +32,7 @@ export function createUser(actor: Actor, user: NewUser): Promise<string> {
     const known = await findUserByEmail(unit.tx.read, user.email);
     if (known && !user.organization)
       throw new AppError('CONFLICT', `A user with the e-mail address ${known.email} exists: ${known.id}`);
-    // The operator vouches for the address.
+    // The address counts as verified, because the operator confirms it.
     const person = { email: user.email, displayName: user.name, emailVerifiedAt: unit.at };
     const { id } = known ?? (await insertUser(unit, person));
     if (user.organization) await addMember(unit, id, { organizationId: user.organization, role: roleOf(user.role) });

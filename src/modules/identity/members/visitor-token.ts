@@ -5,12 +5,13 @@ import { organizationsById } from '../organizations/loaders.js';
 import { usersById } from '../users/loaders.js';
 import { visitorKeyOf } from './visitor-key.js';
 
-/** Seconds of a day. */
+/** Seconds in a day. */
 const day = 86_400;
 
 /**
- * A token that the sites of an organization take for the caller as visitor, for a day: HS256 by the organization's key, with
- * the claims `sub` (the user's id), `email`, `organization` and `role`; null for who may not see its sites, hence for guests.
+ * Returns a token, valid for a day, that the sites of an organization accept for the caller as visitor. It is signed
+ * with HS256 by the organization's key. The claims are `sub` (the user's id), `email`, `organization` and `role`.
+ * Returns null for viewers who may not see its sites, such as guests.
  */
 export async function visitorToken(context: Context, organization: string): Promise<string | null> {
   const { viewer, loaders, sealer } = context;

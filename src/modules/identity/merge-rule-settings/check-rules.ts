@@ -5,7 +5,7 @@ import { findMembers } from '../users/find-members.js';
 import { parseCustomRule } from './custom-rule.js';
 import type { Rule, RuleSet } from './merge-rule-types.js';
 
-/** Rules that are to be kept, and those that are kept now, where they hold. */
+/** New rules of an organization and its stored rules. */
 export interface NewRules {
   organizationId: string;
   given: Json | undefined;
@@ -13,9 +13,8 @@ export interface NewRules {
 }
 
 /**
- * Checks rules before they are kept: the users that they name belong to the organization, or were named before, and
- * expressions can be read.
- * @throws BAD_USER_INPUT naming the place
+ * Checks new rules. Their users must belong to the organization or be in the stored rules, and expressions must parse.
+ * @throws BAD_USER_INPUT that names the position
  */
 export async function checkRules({ tx }: UnitOfWork, { organizationId, given, kept }: NewRules): Promise<void> {
   const rules = listOf(given);

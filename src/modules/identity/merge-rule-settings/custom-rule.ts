@@ -4,7 +4,7 @@ import type { Expression, Outcome, ValueRecord } from '../../../engine/text/expr
 import type { Vocabulary } from '../../../engine/text/expressions/names.js';
 import { parseExpression } from '../../../engine/text/expressions/parse.js';
 
-/** What expressions of custom rules may name (docs/reviews.md). */
+/** Names that expressions of custom rules may use (docs/reviews.md). */
 const vocabulary: Vocabulary = {
   roots: {
     changeRequest: { deterministic: false },
@@ -15,18 +15,18 @@ const vocabulary: Vocabulary = {
   functions: false,
 };
 
-/** Reads the expression of a custom rule; a fault says what is wrong and where. */
+/** Parses the expression of a custom rule. A fault describes the error and its position. */
 export function parseCustomRule(expression: string): Outcome<Expression> {
   return parseExpression(expression, vocabulary);
 }
 
-/** Whether a custom rule speaks of what a change request changes, which takes reading its texts. */
+/** Reports whether a custom rule uses the changes of a change request, which requires reading their texts. */
 export function asksForChanges(expression: string): boolean {
   const parsed = parseCustomRule(expression);
   return 'value' in parsed && parsed.value.inputs.includes('changes');
 }
 
-/** Whether a custom rule holds, or why it has no answer. */
+/** Reports whether a custom rule holds, or why it cannot be evaluated. */
 export function customRuleHolds(expression: string, roots: ValueRecord): boolean | { fault: string } {
   const parsed = parseCustomRule(expression);
   if ('fault' in parsed) return parsed;
@@ -34,7 +34,7 @@ export function customRuleHolds(expression: string, roots: ValueRecord): boolean
   return 'fault' in outcome ? outcome : outcome.value === true;
 }
 
-/** The text of a document, blocks on lines of their own. */
+/** Returns the text of a document, with each block on its own line. */
 export function plainTextOf(document: Json): string {
   const { text, leaves, nodes } = (document ?? {}) as { text?: string; leaves?: Json[]; nodes?: Json[] };
   if (text !== undefined) return text;

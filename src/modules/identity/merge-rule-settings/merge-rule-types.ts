@@ -5,14 +5,14 @@ import type { Json } from '../../../engine/base/types.js';
 import { usersById } from '../users/loaders.js';
 import { User } from '../users/user.js';
 
-/** A merge rule, as it is kept and as `/v1` has it. */
+/** A merge rule, as stored and in `/v1`. */
 export interface Rule {
   rule: string;
   users?: string[];
   expression?: string;
 }
 
-/** When a change request may be merged, as it is kept and as `/v1` has it. */
+/** Conditions for merging a change request, as stored and in `/v1`. */
 export interface RuleSet {
   type: 'inherit' | 'none' | 'rules';
   rules?: Rule[];
@@ -70,7 +70,7 @@ const choices = {
   rules: 'Own rules.',
 };
 
-/** When a change request of a space may be merged. */
+/** Merge rules of a space. */
 export const [MergeRules, MergeRulesInput] = ruleSet('MergeRules', {
   description: "When a change request may be merged: the organization's rules, none, or the space's own.",
   choices,
@@ -78,13 +78,13 @@ export const [MergeRules, MergeRulesInput] = ruleSet('MergeRules', {
 
 const { inherit: _, ...ownChoices } = choices;
 
-/** When a change request may be merged, where there is nothing to inherit from. */
+/** Merge rules of an organization, which has nothing to inherit from. */
 export const [StandaloneMergeRules, StandaloneMergeRulesInput] = ruleSet('StandaloneMergeRules', {
   description: 'When a change request may be merged.',
   choices: ownChoices,
 });
 
-/** Declares what is answered, and what is taken. */
+/** Declares the output type and the input type. */
 function ruleSet(name: string, { description, choices }: { description: string; choices: Record<string, string> }) {
   const Type = documentedEnum(`${name}Type`, 'Which rules hold.', choices);
   const answered = builder.objectRef<RuleSet>(name).implement({
@@ -118,7 +118,7 @@ function ruleSet(name: string, { description, choices }: { description: string; 
   return [answered, taken] as const;
 }
 
-/** A choice of rules as it is kept; absent stays absent. */
+/** Returns a choice of rules in the stored form; undefined if it is absent. */
 export function keptRules(
   chosen: { rules?: unknown; none?: unknown; inherit?: unknown } | null | undefined,
 ): Json | undefined {

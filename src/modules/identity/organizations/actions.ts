@@ -8,7 +8,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { checkRules } from '../merge-rule-settings/check-rules.js';
 import { checkedDomains } from './email-domains.js';
 
-/** What may be changed of an organization; absent members stay as they are. */
+/** Changes of an organization's settings; absent fields stay. */
 export interface OrganizationChanges {
   title?: string | null;
   emailDomains?: string[] | null;
@@ -24,8 +24,9 @@ export interface OrganizationChanges {
 }
 
 /**
- * Changes an organization's settings; e-mail domains are kept in their one form.
- * @throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT for a default site it does not have and for what is no e-mail domain.
+ * Changes an organization's settings. E-mail domains are stored in normal form.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a default site that is not in the organization, and for an invalid
+ * e-mail domain
  */
 export function updateOrganization(actor: Actor, id: string, given: OrganizationChanges): Promise<void> {
   const changes = given.emailDomains ? { ...given, emailDomains: checkedDomains(given.emailDomains) } : given;

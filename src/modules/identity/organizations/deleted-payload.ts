@@ -8,7 +8,7 @@ interface Deleted {
   organization: string;
 }
 
-/** The organization that a mutation worked in, in its payload; null if the caller has lost the right to see it. */
+/** Returns the payload field for the organization of a mutation; null if the caller can no longer see it. */
 export function organizationField(t: Fields<{ organization: string }>) {
   return t.field({
     type: Organization,
@@ -19,9 +19,9 @@ export function organizationField(t: Fields<{ organization: string }>) {
 }
 
 /**
- * The payload of a mutation that deletes an object of an organization.
- * @param noun what it deletes
- * @param mayBeAbsent whether it does nothing if there is no such object
+ * Returns the payload of a mutation that deletes an object of an organization.
+ * @param noun kind of the deleted object
+ * @param mayBeAbsent whether the mutation does nothing if there is no such object
  */
 export function deletedPayload(noun: string, { mayBeAbsent = false } = {}) {
   const ofNone = mayBeAbsent ? '; null if there was none' : '';

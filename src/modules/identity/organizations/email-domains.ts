@@ -1,12 +1,12 @@
 import { badInput } from '../../../platform/base/errors.js';
 import { normalDomain } from '../users/email-domain.js';
 
-/** Domains that one organization takes at most. */
+/** Most domains of one organization. */
 const mostDomains = 100;
 
 /**
- * The e-mail domains of an organization as they are kept: each in its one form and once.
- * @throws BAD_USER_INPUT for more than 100 and for what is no domain that mail goes to.
+ * Returns e-mail domains as they are stored: in normal form, without duplicates.
+ * @throws BAD_USER_INPUT for more than 100, and for an invalid e-mail domain
  */
 export function checkedDomains(domains: readonly string[]): string[] {
   if (domains.length > mostDomains)

@@ -17,7 +17,7 @@ export const MemberRole = documentedEnum(
   memberRoles,
 );
 
-/** Roles to list members by: guests have none, and a filter cannot be null. */
+/** Roles to filter members by. Guests have no role, and a filter cannot be null. */
 export const MemberRoleFilter = documentedEnum('MemberRoleFilter', 'A role to filter members by, or guests.', {
   ...memberRoles,
   guest: 'No role: the member sees only objects that were granted.',
@@ -29,7 +29,7 @@ export const OrganizationType = documentedEnum('OrganizationType', 'Kind of an o
   community: 'A community.',
 });
 
-/** What organizations use the platform for (`OrganizationUseCase`). */
+/** Purposes for which organizations use the platform (`OrganizationUseCase`). */
 export const OrganizationUseCase = documentedEnum(
   'OrganizationUseCase',
   'Purpose for which an organization uses the platform.',
@@ -56,7 +56,7 @@ export const OrganizationCommunityType = documentedEnum('OrganizationCommunityTy
 /** Product plans (`BillingProduct`). */
 export const BillingProduct = documentedEnum('BillingProduct', 'Product plan of an organization.', billingProducts);
 
-/** How often an organization pays (`BillingInterval`). */
+/** Billing periods (`BillingInterval`). */
 export const BillingInterval = documentedEnum(
   'BillingInterval',
   'Billing period of an organization.',
@@ -66,10 +66,10 @@ export const BillingInterval = documentedEnum(
 /** State of a trial (`BillingTrialStatus`). */
 export const BillingTrialStatus = documentedEnum('BillingTrialStatus', 'State of the trial of a plan.', trialStatuses);
 
-/** What happens at the end of a trial. */
+/** Decisions about the end of a trial. */
 export const TrialDecision = documentedEnum('TrialDecision', 'Behaviour at the end of a trial.', trialDecisions);
 
-/** Who blocked an organization (`BlockSource`). */
+/** Parties that can block an organization (`BlockSource`). */
 export const BlockSource = documentedEnum('BlockSource', 'The party that blocked an organization.', blockSources);
 
 /** Kinds of default content. */

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/db/query/queries.js';
 
-/** Whether a database holds any organization: one that does not was never filled. */
+/** Reports whether a database has any organization. A database without one was never filled. */
 export async function hasOrganizations({ sql, first }: Queries): Promise<boolean> {
   return (await first(sql.selectFrom('Organization').select('id').limit(1))) !== undefined;
 }

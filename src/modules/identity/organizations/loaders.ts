@@ -6,7 +6,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 /** Organizations by id. */
 export const organizationsById = rowsById('Organization');
 
-/** What organizations tell agents, by the organization's id; null until something was written. */
+/** Instructions for agents, by the organization's id; null if there are none yet. */
 export const agentInstructionsByOrganization: LoaderDefinition<string, Row<'AgentInstructions'> | null> = {
   name: 'agentInstructionsByOrganization',
   async load(queries, ids) {
@@ -20,7 +20,7 @@ const instructionsQuery = keyedQuery(({ sql }, inKeys) =>
   sql.selectFrom('AgentInstructions').selectAll().where(inKeys('organizationId')),
 );
 
-/** Ids of the users who created organizations, by the organization's id: the actor of its first event. */
+/** Ids of the creators of organizations, by the organization's id: the actor of its first event. */
 export const creatorsByOrganization: LoaderDefinition<string, string | null> = {
   name: 'creatorsByOrganization',
   async load(queries, ids) {

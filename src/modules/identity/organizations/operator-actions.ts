@@ -6,12 +6,12 @@ import { findRow } from '../../shared/targets.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { checkFact, type OperatorFact } from './operator-facts-shape.js';
 
-/** What the operator changes of an organization: absent facts stay, null ones are cleared. */
+/** Changes that the operator makes to an organization. Absent facts stay; null clears a fact. */
 export type FactChanges = { [Fact in OperatorFact]?: unknown };
 
 /**
- * Sets what only the operator may: the plan, and the facts that the API only shows.
- * @throws FORBIDDEN for anyone else, NOT_FOUND, BAD_USER_INPUT for a value of another shape and where nothing is changed.
+ * Sets the plan, and the facts that the API only shows; only the operator can.
+ * @throws FORBIDDEN except for the operator, NOT_FOUND, BAD_USER_INPUT for an invalid value and for no changes
  */
 export function setOperatorFacts(actor: Actor, id: string, changes: FactChanges): Promise<void> {
   if (actor.viewer.kind !== 'operator') throw operatorOnly('setOperatorFacts', 'Plan and billing are set');

@@ -10,7 +10,7 @@ const time = z.iso.datetime({ error: 'must be a time in UTC such as 2026-12-31T0
 const price = z.number().min(0);
 const prices = z.strictObject({ monthly: price, yearly: price });
 
-/** What the operator says of an organization, shaped as the contract shows it. */
+/** Schemas of the facts that the operator sets for an organization, in the shape of the contract. */
 const shapes = {
   plan: oneOf(billingProducts),
   customHostname: z
@@ -41,13 +41,13 @@ const shapes = {
   }),
 } as const;
 
-/** Name of something that the operator says of an organization. */
+/** Name of a fact that the operator sets for an organization. */
 export type OperatorFact = keyof typeof shapes;
 
 /**
- * Checks one of the facts that the operator sets.
- * @returns the value as it is kept
- * @throws BAD_USER_INPUT that names the member at fault: `billing.pricing.sites`.
+ * Checks a fact that the operator sets.
+ * @returns the value as it is stored
+ * @throws BAD_USER_INPUT that names the invalid member, such as `billing.pricing.sites`
  */
 export function checkFact(fact: OperatorFact, value: unknown): unknown {
   const parsed = shapes[fact].safeParse(value);

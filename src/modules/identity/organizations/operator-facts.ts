@@ -4,7 +4,7 @@ import { jsonScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import type { Json } from '../../../engine/base/types.js';
 import { BillingInterval, BillingTrialStatus, BlockSource, TrialDecision } from './enums.js';
 
-/** An object whose members are all required. */
+/** Returns the schema of an object whose members are all required. */
 function object(properties: { [name: string]: object }) {
   return { type: 'object', required: Object.keys(properties), properties };
 }
@@ -54,9 +54,8 @@ interface BillingMigration {
 }
 
 /**
- * What only the operator sets and the API only shows, kept as one JSON object per organization: `billing`, `trial`,
- * `blocked`, `customHostname` and `internal_billingMigration`, shaped as in the contract. Absent facts have honest
- * defaults: no billing, no trial, not blocked.
+ * Facts that only the operator sets and the API only shows, stored as one JSON object per organization. They have the
+ * shape of the contract. Defaults of absent facts: no billing, no trial, not blocked.
  */
 export interface OperatorFacts {
   billing?: Billing;
@@ -94,7 +93,7 @@ export const OrganizationTrial = builder.objectRef<Trial>('OrganizationTrial').i
   }),
 });
 
-/** Why an organization is blocked. */
+/** Reason why an organization is blocked. */
 export const OrganizationBlock = builder.objectRef<Block>('OrganizationBlock').implement({
   description: 'Reason why an organization is blocked.',
   extensions: { guard: embedded },
@@ -104,7 +103,7 @@ export const OrganizationBlock = builder.objectRef<Block>('OrganizationBlock').i
   }),
 });
 
-/** A move to other prices. */
+/** A planned change to other prices. */
 export const OrganizationBillingMigration = builder
   .objectRef<BillingMigration>('OrganizationBillingMigration')
   .implement({

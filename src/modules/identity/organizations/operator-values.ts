@@ -1,4 +1,4 @@
-/** Product plans (`BillingProduct`): the documented values, and what each means. */
+/** Product plans (`BillingProduct`): the documented values and their meanings. */
 export const billingProducts = {
   free_2024: 'Free plan of 2024.',
   plus_2024: 'Plus plan of 2024.',
@@ -11,13 +11,13 @@ export const billingProducts = {
   internal: "The operator's own.",
 } as const;
 
-/** How often organizations pay (`BillingInterval`): the documented values, and what each means. */
+/** Billing periods (`BillingInterval`): the documented values and their meanings. */
 export const billingIntervals = {
   monthly: 'Every month.',
   yearly: 'Every year.',
 } as const;
 
-/** States of a trial (`BillingTrialStatus`): the documented values, and what each means. */
+/** States of a trial (`BillingTrialStatus`): the documented values and their meanings. */
 export const trialStatuses = {
   notapplicable: 'The plan has no trial.',
   none: 'No trial was started.',
@@ -26,12 +26,12 @@ export const trialStatuses = {
   expired: 'The trial ran out.',
 } as const;
 
-/** What happens at the end of a trial: the documented values, and what each means. */
+/** Decisions about the end of a trial: the documented values and their meanings. */
 export const trialDecisions = {
   downgrade: 'The plan is downgraded.',
 } as const;
 
-/** Who blocks organizations (`BlockSource`): the documented values, and what each means. */
+/** Parties that can block an organization (`BlockSource`): the documented values and their meanings. */
 export const blockSources = {
   backoffice: "The operator's staff.",
   external: 'A system outside.',

@@ -50,10 +50,12 @@ const OrganizationPermissions = permissionsType('OrganizationPermissions', {
   installIntegration: { action: null, description: 'Install integrations.' },
 });
 
-/** What the policy is asked about: an organization owns itself. */
+/** Returns the object for the policy: an organization owns itself. */
 export const owned = ({ id }: Organization): Owned => ({ organizationId: id });
 
-/** An organization; seen by its members, guests included, and by who found it by a verified e-mail domain. */
+/**
+ * An organization. It is visible to its members, guests included, and to users who find it by a verified e-mail domain.
+ */
 export const Organization = builder.node(builder.objectRef<Organization>('Organization'), {
   description: 'A group of members, teams, spaces, collections and sites, with its settings.',
   extensions: {

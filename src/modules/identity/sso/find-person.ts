@@ -4,20 +4,20 @@ import { insertUser } from '../users/insert-user.js';
 import { notLetIn } from './refusals.js';
 import type { SigningIn } from './sign-in.js';
 
-/** A user, as far as a sign-in goes. */
+/** The data of a user that a sign-in needs. */
 export type Person = Pick<Row<'User'>, 'id' | 'displayName'>;
 
 /**
- * The user whom a provider vouches for: who had the NameID before, else the one with the e-mail address, else a new one.
- * A NameID stays with its user, whatever address comes with it later.
+ * Finds the user whom a provider identifies: the user with the NameID, otherwise the user with the e-mail address,
+ * otherwise a new user. A NameID stays with its user, even if later sign-ins have another address.
  *
- * An address alone finds a user only where that is the organization's business: it lists the domain, or the user is its
- * member. Otherwise any admin could make anybody a member by naming them.
+ * An address finds a user only if the organization lists its domain, or the user is a member. Otherwise any admin could
+ * make any user a member by naming its address.
  *
- * What the provider says of an address counts in its own organization, where it makes the user a member, and nowhere
- * else: the address is not verified by it, for anybody can list any domain and set up a provider.
+ * An address from the provider makes the user a member of the provider's organization only. It does not count as
+ * verified elsewhere, because any organization can list any domain and set up a provider.
  *
- * @throws FORBIDDEN where there is no address to go by, or it is that of somebody else's user
+ * @throws FORBIDDEN if there is no address, or it belongs to a user outside of the organization
  */
 export async function findPerson(signingIn: SigningIn): Promise<Person> {
   const known = await byNameId(signingIn);

@@ -7,8 +7,10 @@ import { notLetIn } from './refusals.js';
 import type { SigningIn } from './sign-in.js';
 
 /**
- * Makes a person a member who signs in through single sign-on: with the provider's role and team the first time; who is
- * a member already keeps the role. @returns what changed, for the event log @throws FORBIDDEN for a disabled member
+ * Makes a person a member who signs in through single sign-on. A new member gets the provider's role and team; an
+ * existing member keeps its role.
+ * @returns the changes, for the event log
+ * @throws FORBIDDEN for a disabled member
  */
 export async function join(signingIn: SigningIn, userId: string): Promise<{ [name: string]: Json }> {
   const { tx, organization } = signingIn;

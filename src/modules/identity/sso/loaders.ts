@@ -8,7 +8,7 @@ import { isActive } from './parties.js';
 /** Identity providers by id. */
 export const samlProvidersById = rowsById('SamlProvider');
 
-/** The providers that people can sign in with, newest first, by the organization's id. */
+/** Active providers, newest first, by the organization's id. */
 export const activeProvidersOf: LoaderDefinition<string, Row<'SamlProvider'>[]> = {
   name: 'activeProvidersOf',
   async load(queries, organizationIds) {

@@ -14,31 +14,32 @@ import { type ActiveProvider, isActive, ourParty, theirParty } from './parties.j
 import { overWith } from './refusals.js';
 import { type SignedIn, type Subject, signIn } from './sign-in.js';
 
-/** What signing in works with. */
+/** Dependencies of a sign-in. */
 export interface SignInParts {
   store: Store;
   urls: Pick<Urls, 'base'>;
 }
 
-/** Milliseconds that people have from the first step of a sign-in to its last. */
+/** Milliseconds from the first step of a sign-in to its expiry. */
 const patience = 600_000;
 
-/** The XML that an identity provider is set up with. @throws NOT_FOUND */
+/** Returns the service provider metadata for an identity provider, as XML. @throws NOT_FOUND */
 export async function readMetadata({ store, urls }: SignInParts, providerId: string): Promise<string> {
   const provider = await findProvider(store.read, providerId);
   if (!provider) throw notFound(noun, providerId);
   return serviceMetadata(ourParty(urls, provider.id));
 }
 
-/** Where to send a browser, and the secret that it keeps meanwhile. */
+/** URL to redirect the browser to, and the secret that it stores until the last step. */
 export interface Begun {
   url: string;
   browserSecret: string;
 }
 
 /**
- * First step: makes a request to the identity provider, tied to the browser by a secret that it keeps. `redirect` is
- * where to go in the end; what is no path of this server is dropped. @throws NOT_FOUND where nobody can sign in
+ * First step: creates a request to the identity provider, bound to the browser by a secret. `redirect` is the target
+ * after the sign-in; it is dropped unless it is a path of this server.
+ * @throws NOT_FOUND if the provider is unknown or not active
  */
 export async function beginLogin({ store, urls }: SignInParts, providerId: string, redirect: unknown): Promise<Begun> {
   const provider = await getActive(store.read, providerId);
@@ -63,8 +64,8 @@ export async function beginLogin({ store, urls }: SignInParts, providerId: strin
 }
 
 /**
- * Ends the open sign-ins of a provider beyond its limit, the oldest first. Refusing new ones instead would let a few addresses
- * lock out everybody. Expired ones are removed by the job `samlLogins.expire`.
+ * Ends the oldest open sign-ins of a provider beyond its limit. If it refused new ones instead, a few addresses could
+ * lock out all users. The job `samlLogins.expire` removes expired ones.
  */
 async function endOldest({ samlLogin }: PrismaTransaction, providerId: string): Promise<void> {
   const [newestBeyond] = await samlLogin.findMany({
@@ -78,9 +79,11 @@ async function endOldest({ samlLogin }: PrismaTransaction, providerId: string): 
 }
 
 /**
- * Second step: reads what the identity provider has posted. It counts once, though it be posted twice at a time.
+ * Second step: reads the response that the identity provider has posted. A response counts once, even if it is posted
+ * twice at the same time.
  * @returns a ticket for the last step
- * @throws what `readResponse` throws; FORBIDDEN (SAML_INVALID) for an answer to no sign-in of this provider under way
+ * @throws errors of `readResponse`; FORBIDDEN (SAML_INVALID) if the response does not belong to an open sign-in of this
+ * provider
  */
 export async function receiveAnswer(
   { store, urls }: SignInParts,
@@ -105,16 +108,17 @@ export async function receiveAnswer(
   return ticket;
 }
 
-/** What a browser brings to the last step. */
+/** Data that the browser sends to the last step. */
 export interface Finish {
   ticket: string;
-  /** The secret of its first step; absent where it has none. */
+  /** Secret of the first step; absent if the browser has none. */
   browserSecret: string | undefined;
 }
 
 /**
- * Last step: signs in whom the answer names, where it is the browser of the first step that asks. The ticket is used up,
- * whatever comes of it. @throws FORBIDDEN (SAML_INVALID), and as `signIn`
+ * Last step: signs in the user of the response, if the browser is the same as in the first step. The ticket is used up,
+ * whatever the result is.
+ * @throws FORBIDDEN (SAML_INVALID), and errors of `signIn`
  */
 export async function finishLogin(
   { store }: SignInParts,
@@ -152,18 +156,18 @@ function findProvider(read: Queries, id: string) {
   return read.first(read.sql.selectFrom('SamlProvider').selectAll().where('id', '=', id));
 }
 
-/** A sign-in under way; one that has expired is none. */
+/** Finds an open sign-in. An expired one counts as absent. */
 async function findLogin(read: Queries, id: string): Promise<Row<'SamlLogin'> | undefined> {
   const login = await read.first(read.sql.selectFrom('SamlLogin').selectAll().where('id', '=', id));
   return login && login.expiresAt > new Date().toISOString() ? login : undefined;
 }
 
-/** 256 random bits, URL-safe. */
+/** Returns 256 random bits, URL-safe. */
 function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** How secrets are stored: reading the database lets nobody sign in. */
+/** Returns the hash of a secret. Only the hash is stored, so read access to the database allows no sign-in. */
 function hashOf(secret: string): string {
   return hash('sha256', secret);
 }

@@ -7,10 +7,10 @@ import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { columnsOf, type ProviderSettings } from './provider-rules.js';
 
-/** Most identity providers of one organization: those who sign in are shown all of them. */
+/** Most identity providers of one organization. The sign-in page shows all of them. */
 const maxProviders = 100;
 
-/** A provider, as its address names it. */
+/** A provider, as a request names it. */
 export interface ProviderName {
   organization: string;
   provider: string;
@@ -65,7 +65,7 @@ export function updateProvider(actor: Actor, name: ProviderName, settings: Provi
   });
 }
 
-/** Removes an identity provider and what it called people; its members stay. @throws NOT_FOUND, FORBIDDEN */
+/** Removes an identity provider and its identities; its members stay. @throws NOT_FOUND, FORBIDDEN */
 export function deleteProvider(actor: Actor, name: ProviderName): Promise<void> {
   return runAction(actor, async (unit) => {
     const { id, organizationId, label } = await lockProvider(unit, name);
@@ -80,7 +80,10 @@ type ProviderColumns = Partial<Awaited<ReturnType<typeof columnsOf>>>;
 
 type Changes = { [name: string]: Json };
 
-/** The team comes before the organization, as in all that changes teams; so it is still there when it is named. */
+/**
+ * Locks the team before the organization, as every change of a team does. So the team still exists when the provider
+ * refers to it.
+ */
 async function lockTeam({ tx }: UnitOfWork, { defaultTeam }: ProviderSettings): Promise<void> {
   if (defaultTeam != null) await tx.lock('Team', defaultTeam);
 }
@@ -92,8 +95,8 @@ async function requireRoom({ tx }: UnitOfWork, organizationId: string): Promise<
 }
 
 /**
- * Locks the organization and its provider, in the order of a sign-in. Every member knows that a provider is there, as a
- * way to sign in; hence who may not change it is told so.
+ * Locks the organization and its provider, in the order of a sign-in. Every member sees the provider as a way to sign
+ * in, so a viewer who may not change it gets FORBIDDEN.
  */
 async function lockProvider(unit: UnitOfWork, { organization, provider }: ProviderName): Promise<Row<'SamlProvider'>> {
   await unit.tx.lock('Organization', organization);
@@ -102,7 +105,7 @@ async function lockProvider(unit: UnitOfWork, { organization, provider }: Provid
   return row;
 }
 
-/** Whether sign-ins under way were begun with what no longer holds, such as a key that was stolen. */
+/** Reports whether open sign-ins were started with settings that are no longer valid, such as a stolen key. */
 function isOtherSignIn(columns: ProviderColumns): boolean {
   return columns.ssoURL !== undefined || columns.entityID !== undefined || columns.certificate !== undefined;
 }
@@ -111,7 +114,10 @@ async function endLogins({ tx }: UnitOfWork, providerId: string): Promise<void> 
   await tx.prisma.samlLogin.deleteMany({ where: { providerId } });
 }
 
-/** What a provider calls people means nothing at another, which could give the same name to somebody else. */
+/**
+ * Deletes the identities of a provider. They are not valid at another provider, which may use the same NameID for
+ * another person.
+ */
 async function forgetPeople({ tx }: UnitOfWork, providerId: string): Promise<void> {
   await tx.prisma.samlIdentity.deleteMany({ where: { providerId } });
 }

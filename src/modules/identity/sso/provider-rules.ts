@@ -9,24 +9,24 @@ export const samlCertificate = {
   maxLength: 10_000,
 };
 
-/** What an admin sets of an identity provider; absent members stay as they are, or get their default. */
+/** Settings of an identity provider. Absent fields stay as they are, or get their default. */
 export interface ProviderSettings {
   label?: string | null;
   ssoURL?: string | null;
-  /** Empty for none. */
+  /** Empty if there is none. */
   entityID?: string | null;
-  /** Empty for none. */
+  /** Empty if there is none. */
   certificate?: string | null;
-  /** Id of a team of the organization; null for none. */
+  /** Id of a team of the organization; null if there is none. */
   defaultTeam?: string | null;
-  /** A member role; null makes guests. */
+  /** A member role; null makes people guests. */
   defaultRole?: string | null;
 }
 
 /**
- * The columns that settings come to; undefined where they say nothing. The caller has locked the team.
- * @throws BAD_USER_INPUT for an address that is open to eavesdropping or holds credentials, a certificate that verifies nothing, and a team
- * that the organization does not have.
+ * Returns the columns of settings; undefined for absent settings. The caller has locked the team.
+ * @throws BAD_USER_INPUT for an address that is not encrypted or contains credentials, an invalid certificate, and a
+ * team that is not in the organization
  */
 export async function columnsOf(unit: UnitOfWork, organizationId: string, settings: ProviderSettings) {
   const { label, ssoURL, entityID, certificate, defaultTeam, defaultRole } = settings;
@@ -40,7 +40,10 @@ export async function columnsOf(unit: UnitOfWork, organizationId: string, settin
   };
 }
 
-/** People type their passwords at this address: http is only for a provider on the same machine. */
+/**
+ * Checks the address of the sign-in page. People enter passwords there, so http is allowed only for a provider on the
+ * same machine.
+ */
 function checkedAddress(address: string): string {
   refuseCredentials('ssoURL', address);
   const { protocol, hostname } = new URL(address);
@@ -49,7 +52,7 @@ function checkedAddress(address: string): string {
   throw badInput('ssoURL', `\`ssoURL\` must be an https address (got ${JSON.stringify(address)})`);
 }
 
-/** The normal form of a certificate, which is longer than its base64 alone and is answered in turn. */
+/** Returns the normal form of a certificate. It is longer than its base64 alone, and responses contain it. */
 function checkedCertificate(certificate: string): string {
   const pem = checkCertificate(certificate);
   const { maxLength } = samlCertificate;

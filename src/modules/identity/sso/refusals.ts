@@ -2,14 +2,14 @@ import type { ErrorReason } from '../../../platform/base/error-reasons.js';
 import { type AppError, forbidden } from '../../../platform/base/errors.js';
 
 /**
- * FORBIDDEN for a sign-in that cannot go on: it is over, answered already, or begun elsewhere. The caller is told what to
- * do and not which of these it is; the true reason is the error's `cause`, for the log only.
+ * Returns FORBIDDEN for a sign-in that cannot continue: it has ended, has its response already, or was started
+ * elsewhere. The message does not say which. The reason is the error's `cause`, for the log only.
  */
 export function overWith(reason: string): AppError {
   return because(reason, 'This sign-in is over, or was begun in another browser', 'SAML_INVALID');
 }
 
-/** FORBIDDEN for a person whom the provider vouches for and who is not let in; the sentence says why. */
+/** Returns FORBIDDEN for a person who is identified by the provider but not admitted. The message says why. */
 export function notLetIn(reason: string, message: string): AppError {
   return because(reason, message);
 }

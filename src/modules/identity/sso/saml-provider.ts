@@ -24,13 +24,13 @@ export const SamlProviderLabel = textScalar('SamlProviderLabel', {
   maxLength: 30,
 });
 
-/** Name of a provider among SAML entities. */
+/** SAML entity id of a provider. */
 export const SamlProviderEntityID = textScalar('SamlProviderEntityID', {
   description: 'Entity id of an identity provider.',
   maxLength: 1024,
 });
 
-/** Certificate that a provider signs with. */
+/** Certificate with which a provider signs. */
 export const SamlProviderCertificate = textScalar('SamlProviderCertificate', samlCertificate);
 
 type Provider = Row<'SamlProvider'>;
@@ -61,10 +61,10 @@ const SamlProviderUrls = addressesType<Provider>('SamlProviderUrls', {
   location: locationAddress(({ organizationId, id }) => `/orgs/${organizationId}/saml/${id}`),
 });
 
-/** Providers are the admins' business; everybody else only sees where to sign in. */
+/** Only admins see providers; other members see only where to sign in. */
 const seesProvider: Guard<Provider> = (provider, { viewer }) => can(viewer, 'sso.view', provider);
 
-/** An identity provider. Of a pending one, what is missing is empty, and the address leads nowhere. */
+/** An identity provider. In a pending provider, missing texts are empty and a missing address is `about:blank`. */
 export const SamlProvider = builder.node(builder.objectRef<Provider>('SamlProvider'), {
   description: 'An identity provider that signs the members of an organization in by SAML.',
   extensions: {

@@ -11,22 +11,22 @@ import { join } from './join.js';
 import { isActive } from './parties.js';
 import { overWith } from './refusals.js';
 
-/** Whom a provider vouches for. */
+/** A person whom a provider identifies. */
 export interface Subject {
-  /** The provider's own name of the person. */
+  /** Name of the person at the provider. */
   nameId: string;
-  /** In lower case; null where the provider names none. */
+  /** In lower case; null if the provider sends none. */
   email: string | null;
   displayName: string | null;
 }
 
-/** Where somebody signs in. */
+/** The organization and the provider of a sign-in. */
 export interface Place {
   organizationId: string;
   providerId: string;
 }
 
-/** A sign-in under way, in its transaction. */
+/** A sign-in in its transaction. */
 export interface SigningIn {
   tx: Transaction;
   at: Date;
@@ -35,35 +35,36 @@ export interface SigningIn {
   subject: Subject;
 }
 
-/** Somebody who has signed in. */
+/** Result of a sign-in. */
 export interface SignedIn {
   /** Access token, shown once. */
   token: string;
   expiresAt: Date;
-  /** What the person is called. */
+  /** Display name of the person. */
   displayName: string;
   /** Title of the organization that the token works in. */
   organization: string;
 }
 
-/** Milliseconds that a sign-in lasts: a working day. */
+/** Milliseconds that a session lasts: a working day. */
 const sessionLength = 12 * 3_600_000;
 
 /**
- * Signs a person in: finds or makes the user, makes it a member of the provider's organization, and gives it a token.
+ * Signs a person in. It finds or creates the user, makes it a member of the provider's organization, and issues a
+ * token.
  *
- * The token is bound to that organization, and this is what keeps organizations apart: a provider is set up by the
- * admins of one organization, who can make it say anything of anybody. Whoever it claims a person to be, all that comes
- * of it is a token that works where those admins rule already, and nowhere else.
+ * The token is bound to that organization, which separates organizations. The admins of one organization control its
+ * provider, and the provider can claim any identity. A false claim only yields a token for the organization that these
+ * admins already control.
  *
- * @throws FORBIDDEN for a disabled member, and as `findPerson`
+ * @throws FORBIDDEN for a disabled member, and errors of `findPerson`
  */
 export async function signIn(store: Store, place: Place, subject: Subject): Promise<SignedIn> {
   const attempt = () => store.transaction((tx) => signInOnce(tx, place, subject));
   try {
     return await attempt();
   } catch (error) {
-    // Somebody else has just made the same user or member (an invite, another provider): now it is there.
+    // Another request (an invite, another provider) created the same user or member. The second attempt finds it.
     if (!isUniqueViolation(error)) throw error;
     return attempt();
   }
@@ -83,8 +84,8 @@ async function signInOnce(tx: Transaction, place: Place, subject: Subject): Prom
 }
 
 /**
- * The organization is locked first, as by all that changes its members, then the provider: of two first sign-ins of one
- * person, the second finds what the first has made.
+ * Locks the organization first, as every change of its members does, then the provider. If a person has two first
+ * sign-ins, the second finds the rows of the first.
  */
 async function lockPlace(
   tx: Transaction,
@@ -114,7 +115,7 @@ async function makeToken(
   return { token, expiresAt };
 }
 
-/** Most sessions of one person in one organization; a further sign-in ends the oldest. */
+/** Most sessions of one person in one organization. Another sign-in ends the oldest. */
 const maxSessions = 20;
 
 async function endOldSessions({ prisma }: Transaction, own: object): Promise<void> {

@@ -6,7 +6,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { serviceOf } from './parties.js';
 import { SamlProviderLabel } from './saml-provider.js';
 
-/** An active identity provider, as members are told of it. */
+/** The part of an active identity provider that members see. */
 export const SsoLogin = builder.objectRef<Row<'SamlProvider'>>('SsoLogin').implement({
   description: 'A way to sign in: the public part of an identity provider.',
   extensions: { guard: embedded, rest: { name: 'OrganizationSSOProviderLogin' } },

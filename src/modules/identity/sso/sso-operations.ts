@@ -7,7 +7,7 @@ import { samlProvidersById } from './loaders.js';
 import { createProvider, deleteProvider, updateProvider } from './provider-actions.js';
 import { SamlProvider, SamlProviderCertificate, SamlProviderEntityID, SamlProviderLabel } from './saml-provider.js';
 
-/** Input fields that creating and changing share. */
+/** Input fields shared by creation and update. */
 const settings = (t: InputFields) => ({
   ssoURL: t.field({
     type: 'URL',

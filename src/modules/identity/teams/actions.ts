@@ -9,28 +9,28 @@ import { lockTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { findMembers } from '../users/find-members.js';
 
-/** Most people that one request names in one list. */
+/** Most people in one list of a request. */
 const maxPeople = 250;
 
-/** A team, by the organization and the id in its path. */
+/** A team, by the ids in its path. */
 export interface TeamPath {
   organization: string;
   team: string;
 }
 
-/** What a team is created with. */
+/** Fields of a new team. */
 export interface NewTeam {
   organization: string;
   title: string;
-  /** Ids of members to put into it. */
+  /** Ids of members to add to it. */
   members?: string[] | null;
 }
 
 /**
- * Creates a team. Those listed become members of it; whoever creates it owns it where it is listed itself, else the
- * team has no owner and admins manage it.
+ * Creates a team with the listed members. The creator becomes its owner if listed; otherwise the team has no owner and
+ * admins manage it.
  * @returns the team's id
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for someone who is not a member of the organization.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a user who is not a member of the organization
  */
 export function createTeam(actor: Actor, { organization, title, members }: NewTeam): Promise<string> {
   const ids = [...new Set(members)];
@@ -59,7 +59,7 @@ function requireMembers(found: ReadonlyMap<string, string>, members: readonly st
   }
 }
 
-/** Refuses a list that names too many. @throws BAD_USER_INPUT. */
+/** Refuses a list with too many items. @throws BAD_USER_INPUT */
 export function requireFew(field: string, list: readonly unknown[] | null | undefined): void {
   if ((list?.length ?? 0) > maxPeople)
     throw badInput(field, `\`${field}\` must name at most ${maxPeople} members (got ${list!.length})`);
@@ -76,9 +76,8 @@ export function renameTeam(actor: Actor, path: TeamPath, title: string): Promise
 }
 
 /**
- * Deletes a team with its memberships and with what was granted to it; identity providers whose default team it was have
- * none then.
- * @throws NOT_FOUND, FORBIDDEN.
+ * Deletes a team with its memberships and grants. Identity providers that had it as default team then have none.
+ * @throws NOT_FOUND, FORBIDDEN
  */
 export function removeTeam(actor: Actor, path: TeamPath): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -92,15 +91,17 @@ export function removeTeam(actor: Actor, path: TeamPath): Promise<void> {
   });
 }
 
-/** Waits for those who are about to refer to the team, and keeps others from it: it is about to go. */
+/**
+ * Waits for transactions that are about to refer to the team, and blocks new ones, because the team will be deleted.
+ */
 async function keepReferencesOff({ read }: Transaction, teamId: string): Promise<void> {
   if (read.provider === 'postgresql') await read.all(sql`select "id" from "Team" where "id" = ${teamId} for update`);
 }
 
 /**
- * Locks a team that the viewer manages, as its owner or as admin of its organization; then the organization: who is
- * removed from it meanwhile leaves the team after this, or before.
- * @throws NOT_FOUND, also for a team of another organization than the path says; FORBIDDEN.
+ * Locks a team that the viewer manages, as its owner or as admin; then locks the organization. So a removal of a member
+ * updates the team either before or after this.
+ * @throws NOT_FOUND, also for a team of another organization; FORBIDDEN
  */
 export async function lockTeam(unit: UnitOfWork, { organization, team }: TeamPath): Promise<Row<'Team'>> {
   const row = await lockTarget(unit, 'Team', team, 'team.manage');

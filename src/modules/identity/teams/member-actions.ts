@@ -10,21 +10,20 @@ import { findMembers, type MemberNames } from '../users/find-members.js';
 import { lockTeam, requireFew, type TeamPath } from './actions.js';
 import { type MembershipPlan, type Place, planMemberships, type WantedMembers } from './membership-plan.js';
 
-/** What to change of a team's members; at most 250 of each. */
+/** Changes of a team's members; at most 250 of each kind. */
 export interface MemberChanges {
   /** Ids or e-mail addresses. */
   add?: string[] | null;
-  /** Roles by user id; of two for one user the later counts. */
+  /** Roles by user id. If a user has two, the later one counts. */
   memberships?: { user: string; role: string }[] | null;
-  /** Ids or e-mail addresses; wins over the other two. */
+  /** Ids or e-mail addresses; takes precedence over the other two lists. */
   remove?: string[] | null;
 }
 
 /**
- * Changes many members of a team at once, or none. Naming them by address takes seeing members: else their addresses
- * could be found out by trying.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for someone to add, or to give a role, who is not a member of the
- * organization. Whoever is to be removed and is not there is passed over.
+ * Changes several members of a team, all or none. Addresses require the right to see members; otherwise a caller could
+ * discover addresses by trying them. Users to remove who are not in the team are ignored.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT if a user to add, or to give a role, is not a member of the organization
  */
 export function updateTeamMembers(actor: Actor, path: TeamPath, changes: MemberChanges): Promise<void> {
   const { add, memberships, remove } = changes;
@@ -45,7 +44,7 @@ function namesIn({ add, memberships, remove }: MemberChanges): Required<MemberNa
   return { ids: [...users, ...named.filter((name) => !isEmail(name))], emails: named.filter(isEmail) };
 }
 
-/** No id has an at sign, every address has one. */
+/** Reports whether a name is an e-mail address. Every address has an at sign; no id does. */
 const isEmail = (name: string): boolean => name.includes('@');
 
 function wantedOf({ add, memberships, remove }: MemberChanges, found: ReadonlyMap<string, string>): WantedMembers {
@@ -67,9 +66,9 @@ function noMember(field: string, what: string, name: string) {
 }
 
 /**
- * Puts a member into a team, or changes its role there; without a role one who is there keeps its own, and one who is
- * new becomes `member`.
- * @throws NOT_FOUND, also for who is not a member of the organization; FORBIDDEN.
+ * Adds a member to a team, or changes its role there. Without a role, an existing member keeps its role, and a new one
+ * becomes `member`.
+ * @throws NOT_FOUND, also for a user who is not a member of the organization; FORBIDDEN
  */
 export function addTeamMember(
   actor: Actor,
@@ -85,7 +84,7 @@ export function addTeamMember(
   });
 }
 
-/** Takes a member out of a team; nothing happens where it is not there. @throws NOT_FOUND, FORBIDDEN. */
+/** Removes a member from a team; does nothing if it is not in the team. @throws NOT_FOUND, FORBIDDEN */
 export function deleteTeamMember(actor: Actor, path: TeamPath, userId: string): Promise<void> {
   return runAction(actor, async (unit) => {
     const team = await lockTeam(unit, path);
@@ -94,7 +93,7 @@ export function deleteTeamMember(actor: Actor, path: TeamPath, userId: string): 
   });
 }
 
-/** Makes a locked team's members what is wanted; what changes nothing leaves no event. */
+/** Applies changes to the members of a locked team. Without changes it records no event. */
 async function changeMembers(
   unit: UnitOfWork,
   team: Row<'Team'>,

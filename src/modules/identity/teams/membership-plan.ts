@@ -1,20 +1,20 @@
-/** A place in a team: the user and its role. */
+/** A membership in a team: the user and its role. */
 export interface Place {
   userId: string;
   role: string;
 }
 
-/** What is asked of a team's members, each named by its user id. */
+/** Requested changes to a team's members, by user id. */
 export interface WantedMembers {
-  /** Users to put into the team; those who are there keep their role. */
+  /** Users to add to the team; existing members keep their role. */
   add?: Iterable<string>;
-  /** Roles of users, who are put into the team where they are not there. */
+  /** Roles of users, who are added to the team if they are not in it. */
   roles?: ReadonlyMap<string, string>;
-  /** Users to take out, whatever else is asked of them. */
+  /** Users to remove; takes precedence over the other two. */
   remove?: ReadonlySet<string>;
 }
 
-/** What has to be written for it. */
+/** Changes to write. */
 export interface MembershipPlan {
   added: Place[];
   changed: Place[];
@@ -22,9 +22,9 @@ export interface MembershipPlan {
 }
 
 /**
- * Works out what changes in a team. Removing wins over adding and over roles; a role wins over keeping the present one;
- * who is new and without a role becomes `member`. Source: the contract's update of team members.
- * @param present roles of the users concerned who are in the team
+ * Computes the changes in a team. Removal takes precedence over addition and roles. A requested role takes precedence
+ * over the present one. A new member without a role becomes `member`. Source: the contract's update of team members.
+ * @param present roles of the affected users who are in the team
  */
 export function planMemberships(
   present: ReadonlyMap<string, string>,

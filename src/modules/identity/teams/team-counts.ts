@@ -5,14 +5,17 @@ import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { isVisibleSpace } from '../../shared/visible.js';
 
-/** How large a team is, and what it reaches. */
+/** Number of members of a team, and of spaces that its grants cover. */
 export interface TeamCounts {
   members: number;
-  /** Live spaces that its grants reach, directly or through collections, among those that the viewer sees. */
+  /** Live spaces that its grants cover, directly or through collections, and that the viewer sees. */
   spaces: number;
 }
 
-/** The counts of teams by id, as the viewer of a request sees them: one batch, whichever of them is asked for. */
+/**
+ * Returns the loader for the counts of teams by id, as the viewer of the request sees them. One batch reads both
+ * counts.
+ */
 export function teamCounts(context: Context): LoaderDefinition<string, TeamCounts> {
   return context.loaders.once('teamCounts', () => ({
     name: 'teamCounts',

@@ -69,7 +69,10 @@ function teamsIn(context: Context, organizationId: Expression<string>, search: s
   return search == null ? visible : visible.where(containsFolded(read, 'titleKey', search));
 }
 
-/** Whether a member can manage a team, by the same rule as the policy's: as its owner, or as admin of its organization. */
+/**
+ * Returns the condition that a member can manage a team, by the rule of the policy: as its owner, or as admin of its
+ * organization.
+ */
 function canManage(userId: string): Expression<boolean> {
   return sql<boolean>`(exists (select 1 from "TeamMember" m
       where m."teamId" = "Team"."id" and m."userId" = ${userId} and m."role" = 'owner')

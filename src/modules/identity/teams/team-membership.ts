@@ -12,7 +12,7 @@ import { Team } from './team.js';
 
 type TeamMember = Row<'TeamMember'>;
 
-/** A place in a team is seen by who sees the team; the member in it has a guard of its own. */
+/** A membership is visible to viewers who see the team. The member in it has its own guard. */
 const seesMembership: Guard<TeamMember> = ({ teamId: id, organizationId }, context) =>
   mayOnTeam(context, 'team.view', { id, organizationId });
 
@@ -20,14 +20,14 @@ const MembershipPermissions = permissionsType('TeamMembershipPermissions', {
   view: { action: 'member.view', description: 'See the member.' },
 });
 
-/** A place in a team as `/v1` has it. */
+/** A membership in a team as an object of `/v1`. */
 const TeamMember = builder.objectRef<TeamMember>('TeamMember').implement({
   description: 'Membership in a team.',
   extensions: { guard: embedded },
   fields: (t) => ({ role: t.expose('role', { type: TeamMemberRole, description: 'Role in the team.' }) }),
 });
 
-/** A member's place in a team, seen from either of them. */
+/** A membership in a team, reached from the team or from the member. */
 export const TeamMembership = builder.objectRef<TeamMember>('TeamMembership').implement({
   description: 'Membership in a team.',
   extensions: { guard: seesMembership },

@@ -17,7 +17,7 @@ const TeamPermissions = permissionsType('TeamPermissions', {
   view: { action: 'team.view', description: 'See the team.' },
 });
 
-/** Teams are seen by the members of their organization, guests left out, and by their owners. */
+/** A team is visible to members of its organization except guests, and to its owners. */
 const seesTeam: Guard<Team> = (team, context) => mayOnTeam(context, 'team.view', team);
 
 /** A team. */

@@ -3,7 +3,7 @@ import { inScope } from '../../../access/policy.js';
 import type { Context } from '../../../api/graphql/execution/context.js';
 import { isVisible } from '../../shared/visible.js';
 
-/** The condition of a list that its rows of `Team` are visible: to who may see teams at all, and to their owners. */
+/** Returns the condition that rows of `Team` are visible: to viewers who may see teams, and to the owners of a team. */
 export function isVisibleTeam(context: Context): Expression<SqlBool> {
   const byRole = isVisible(context, 'team.view', 'Team.organizationId');
   const { viewer, read } = context;

@@ -10,7 +10,7 @@ import { organizationsById } from '../organizations/loaders.js';
 import { Organization } from '../organizations/organization.js';
 import { accessTokensById } from './loaders.js';
 
-/** Who makes tokens. */
+/** Issuers of tokens. */
 const TokenIssuer = documentedEnum('TokenIssuer', 'Kind of the creator of an access token.', {
   bootstrap:
     'The start of the server: `BOOTSTRAP_TOKEN`, or the token that the first start prints; it has the same rights as those of the operator.',
@@ -20,11 +20,11 @@ const TokenIssuer = documentedEnum('TokenIssuer', 'Kind of the creator of an acc
   sso: 'A sign-in through single sign-on.',
 } satisfies Record<Issuer, string>);
 
-/** Tokens are their user's alone; one that is bound to an organization sees only those bound to it. */
+/** A token is visible only to its user. A token bound to an organization sees only tokens bound to it. */
 const seesToken: Guard<Row<'AccessToken'>> = (token, { viewer }) =>
   viewer.kind !== 'anonymous' && viewer.userId === token.userId && can(viewer, 'viewer.viewTokens', token);
 
-/** An access token, without the token itself, which is not kept. */
+/** An access token, without its text, which is not stored. */
 export const AccessToken = builder.node(builder.objectRef<Row<'AccessToken'>>('AccessToken'), {
   description:
     'A bearer token. The token itself is shown once, when it is created; afterwards only its user sees that it exists.',

@@ -8,10 +8,10 @@ import { retireIfBootstrap } from './bootstrap.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
 import { expiryOf, nameOf, scopesOf } from './token-rules.js';
 
-/** Live tokens that a user has at most: of those that work everywhere, and of those bound to each organization. */
+/** Most live tokens of a user: unbound ones, and those bound to each organization. */
 const maxTokens = 100;
 
-/** A token that a user makes; what is absent does not narrow it. */
+/** A token that a user creates. Absent fields do not restrict it. */
 export interface NewToken {
   name: string;
   expiresAt?: string | null;
@@ -20,10 +20,10 @@ export interface NewToken {
 }
 
 /**
- * Makes a token for the user who asks. It may do no more, works nowhere else and lives no longer than the token that it
- * is made with; one from single sign-on makes others that count as such.
- * @throws FORBIDDEN for a token with scopes, BAD_USER_INPUT, CONFLICT for a user with 100 live tokens of the
- * same organization, or of none.
+ * Creates a token for the caller. It cannot do more, work elsewhere or live longer than the token that creates it. A
+ * token from single sign-on creates tokens that also count as single sign-on.
+ * @throws FORBIDDEN for a token with scopes, BAD_USER_INPUT, CONFLICT for a user with 100 live tokens bound to the same
+ * organization, or 100 unbound ones
  */
 export function createAccessToken(actor: Actor, input: NewToken): Promise<IssuedToken> {
   return runAction(actor, async (unit) => {
@@ -61,8 +61,9 @@ function notYours(organizationId: string): AppError {
 }
 
 /**
- * Each organization has room of its own: its admins, whose identity provider can sign anybody in there, must not use up
- * the tokens that the user may have elsewhere. The user is locked: two requests at once must not both find the last place.
+ * Checks the limit of tokens, which is separate for each organization. The identity provider of an organization can
+ * sign in any user there, and must not use up the tokens that the user may have elsewhere. The user is locked, so that
+ * two requests cannot both create the last token.
  */
 async function requireRoom(
   { tx, at }: UnitOfWork,
@@ -83,8 +84,9 @@ async function requireRoom(
 }
 
 /**
- * Revokes a token of the user who asks, from the very next request on. Every token may revoke itself.
- * @throws NOT_FOUND for a token that is not the user's, or not seen by the one that asks; FORBIDDEN for one with scopes.
+ * Revokes a token of the caller, from the next request on. Every token may revoke itself.
+ * @throws NOT_FOUND for a token that belongs to another user or is not visible to the calling token; FORBIDDEN for a
+ * token with scopes
  */
 export function revokeAccessToken(actor: Actor, id: string): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -97,7 +99,7 @@ export function revokeAccessToken(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Whether a token works where another does: one that is bound to an organization knows only those bound to it. */
+/** Reports whether a token is visible to another. A token bound to an organization sees only tokens bound to it. */
 function isInBounds(viewer: UserViewer, token: Row<'AccessToken'>): boolean {
   return can({ ...viewer, allowed: null }, 'viewer.viewTokens', token);
 }
@@ -108,8 +110,8 @@ export async function findToken({ tx }: UnitOfWork, id: string): Promise<Row<'Ac
 }
 
 /**
- * Deletes a token; where it was bound to an organization, that is an event there. Both are locked, the organization
- * first, as everywhere: what is under way with the token is done before, or not at all.
+ * Deletes a token. If it is bound to an organization, that records an event there. Both are locked, the organization
+ * first, as everywhere. So an action in progress with the token either ends before, or fails.
  */
 export async function deleteToken({ tx, record }: UnitOfWork, token: Row<'AccessToken'>): Promise<void> {
   const { id, organizationId, name, userId } = token;

@@ -12,10 +12,10 @@ import { findUserByEmail } from '../users/find-user.js';
 import { userRow } from '../users/insert-user.js';
 import { newTokenText } from './issue-token.js';
 
-/** Address of the first admin, the user who signs what the operator does. */
+/** E-mail address of the first admin, whose user is the actor of everything that the operator does. */
 export const operatorEmail = 'admin@localhost';
 
-/** Who the command line acts as; makes the operator's user where there is none yet. */
+/** Returns the actor of the command line; creates the operator's user if there is none. */
 export async function operatorOf(store: Store): Promise<Operator> {
   const { read } = store;
   const user = await findUserByEmail(read, operatorEmail);
@@ -25,21 +25,22 @@ export async function operatorOf(store: Store): Promise<Operator> {
   return operatorOf(store);
 }
 
-/** Another instance that starts may have been faster. */
+/** Ignores a unique violation: another starting instance may have created the user. */
 function unlessThere(error: unknown): void {
   if (!isUniqueViolation(error)) throw error;
 }
 
 /**
- * The token of the first admin after a start: `configured` if it is the value of `BOOTSTRAP_TOKEN`; `retired` if that value
- * was replaced or revoked, so the present token stays; `made` now, to be printed once; `known` from an earlier start.
+ * State of the first admin's token after a start. `configured`: the value of `BOOTSTRAP_TOKEN`. `retired`: that value
+ * was replaced or revoked, so the present token stays. `made`: created now, to be printed once. `known`: created by an
+ * earlier start.
  */
 export type BootstrapState = { state: 'configured' | 'retired' | 'known' } | { state: 'made'; token: string };
 
 /**
- * Gives the first admin a token: the configured one, which replaces the present one, or one that is made at the first start.
- * A configured value that was replaced or revoked earlier changes nothing, so an instance that restarts with an old value
- * does not put it back.
+ * Gives the first admin a token: the configured one, which replaces the present one, or one that is created at the
+ * first start. A configured value that was replaced or revoked earlier changes nothing, so a restart with an old value
+ * does not restore it.
  */
 export async function ensureBootstrapToken(
   store: Store,
@@ -81,7 +82,7 @@ function retiredMessage(retiredAt: string): string {
   return `Cannot set the token of BOOTSTRAP_TOKEN: it was replaced or revoked at ${retiredAt}. Add --force to set it again.`;
 }
 
-/** Keeps the hash of a bootstrap token that is revoked, so that a start with it does not put it back. */
+/** Stores the hash of a revoked bootstrap token, so that a start with it does not restore it. */
 export async function retireIfBootstrap(
   { prisma }: Transaction,
   { hash, issuer: issuedBy }: Pick<Row<'AccessToken'>, 'hash' | 'issuer'>,
@@ -91,10 +92,10 @@ export async function retireIfBootstrap(
   await prisma.retiredBootstrapToken.upsert({ where: { hash }, create: { hash, retiredAt: now }, update: {} });
 }
 
-/** Issuer of these tokens: users cannot make tokens of it, but any token may have the name `bootstrap`. */
+/** Issuer of these tokens. Users cannot create tokens with it, but any token may have the name `bootstrap`. */
 const issuer: TokenIssuer = 'bootstrap';
 
-/** The state if nothing has to be written; otherwise undefined. */
+/** Returns the state if nothing has to be written; otherwise undefined. */
 async function settledState(
   read: Queries,
   operator: Operator,
@@ -102,7 +103,7 @@ async function settledState(
 ): Promise<BootstrapState | undefined> {
   const known = await bootstrapTokens(read, operator);
   if (configured === undefined) return known.length > 0 ? { state: 'known' } : undefined;
-  // Older versions could leave several.
+  // Older versions may have left several.
   if (known.length === 1 && known[0]!.hash === hashToken(configured)) return { state: 'configured' };
   return (await readRetirement(read, configured)) ? { state: 'retired' } : undefined;
 }
@@ -112,7 +113,7 @@ function bootstrapTokens({ sql, all }: Queries, { userId }: Operator): Promise<P
   return all(tokens.where('issuer', '=', issuer));
 }
 
-/** When a token was replaced or revoked; undefined if it was not. */
+/** Returns the time when a token was replaced or revoked; undefined if it was not. */
 async function readRetirement({ sql, first }: Queries, token: string): Promise<string | undefined> {
   const query = sql.selectFrom('RetiredBootstrapToken').select('retiredAt').where('hash', '=', hashToken(token));
   return (await first(query))?.retiredAt;

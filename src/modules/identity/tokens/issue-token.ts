@@ -4,39 +4,39 @@ import type { TokenIssuer } from '../../../access/token-issuers.js';
 import { newId } from '../../../platform/base/ids.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** A token that was made; `token` itself is stored as a hash and cannot be shown again. */
+/** A token that was created. `token` itself is stored as a hash and cannot be shown again. */
 export interface IssuedToken {
   id: string;
   token: string;
 }
 
-/** A token to make; its members have been checked. */
+/** A token to create, with checked fields. */
 export interface TokenToIssue {
   userId: string;
   name: string;
   issuer: TokenIssuer;
   expiresAt: Date | null;
-  /** What it may do; null for all that its user may. */
+  /** Scopes of the token; null for all rights of its user. */
   scopes: string[] | null;
-  /** The one organization that it works in; null for all. */
+  /** The only organization in which it works; null for all. */
   organizationId: string | null;
-  /** Client whose persisted documents alone it may send; null for any text. */
+  /** Client whose persisted documents are the only ones that it may send; null for any text. */
   documents: string | null;
 }
 
-/** The text of a new token: 256 random bits. */
+/** Returns the text of a new token: 256 random bits. */
 export function newTokenText(): string {
   return `dg_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Makes a token. One that is bound to an organization is an event there; others belong to their user alone. */
+/** Creates a token. A token bound to an organization is recorded as an event there; other tokens are not. */
 export async function issueToken(
   { tx, at, record, showOnce }: UnitOfWork,
   { scopes, ...columns }: TokenToIssue,
 ): Promise<IssuedToken> {
   showOnce();
   const [id, token] = [newId('AccessToken'), newTokenText()];
-  // An absent column is null in the database; Prisma would take null for JSON's own.
+  // An absent column becomes NULL in the database; Prisma would store null as the JSON value null.
   const data = { id, ...columns, ...(scopes && { scopes }), hash: hashToken(token), createdAt: at };
   await tx.prisma.accessToken.create({ data, select: { id: true } });
   const { organizationId, name, userId } = columns;

@@ -2,20 +2,23 @@ import { LRUCache } from 'lru-cache';
 import type { OnUse } from '../../../access/authenticate.js';
 import type { Store } from '../../../platform/db/write/store.js';
 
-/** Milliseconds that the last use of a token may lag behind: it is written at most once in as long. */
+/** Milliseconds between writes of a token's last use, and the longest delay of the stored time. */
 const interval = 300_000;
 
-/** Keeps when tokens were last used. */
+/** Stores the times of the last use of tokens. */
 export interface LastUse {
-  /** Moves a token's last use, where that is due, without making anyone wait; failures are left to the next time. */
+  /**
+   * Updates the last use of a token if it is due, without delaying the caller. A failed write is retried at the next
+   * use that is due.
+   */
   note: OnUse;
-  /** Waits for the writes under way. */
+  /** Waits for the writes in progress. */
   close(): Promise<void>;
 }
 
-/** Keeps the last use of tokens in a store: one write at a time for each token of a process, and of all at most 10. */
+/** Creates the storage of last uses. A process runs at most one write for each token, and at most 10 in total. */
 export function createLastUse(store: Store): LastUse {
-  /** Tokens that this process has tried to move; a try that failed counts, so that a store in trouble is left alone. */
+  /** Tokens that this process has tried to update. Failures count as well, to spare a store that has problems. */
   const tried = new LRUCache<string, true>({ max: 10_000, ttl: interval });
   const underWay = new Set<Promise<void>>();
   return {
@@ -34,7 +37,7 @@ function isDue(lastUsedAt: string | null): boolean {
   return lastUsedAt === null || Date.parse(lastUsedAt) <= Date.now() - interval;
 }
 
-/** Another process may have moved it meanwhile; a token may be gone. */
+/** Updates a token unless another process did so meanwhile, or the token was deleted. */
 async function move(store: Store, id: string): Promise<void> {
   const now = new Date();
   const due = new Date(now.getTime() - interval).toISOString();

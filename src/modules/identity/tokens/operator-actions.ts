@@ -6,24 +6,24 @@ import { deleteToken, findToken } from './actions.js';
 import { type IssuedToken, issueToken } from './issue-token.js';
 import { expiryOf, nameOf, scopesOf } from './token-rules.js';
 
-/** A token that the operator makes. */
+/** A token that the operator creates. */
 export interface OperatorToken {
-  /** Whom it speaks for, by id or e-mail address. */
+  /** User of the token, by id or e-mail address. */
   user: string;
   name?: string;
   /** A time, ISO 8601. */
   expiresAt?: string;
   scopes?: string[];
-  /** The one organization that it works in; the user must belong to it. */
+  /** The only organization in which it works; the user must be a member. */
   organization?: string;
-  /** Client whose persisted documents alone it may send. */
+  /** Client whose persisted documents are the only ones that it may send. */
   documents?: string;
 }
 
 /**
- * Makes an access token for a user; only the operator can. It works where single sign-on is demanded, too: the way back
- * where sign-in fails.
- * @throws NOT_FOUND for an unknown user, or an organization that it does not belong to; BAD_USER_INPUT.
+ * Creates an access token for a user; only the operator can. It also works in organizations that require single
+ * sign-on, so that they stay reachable when sign-in fails.
+ * @throws NOT_FOUND for an unknown user, or an organization that the user is not a member of; BAD_USER_INPUT
  */
 export function createToken(actor: Actor, token: OperatorToken): Promise<IssuedToken> {
   requireOperator(actor, 'createToken');
@@ -53,7 +53,7 @@ async function requireMember({ tx }: UnitOfWork, organizationId: string, userId:
   );
 }
 
-/** All tokens of a user, newest first; only the operator asks for another's. @throws NOT_FOUND for an unknown user. */
+/** Returns all tokens of a user, newest first; only the operator can. @throws NOT_FOUND for an unknown user */
 export function tokensOf(actor: Actor, user: string): Promise<Row<'AccessToken'>[]> {
   requireOperator(actor, 'listTokens');
   return runAction(actor, async (unit) => {
@@ -63,7 +63,7 @@ export function tokensOf(actor: Actor, user: string): Promise<Row<'AccessToken'>
   });
 }
 
-/** Revokes anyone's token, by its id; only the operator can. @throws NOT_FOUND. */
+/** Revokes a token of any user by its id; only the operator can. @throws NOT_FOUND */
 export function revokeToken(actor: Actor, id: string): Promise<void> {
   requireOperator(actor, 'revokeToken');
   return runAction(actor, async (unit) => {

@@ -4,15 +4,15 @@ import { badInput } from '../../../platform/base/errors.js';
 /** Bounds of the name of a token. */
 export const tokenName = { description: 'Purpose of an access token.', minLength: 1, maxLength: 100 };
 
-/** Days that a token may be valid at most, where it expires at all. */
+/** Most days until a token expires, if it expires at all. */
 const maxDays = 3650;
 
 const day = 86_400_000;
 
 /**
- * Checks the scopes of a token to make.
- * @returns each once; null where none are given: the token may do all that its user may
- * @throws BAD_USER_INPUT for an empty list, and for one that is no scope, by its place: `scopes[1]`.
+ * Checks the scopes of a new token.
+ * @returns the scopes without duplicates; null if none are given, which allows all rights of the user
+ * @throws BAD_USER_INPUT for an empty list, and for an unknown scope by its position: `scopes[1]`
  */
 export function scopesOf(scopes: readonly string[] | null | undefined): string[] | null {
   if (scopes == null) return null;
@@ -27,7 +27,7 @@ export function scopesOf(scopes: readonly string[] | null | undefined): string[]
   return [...new Set(scopes)];
 }
 
-/** Checks the name of a token to make. @throws BAD_USER_INPUT. */
+/** Checks the name of a new token. @throws BAD_USER_INPUT */
 export function nameOf(name: string): string {
   const { minLength, maxLength } = tokenName;
   const { length } = name.trim();
@@ -36,9 +36,9 @@ export function nameOf(name: string): string {
 }
 
 /**
- * Checks when a token to make expires; null is never.
- * @param limit when the token that it is made with expires; it lives no longer, and as long where nothing is asked
- * @throws BAD_USER_INPUT for the past, for more than ten years, and for more than the limit.
+ * Checks the expiry of a new token; null means never.
+ * @param limit expiry of the token that creates it; it is the maximum, and the default
+ * @throws BAD_USER_INPUT for the past, for more than ten years, and for more than the limit
  */
 export function expiryOf(expiresAt: string | null | undefined, at: Date, limit: string | null = null): Date | null {
   if (expiresAt == null) return limit === null ? null : new Date(limit);

@@ -1,24 +1,24 @@
 /** Bounds of an e-mail address. */
 export const emailAddress = { description: 'An e-mail address.', maxLength: 254, format: 'email' } as const;
 
-/** Characters that no address holds: spaces, controls, unassigned ones, and those that are not visible. */
+/** Characters that an address must not contain: spaces, controls, unassigned and invisible characters. */
 const unseen = /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * An e-mail address as it is stored: in lower case, in the normalization form NFKC, so that two addresses that look
- * alike because of compatibility characters are one (RFC 8265, section 3.3, maps user names in the same way).
+ * Returns the stored form of an e-mail address: in lower case and in the normalization form NFKC. So two addresses that
+ * look the same because of compatibility characters are equal. RFC 8265, section 3.3, maps user names in the same way.
  */
 export const storedAddress = (email: string): string => email.normalize('NFKC').toLowerCase().normalize('NFKC');
 
 /**
- * The stored forms that an address may have, in order of precedence: as given, in lower case, then normalized. Rows from
- * before addresses were normalized keep their form, so the exact one is looked for first.
+ * Returns the stored forms that an address may have, in order of precedence: in lower case, then normalized. Rows from
+ * before the normalization still have their old form, so the exact form comes first.
  */
 export const addressForms = (email: string): string[] => [...new Set([email.toLowerCase(), storedAddress(email)])];
 
 /**
- * Whether a text is an e-mail address once it is normalized: one `@`, at most 254 characters, and neither spaces,
- * control characters nor invisible ones.
+ * Reports whether a text is an e-mail address after normalization: one `@`, at most 254 characters, and no spaces,
+ * control characters or invisible characters.
  */
 export function isEmailAddress(text: string): boolean {
   const address = storedAddress(text);
@@ -26,7 +26,9 @@ export function isEmailAddress(text: string): boolean {
   return isShort && !unseen.test(text) && !unseen.test(address) && /^[^@]+@[^@]+$/.test(address);
 }
 
-/** The rule of {@link isEmailAddress} and the text that breaks it, for an error; invisible characters are escaped. */
+/**
+ * Returns an error text with the rule of {@link isEmailAddress} and the given text; invisible characters are escaped.
+ */
 export function brokenAddress(field: string, text: string): string {
   const start = text.length > 80 ? `${text.slice(0, 80)}…` : text;
   const shown = JSON.stringify(start).replace(new RegExp(unseen, 'gu'), (character) =>

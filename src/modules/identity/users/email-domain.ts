@@ -1,15 +1,17 @@
 import { domainToASCII } from 'node:url';
 
-/** Letters, digits and hyphens of any script, and the dots of IDNA; nothing that a URL parser would read otherwise. */
+/**
+ * Letters, digits and hyphens of any script, and the dots of IDNA. It excludes characters that a URL parser would
+ * interpret.
+ */
 const written = /^[\p{L}\p{M}\p{N}\-.\u3002\uff0e\uff61]+$/u;
 
 /** A label of a domain in ASCII. */
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * A domain in its one form: ASCII (IDNA for other scripts), lower case, without the dot at the end.
- * @returns null for what is no domain that mail goes to: without a dot, an IP address, a malformed label, over 253
- * characters.
+ * Returns the normal form of a domain: ASCII (IDNA for other scripts), lower case, without a dot at the end.
+ * @returns null for an invalid e-mail domain: without a dot, an IP address, a malformed label, over 253 characters
  */
 export function normalDomain(text: string): string | null {
   if (!written.test(text)) return null;
@@ -19,7 +21,7 @@ export function normalDomain(text: string): string | null {
   return /^\d+$/.test(labels.at(-1)!) ? null : domain;
 }
 
-/** The normal domain of an e-mail address; null where the address has none, or more than one `@`. */
+/** Returns the normal domain of an e-mail address; null if the address has none, or more than one `@`. */
 export function emailDomainOf(email: string): string | null {
   const [local, domain, ...more] = email.split('@');
   return local && domain && more.length === 0 ? normalDomain(domain) : null;

@@ -6,9 +6,9 @@ import { searchKeyOf } from './search-key.js';
 const portion = 500;
 
 /**
- * Gives the users that have none their search key: those from before there was one. SQL cannot fold text, hence no
- * migration does it. It may run again, and beside itself.
- * @returns the number of users it filled
+ * Sets the search key of users from before search keys existed. SQL cannot fold text, so a migration cannot do it. It
+ * may run repeatedly and concurrently.
+ * @returns the number of updated users
  */
 export async function fillSearchKeys(store: Store): Promise<number> {
   let filled = 0;

@@ -8,16 +8,16 @@ import { findUsersByEmail } from './find-user.js';
 export interface EqualAddresses {
   /** The address in the form in which new ones are stored. */
   normalized: string;
-  /** The address of an older row, which keeps its form. */
+  /** Address of an older row, which still has its old form. */
   stored: string;
-  /** Ids of the users who have the two addresses. */
+  /** Ids of the users with the two addresses. */
   users: [string, string];
 }
 
 /**
- * Lists the users whose address is stored in a form from before addresses were normalized and becomes equal to another
- * user's address. Nothing is changed: only the operator knows which of the two people an address belongs to. Reads the
- * addresses that are not printable ASCII, since all others are in normal form.
+ * Lists users whose address has a form from before the normalization and would be equal to another user's address. It
+ * changes nothing: only the operator knows who owns an address. It reads only addresses with characters outside
+ * printable ASCII, because all others are in normal form.
  */
 export async function findEqualAddresses({ read }: Store): Promise<EqualAddresses[]> {
   const email = sql.ref('email');

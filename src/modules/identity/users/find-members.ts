@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import { findUsersByEmail } from './find-user.js';
 
-/** Names of members. */
+/** Members to find. */
 export interface MemberNames {
   ids: readonly string[];
   /** E-mail addresses, in any case and normalization form. */
@@ -10,9 +10,9 @@ export interface MemberNames {
 }
 
 /**
- * Finds members of an organization, through the transaction, and prevents their removal until it ends. Costs one
- * statement, and one more if addresses are given.
- * @returns the user id of each member found, by its id and by its address as given; names of others are left out
+ * Finds members of an organization through the transaction, and prevents their removal until it ends. It runs one
+ * statement, and another one if addresses are given.
+ * @returns the user id of each member found, by its id and by its address as given; other names are left out
  */
 export async function findMembers(
   { read }: Transaction,

@@ -2,21 +2,21 @@ import { notFound } from '../../../platform/base/errors.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 import { addressForms } from './email-address.js';
 
-/** A user as it is found by address. */
+/** Result of a search by address. */
 export interface FoundUser {
   id: string;
   /** The address as it is stored. */
   email: string;
 }
 
-/** The user who has an e-mail address, in any case and normalization form; undefined if there is none. */
+/** Finds the user with an e-mail address, in any case and normalization form; undefined if there is none. */
 export async function findUserByEmail(read: Queries, email: string): Promise<FoundUser | undefined> {
   return (await findUsersByEmail(read, [email])).get(email);
 }
 
 /**
- * The users who have e-mail addresses, by the address as it is given, in one statement. If users of two forms of an
- * address exist, the exact form wins.
+ * Finds users by e-mail address in one statement. The keys are the addresses as given. If two users have different
+ * forms of an address, the exact form takes precedence.
  */
 export async function findUsersByEmail(
   read: Queries,
@@ -33,7 +33,7 @@ function firstOf(forms: string[], byStored: ReadonlyMap<string, FoundUser>): Fou
   return forms.map((form) => byStored.get(form)).find((user) => user !== undefined);
 }
 
-/** The id of a user who is named by id or e-mail address. @throws NOT_FOUND if there is none. */
+/** Returns the id of a user who is named by id or e-mail address. @throws NOT_FOUND if there is none */
 export async function userIdOf(read: Queries, user: string): Promise<string> {
   const byId = read.sql.selectFrom('User').select('id').where('id', '=', user);
   const found = user.includes('@') ? await findUserByEmail(read, user) : await read.first(byId);

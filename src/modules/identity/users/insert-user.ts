@@ -3,15 +3,15 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { storedAddress } from './email-address.js';
 import { searchKeyOf } from './search-key.js';
 
-/** Who a new user is. */
+/** Data of a new user. */
 export interface NewPerson {
   email: string;
   displayName: string;
-  /** When somebody vouched for the address; absent: nobody has. */
+  /** When the address was verified; absent if it was not. */
   emailVerifiedAt?: Date;
 }
 
-/** The row of a new user, with its id, its address as it is stored and the key that it is found by. */
+/** Returns the row of a new user, with its id, its stored address and its search key. */
 export function userRow({ email, displayName, emailVerifiedAt }: NewPerson, createdAt: Date) {
   const named = { email: storedAddress(email), displayName };
   return {
@@ -23,7 +23,7 @@ export function userRow({ email, displayName, emailVerifiedAt }: NewPerson, crea
   };
 }
 
-/** Makes a user; fails where the address is taken. @returns its row */
+/** Creates a user; fails if the address is in use. @returns its row */
 export async function insertUser({ tx, at }: Pick<UnitOfWork, 'tx' | 'at'>, person: NewPerson) {
   const data = userRow(person, at);
   await tx.prisma.user.create({ data, select: { id: true } });

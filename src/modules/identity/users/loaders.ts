@@ -6,7 +6,7 @@ import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 /** Users by id. */
 export const usersById = rowsById('User');
 
-/** Ids of the organizations a user belongs to, by the user's id. */
+/** Ids of a user's organizations, by the user's id. */
 export const organizationIdsOfUser: LoaderDefinition<string, string[]> = {
   name: 'organizationIdsOfUser',
   async load(queries, userIds) {

@@ -1,6 +1,9 @@
 import { fold } from '../../../platform/db/query/fold.js';
 
-/** What people are found by: name and address, folded. Never empty, so that '' marks a row that still lacks it. */
+/**
+ * Returns the text that a search for people matches: name and address, folded. It is never empty, so that '' marks a
+ * row without it.
+ */
 export function searchKeyOf({ displayName, email }: { displayName: string; email: string }): string {
   return fold(`${displayName}\n${email}`);
 }

@@ -11,7 +11,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { emailAddress } from './email-address.js';
 import { organizationIdsOfUser, usersById } from './loaders.js';
 
-/** Not the library's, which refuses letters outside ASCII: addresses have them. */
+/** Not the type of the library, which rejects non-ASCII letters; addresses may have them. */
 const EmailAddress = textScalar('EmailAddress', emailAddress);
 
 const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
@@ -28,9 +28,9 @@ const UserUrls = builder.objectRef<Row<'User'>>('UserUrls').implement({
 });
 
 /**
- * A person. Reached over an edge (author, actor) it is visible to whoever sees the object; `node(id)` and `user(id)`
- * find only people of the viewer's organizations. The e-mail address is shown to who may see the members of one of them
- * (`member.view`): guests read their own alone.
+ * A person. A user reached over an edge (author, actor) is visible to viewers who see that object. `node(id)` and
+ * `user(id)` find only users of the viewer's organizations. The e-mail address is visible to viewers who may see the
+ * members of one of these (`member.view`). Guests see only their own.
  */
 export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
   description: 'A person or a bot who can be a member of organizations.',
@@ -52,12 +52,12 @@ export const User = builder.node(builder.objectRef<Row<'User'>>('User'), {
 
 registerNode('User', findUser);
 
-/** A user whom the viewer reached over a membership that it sees: that it sees the address need not be read. */
+/** Marks a user that the viewer reached over a visible membership, so that the check for its address needs no read. */
 export function coMember(user: Row<'User'>): Row<'User'> & { isCoMember: true } {
   return { ...user, isCoMember: true };
 }
 
-/** A user whom the viewer may look up: themselves, or someone of one of their organizations; null for anyone else. */
+/** Finds a user whom the viewer may look up: itself, or a user of one of its organizations; otherwise null. */
 export async function findUser(context: Context, id: string): Promise<Row<'User'> | null> {
   return (await sharesOrganization(context, id)) ? context.loaders.load(usersById, id) : null;
 }
@@ -72,7 +72,10 @@ function seesAddress(context: Context, userId: string): Promise<boolean> {
   return meets(context, userId, own ?? null);
 }
 
-/** Whether a user is the viewer itself, or belongs to one of some organizations; null means every one. */
+/**
+ * Reports whether a user is the viewer itself, or is a member of one of some organizations; null means any
+ * organization.
+ */
 async function meets({ viewer, loaders }: Context, userId: string, organizations: string[] | null): Promise<boolean> {
   if (organizations === null || isSelf(viewer, userId)) return true;
   if (organizations.length === 0) return false;

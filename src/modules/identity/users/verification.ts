@@ -4,7 +4,10 @@ import type { Verification } from '../../../platform/secrets/verification-link.j
 import type { Actor } from '../../shared/unit-of-work.js';
 import { findUserByEmail } from './find-user.js';
 
-/** The user who has an e-mail address, for a link that verifies it; only the operator asks. @throws NOT_FOUND. */
+/**
+ * Finds the user with an e-mail address, for a link that verifies it; only the operator may do this.
+ * @throws NOT_FOUND
+ */
 export async function verificationOf({ store: { read } }: Actor, email: string): Promise<Verification> {
   const user = await findUserByEmail(read, email);
   if (!user) throw new AppError('NOT_FOUND', `No user with the e-mail address ${JSON.stringify(email)}`);
@@ -12,8 +15,8 @@ export async function verificationOf({ store: { read } }: Actor, email: string):
 }
 
 /**
- * Marks a user's address as verified; doing it again leaves the time of the first. Whoever calls it has the signed link.
- * @returns false where the user has another address by now
+ * Marks a user's address as verified. Repeating it leaves the first time. The caller must have checked the signed link.
+ * @returns false if the user has another address by now
  */
 export function verifyEmail(store: Store, { userId: id, email }: Verification): Promise<boolean> {
   return store.transaction(async ({ prisma, read }) => {

@@ -4,7 +4,10 @@ import { lockTarget } from '../../shared/targets.js';
 import { runAction } from '../../shared/unit-of-work.js';
 import { readStructure, writeStructure } from '../../sites/site-structure/structure.js';
 
-/** Takes a space that is being removed off all sites, each in a transaction of its own; what was shown first there may change. */
+/**
+ * Removes a space that is being purged from all sites, each in its own transaction. The first page of a site may
+ * change.
+ */
 export async function takeOffSites(actor: { store: Store; viewer: Operator }, spaceId: string): Promise<void> {
   for (const siteId of await sitesOf(actor.store, spaceId))
     await runAction(actor, async (unit) => {

@@ -7,14 +7,14 @@ import { runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { takeOffSites } from './off-site-actions.js';
 import { removeBelow } from './space-rows.js';
 
-/** The job that removes spaces for good. */
+/** Returns the job that removes spaces permanently. */
 export function spacePurge(store: Store): JobKind {
   return { name: 'spaces.purge', run: (_payload, run) => purgeSpaces(store, run) };
 }
 
 /**
- * Removes the spaces that were deleted 7 days ago, each with all that hangs on it, in short transactions that go on wherever an
- * earlier attempt ended. Content that nothing else reaches is the sweep's.
+ * Purges the spaces whose retention of 7 days has ended, with all rows that depend on them. It uses short transactions,
+ * which continue where an earlier attempt ended. Content that is no longer reachable is left to the content sweep.
  */
 async function purgeSpaces(store: Store, { signal, progress }: Pick<JobRun, 'signal' | 'progress'>): Promise<void> {
   const viewer = await operatorOf(store);
@@ -41,7 +41,10 @@ async function purgeSpace(actor: { store: Store; viewer: Operator }, id: string,
   await runAction(actor, (unit) => end(unit, id));
 }
 
-/** From here on nothing brings the space back, whatever the time is elsewhere; false where it is not to go. */
+/**
+ * Marks a space as purged, so that it can no longer be restored, even by a server whose clock differs. Returns false if
+ * the space must not be purged.
+ */
 async function begin({ prisma, read, lock }: UnitOfWork['tx'], id: string): Promise<boolean> {
   await lock('Space', id);
   const space = await read.first(read.sql.selectFrom('Space').selectAll().where('id', '=', id));

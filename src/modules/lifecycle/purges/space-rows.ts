@@ -2,22 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TableName } from '../../../platform/db/query/rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 
-/** Rows that hang on a space: what others refer to comes behind them. */
+/** A table with rows that depend on a space. Tables come before the tables that they refer to. */
 interface Below {
   table: TableName;
   /** Columns of the key. */
   key: readonly string[];
-  /** Which of them are the space's; default: those whose `spaceId` it is. */
+  /** Condition for the rows of a space; default: `spaceId` is the space. */
   of?: (spaceId: string) => RawBuilder<unknown>;
-  /** Most rows that one transaction removes; 500 unless they are large or refer to each other. */
+  /** Most rows that one transaction removes; 500 unless rows are large or refer to each other. */
   atOnce?: number;
 }
 
-/** What hangs on change requests and comments of a space, and has no column for it. */
+/** Returns a condition for rows of change requests or comments of a space that have no column for the space. */
 const inSpace = (column: string, parent: TableName) => (spaceId: string) =>
   sql`${sql.ref(column)} in (select "id" from ${sql.table(parent)} where "spaceId" = ${spaceId})`;
 
-/** All that hangs on a space, in the order in which it goes. A test holds it against the keys of the database. */
+/**
+ * All tables with rows of a space, in the order of deletion. A test compares them with the foreign keys of the
+ * database.
+ */
 export const belowSpaces: readonly Below[] = [
   { table: 'RenderedPdf', key: ['organizationId', 'hash', 'part'], atOnce: 4 },
   { table: 'Grant', key: ['id'] },
@@ -54,7 +57,7 @@ export const belowSpaces: readonly Below[] = [
   { table: 'ChangeRequest', key: ['id'] },
 ];
 
-/** Removes some of what hangs on a space; false where nothing is left. */
+/** Removes some of the rows that depend on a space. Returns false if none is left. */
 export async function removeBelow({ read }: Transaction, spaceId: string): Promise<boolean> {
   for (const { table, key, of, atOnce = 500 } of belowSpaces) {
     const isOwn = of?.(spaceId) ?? sql`"spaceId" = ${spaceId}`;

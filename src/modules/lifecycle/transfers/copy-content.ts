@@ -7,8 +7,9 @@ import { useAllContent } from '../../content/revisions/touch-content.js';
 import { type ContentOf, missingBlobs, missingNodes } from './missing-content.js';
 
 /**
- * Copies all that the revisions of some spaces reach into another organization, from row to row within the database. Four
- * statements, one where nothing is missing. What is there stays as it is, and no sweep takes it meanwhile.
+ * Copies all content that the revisions of some spaces reach into another organization, within the database. It runs
+ * four statements, or one if nothing is missing. Content that is already there stays, and the content sweep does not
+ * delete it meanwhile.
  */
 export async function copyContent(tx: Transaction, content: ContentOf): Promise<void> {
   await useAllContent(tx, content.to);
@@ -20,8 +21,8 @@ export async function copyContent(tx: Transaction, content: ContentOf): Promise<
 }
 
 /**
- * The same before the transaction that needs it, in short ones that can be repeated: what is copied and not used is seen
- * by nobody. Nodes come last, all at once: one is never there without what is below it.
+ * Does the same before the transaction that needs it, in short transactions that can be repeated. Copied content that
+ * is not used is invisible. Nodes are copied last and all at once, because a node requires everything below it.
  */
 export async function copyInSteps(store: Store, content: ContentOf): Promise<void> {
   const nodes = await missingNodes(store.read, content);

@@ -8,24 +8,24 @@ import { lockInPlace } from '../../content/collections/lock-in-place.js';
 import { placeRole, readTarget } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** What is to go to another organization. */
+/** A transfer to another organization. */
 export interface Transfer {
   kind: 'space' | 'collection';
   /** Id of the space or collection. */
   id: string;
-  /** Id of the organization that it goes to. */
+  /** Id of the organization that receives it. */
   organization: string;
 }
 
-/** What goes, locked: the space or collection that is named, and all that lies in it. */
+/** The locked objects of a transfer: the named space or collection, and everything in it. */
 export interface Leaving {
   place: Row<'Space' | 'Collection'>;
-  /** Ids of the organizations that it leaves and comes to. */
+  /** Ids of the losing and the receiving organization. */
   from: string;
   to: string;
-  /** The collection and those in it; none where a space goes. */
+  /** The collection and its descendants; empty for a space. */
   collections: Place[];
-  /** The spaces that go along; deleted ones stay. */
+  /** The spaces that are transferred; deleted spaces are not. */
   spaces: Place[];
 }
 
@@ -35,7 +35,8 @@ const kinds = {
 } as const;
 
 /**
- * Locks what is to go, first the collection that it leaves: nothing comes into it or changes its access meanwhile.
+ * Locks the objects of a transfer. It locks the parent collection first, so that nothing is added and no access changes
+ * meanwhile.
  * @throws NOT_FOUND, FORBIDDEN
  */
 export async function lockTransfer(unit: UnitOfWork, { kind, id, organization: to }: Transfer): Promise<Leaving> {
@@ -52,10 +53,10 @@ export async function lockTransfer(unit: UnitOfWork, { kind, id, organization: t
 }
 
 /**
- * Judges a transfer: it takes the role admin in the organization that loses what goes, whatever was granted on it, and
- * creating in the one that it goes to.
- * @throws FORBIDDEN; NOT_FOUND for an organization that the viewer does not see; CONFLICT where it is there already;
- * PRECONDITION_FAILED for a space that a site shows.
+ * Checks a transfer. The viewer must be admin of the losing organization, whatever its grants, and may create in the
+ * receiving one.
+ * @throws FORBIDDEN; NOT_FOUND for an organization that the viewer does not see
+ * @throws CONFLICT if the object is already there; PRECONDITION_FAILED for a space that a site shows
  */
 export async function requireTransfer(
   unit: UnitOfWork,
@@ -69,7 +70,7 @@ export async function requireTransfer(
   await requireOnNoSite(unit, spaces);
 }
 
-/** A site shows spaces of its own organization. */
+/** Refuses spaces that are on a site, because a site shows only spaces of its own organization. */
 async function requireOnNoSite({ tx: { read } }: UnitOfWork, spaces: Place[]): Promise<void> {
   const query = read.sql.selectFrom('SiteSpace').select('spaceId').orderBy('spaceId');
   const ids = spaces.map(({ id }) => id);

@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Hash } from '../../../engine/base/types.js';
 import type { Queries } from '../../../platform/db/query/queries.js';
 
-/** Spaces whose content another organization is to have. */
+/** Spaces whose content is copied to another organization. */
 export interface ContentOf {
   from: string;
   to: string;
   spaceIds: readonly string[];
 }
 
-/** A blob that the other organization lacks. */
+/** A blob that the receiving organization does not have. */
 export interface MissingBlob {
   hash: Hash;
   size: number;
 }
 
 /**
- * The tree nodes of all revisions of some spaces, those of change requests included, that the other organization lacks.
- * A node is stored with all that is below it, so the walk ends at what is there.
+ * Returns the tree nodes of all revisions of some spaces, including change requests, that the receiving organization
+ * does not have. A node is stored with everything below it, so the walk stops at existing nodes.
  */
 export async function missingNodes(read: Queries, { from, to, spaceIds }: ContentOf): Promise<Hash[]> {
   const isMissing = (hash: RawBuilder<unknown>) => sql`not exists (select 1 from "TreeNode" as own
@@ -35,7 +35,7 @@ export async function missingNodes(read: Queries, { from, to, spaceIds }: Conten
   return (await read.all(query)).map(({ hash }) => hash);
 }
 
-/** The blobs that some nodes name and the other organization lacks. */
+/** Returns the blobs that some nodes name and the receiving organization does not have. */
 export function missingBlobs(
   read: Queries,
   { from, to }: Pick<ContentOf, 'from' | 'to'>,
@@ -49,13 +49,16 @@ export function missingBlobs(
     order by "Blob"."hash"`);
 }
 
-/** The hashes that a node names (`src/engine/tree/manifest/manifest.ts`), by member name or position, as SQL of each database. */
+/**
+ * Patterns in SQL for the hashes that a node names (`src/engine/tree/manifest/manifest.ts`), by member name or
+ * position, for each database.
+ */
 interface Naming {
   sqlite: RawBuilder<unknown>;
   postgresql: string;
 }
 
-/** The lists of pages and files of a root, the lists of sub-pages, the directories in a directory. */
+/** Lists of pages and files of a root, lists of sub-pages, and directories in a directory. */
 const children: Naming = {
   sqlite: sql`(named."key" in ('children', 'files', 'pages') or named."path" like '$.directories[%')`,
   postgresql: '(?:"(?:children|files|pages)":|",)"([0-9a-f]{64})"',
@@ -64,9 +67,9 @@ const children: Naming = {
 const blobs: Naming = { sqlite: sql`named."key" = 'blob'`, postgresql: '"blob":"([0-9a-f]{64})"' };
 
 /**
- * The hashes that stand in a node's canonical JSON. Postgres reads it as text, where a quote within a string has a
- * backslash before it: its JSON refuses escapes that ours may have. What a user calls like that names nothing, or something
- * that the organization has and nobody comes by.
+ * Returns SQL for the hashes in a node's canonical JSON. Postgres reads it as text, because its JSON type rejects
+ * escapes that ours may have. In the text, a quote within a string has a backslash before it. A text of a user that
+ * looks like a hash names nothing, or content that no user can reach.
  */
 function named({ provider }: Queries, content: RawBuilder<unknown>, naming: Naming) {
   return provider === 'sqlite'

@@ -11,15 +11,15 @@ import { copyContent, copyInSteps } from './copy-content.js';
 import { type Leaving, lockTransfer, requireTransfer, type Transfer } from './lock-transfer.js';
 
 /**
- * Takes a space, or a collection with all in it, to the root of another organization: with its content, history and change
- * requests, without what was granted on it and its invite links, which are for people of the organization that it leaves.
- * Content is copied first, in short steps; one transaction copies what has come since and takes all rows over.
- * @throws NOT_FOUND; FORBIDDEN for all but admins of the organization that it leaves; CONFLICT where it is there already;
- * PRECONDITION_FAILED for a space that a site shows.
+ * Transfers a space, or a collection with its content, to the root of another organization. Content, history and change
+ * requests are included. Grants and invite links are not, because they are for users of the old organization. Content
+ * is copied first, in short steps; one transaction copies newer content and moves all rows.
+ * @throws NOT_FOUND; FORBIDDEN except for admins of the losing organization; CONFLICT if the object is already there;
+ * PRECONDITION_FAILED for a space that a site shows
  */
 export function transfer(actor: Actor, request: Transfer): Promise<void> {
   return runActionInSteps(actor, async ({ before, last }) => {
-    // Whoever may not hears so before anything is copied.
+    // Refuses a viewer without the permission before anything is copied.
     const leaving = await before(async (unit) => {
       const found = await lockTransfer(unit, request);
       await requireTransfer(unit, request, found);
@@ -36,11 +36,12 @@ async function takeOver(unit: UnitOfWork, request: Transfer): Promise<void> {
   await lockChangeRequests(unit, idsOf(leaving.spaces));
   await copyContent(unit.tx, contentOf(leaving));
   await endTranslations(unit, leaving);
-  // Members and teams lose grants behind these locks, and the viewer rights; both in one order, as transfers cross.
+  // Removals of members, teams and permissions take these locks. The order is fixed, because two transfers may have
+  // opposite directions.
   for (const id of [leaving.from, leaving.to].sort()) await unit.tx.lock('Organization', id);
   await requireTransfer(unit, request, leaving);
   await removeAccess(unit, leaving);
-  // Clusters of issues stay where the conversations are: no change request that leaves answers one any more.
+  // Clusters of issues stay with their conversations, so change requests that leave are detached from them.
   await releaseClustersOf(unit, idsOf(leaving.spaces));
   await (request.kind === 'space' ? rewriteSpace(unit, leaving) : rewriteCollection(unit, leaving));
   record(unit, request, leaving);
@@ -52,14 +53,20 @@ function contentOf({ from, to, spaces }: Leaving) {
   return { from, to, spaceIds: idsOf(spaces) };
 }
 
-/** Whoever edits one has it locked, and writes into the organization that it saw then. */
+/**
+ * Locks the change requests of the spaces. An edit locks its change request, and writes into the organization that it
+ * read then.
+ */
 async function lockChangeRequests({ tx: { read } }: UnitOfWork, spaceIds: string[]): Promise<void> {
   if (read.provider === 'sqlite') return;
   const query = read.sql.selectFrom('ChangeRequest').select('id').where(read.inList('spaceId', spaceIds));
   await read.all(query.orderBy('id').forNoKeyUpdate());
 }
 
-/** A translation is within one organization: it ends where its source or its result goes, and the spaces stay as they are. */
+/**
+ * Deletes translations whose source or result is transferred, because a translation is within one organization. The
+ * spaces stay unchanged.
+ */
 async function endTranslations({ tx: { read } }: UnitOfWork, { spaces }: Leaving): Promise<void> {
   const rows = read.sql.selectFrom('Translation').select('id');
   const ended = rows.where((row) =>
@@ -69,7 +76,7 @@ async function endTranslations({ tx: { read } }: UnitOfWork, { spaces }: Leaving
   await read.all(read.sql.deleteFrom('Translation').where('id', 'in', ended));
 }
 
-/** PDFs are made again where they are asked for. */
+/** Removes grants, invite links and PDFs. PDFs are rendered again on demand. */
 async function removeAccess({ tx: { read } }: UnitOfWork, { collections, spaces }: Leaving): Promise<void> {
   for (const table of ['Grant', 'InviteLink', 'RenderedPdf'] as const) {
     const rows = read.sql.deleteFrom(table as 'Grant');
@@ -78,36 +85,39 @@ async function removeAccess({ tx: { read } }: UnitOfWork, { collections, spaces 
   }
 }
 
-/** All that refers to the space follows by its foreign keys (`on update cascade`). */
+/** Moves the space. Rows that refer to it follow by their foreign keys (`on update cascade`). */
 async function rewriteSpace({ tx, at }: UnitOfWork, { place, to }: Leaving): Promise<void> {
   const { id, visibility } = place as Row<'Space'>;
-  // Nobody can see it through a collection that it is not in.
+  // At the root there is no collection through which the space is visible.
   const hidden = visibility === 'in-collection' && { visibility: 'private' };
   const set = { organizationId: to, ...atEndOfRoot(place, at), ...hidden };
   bufferUpdate(tx, { table: 'Space', where: { id }, set });
 }
 
-/** The spaces follow their collections, and what refers to them follows these. Deleted spaces are left behind. */
+/**
+ * Moves the collections. Their spaces follow, and so do the rows that refer to the spaces. Deleted spaces stay in the
+ * losing organization.
+ */
 async function rewriteCollection(unit: UnitOfWork, { place, collections, from, to }: Leaving): Promise<void> {
   const { tx, at } = unit;
   const [{ id }, below] = [place, idsOf(collections)];
   await putDeletedAtRoot(unit, below);
   await moveAncestors(unit, { organizationId: from, below, parentId: null });
   bufferUpdate(tx, { table: 'Collection', where: { id }, set: atEndOfRoot(place, at) });
-  // All in one statement: each refers to the one above it, within one organization.
+  // One statement updates all of them, because each refers to its parent in the same organization.
   await tx.read.all(
     tx.read.sql.updateTable('Collection').set({ organizationId: to }).where(tx.read.inList('id', below)),
   );
   await resolveLevelsBelow(tx, id);
 }
 
-/** The end of the root; what inherits its level asks the organization. */
+/** Returns the columns for the end of the root. There, an inherited level is that of the organization. */
 function atEndOfRoot({ defaultLevel }: Leaving['place'], at: Date) {
   const position = lastPosition(newId('Space'));
   return { parentId: null, position, resolvedLevel: resolveLevel(defaultLevel, null), updatedAt: at };
 }
 
-/** Both organizations have in their logs what went, each space by itself. */
+/** Records the transfer in the logs of both organizations, with an event for each space. */
 function record(unit: UnitOfWork, { kind, id }: Transfer, { spaces, from, to }: Leaving): void {
   for (const organizationId of [from, to]) {
     const changes = { from, to };

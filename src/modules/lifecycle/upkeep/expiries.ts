@@ -5,33 +5,33 @@ import { pdfLifetimeMs as pdfsKeptFor } from '../../pdf/pdf-store.js';
 
 const day = 86_400_000;
 
-/** Rows that are of no use any more from a time on. */
+/** Rows that are no longer needed after some time. */
 interface Expiry {
   table: 'IdempotencyKey' | 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Job' | 'FieldUse';
-  /** Column that tells rows apart, or a few of them. */
+  /** Column that identifies a row, or a few rows. */
   key: string;
-  /** The time that counts, and how long after it they are kept, in milliseconds. */
+  /** Column with the time that counts, and milliseconds after it for which rows are stored. */
   column: string;
   keptFor: number;
   /** Most keys that one transaction removes: 1,000 unless rows are large. */
   atOnce?: number;
-  /** Only rows of this state. */
+  /** If set, only rows with this status expire. */
   status?: string;
 }
 
-/** What expires, by the kind of the job that removes it. */
+/** Expiries by the kind of the job that removes the rows. */
 const expiries: Readonly<Record<string, Expiry>> = {
   'idempotencyKeys.expire': { table: 'IdempotencyKey', key: 'hash', column: 'expiresAt', keptFor: 0 },
-  // Whose token has ended may still look up which one it was.
+  // For a while, users can still see which token has expired.
   'accessTokens.expire': { table: 'AccessToken', key: 'id', column: 'expiresAt', keptFor: 30 * day },
   'samlLogins.expire': { table: 'SamlLogin', key: 'id', column: 'expiresAt', keptFor: 0 },
   'pdfs.expire': { table: 'RenderedPdf', key: 'hash', column: 'createdAt', keptFor: pdfsKeptFor, atOnce: 1 },
   'fieldUses.expire': { table: 'FieldUse', key: 'day', column: 'day', keptFor: 400 * day, atOnce: 10 },
-  // Dead ones stay until somebody has looked at them.
+  // Dead jobs stay until they are replayed or removed.
   'jobs.expire': { table: 'Job', key: 'id', column: 'finishedAt', keptFor: 7 * day, status: 'done' },
 };
 
-/** The kinds of jobs that remove what has expired. */
+/** Returns the kinds of jobs that remove expired rows. */
 export function expiryKinds(store: Store): JobKind[] {
   return Object.entries(expiries).map(([name, expiry]) => ({
     name,
@@ -39,7 +39,7 @@ export function expiryKinds(store: Store): JobKind[] {
   }));
 }
 
-/** Removes rows in short transactions. Nothing is written where none has expired. */
+/** Removes expired rows in short transactions. Writes nothing if none has expired. */
 async function removeExpired(store: Store, expiry: Expiry, signal: AbortSignal): Promise<void> {
   const { table, key, column, keptFor, atOnce = 1000, status } = expiry;
   const end = new Date(Date.now() - keptFor).toISOString();

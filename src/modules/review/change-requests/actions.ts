@@ -12,11 +12,11 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { countsOf } from './counts.js';
 import { type ChangeRequestName, eventOn, lockChangeRequest, requireWayTo } from './targets.js';
 
-/** What a change request is opened with. */
+/** Input of `createChangeRequest`. */
 export interface NewChangeRequest {
   space: string;
   subject?: string | null;
-  /** Id of the cluster of issues that it answers. */
+  /** Id of the cluster of issues that it resolves. */
   conversationsIssuesCluster?: string | null;
 }
 
@@ -29,7 +29,10 @@ export function createChangeRequest(actor: Actor, proposal: NewChangeRequest): P
   return runAction(actor, async (unit) => insertChangeRequest(unit, await lockForProposal(unit, proposal), proposal));
 }
 
-/** Locks the space that a change request is opened on. @throws as `createChangeRequest` */
+/**
+ * Locks the space on which a change request is opened.
+ * @throws as `createChangeRequest`
+ */
 export async function lockForProposal(
   unit: UnitOfWork,
   { space: spaceId, conversationsIssuesCluster: cluster }: NewChangeRequest,
@@ -40,7 +43,10 @@ export async function lockForProposal(
   return space;
 }
 
-/** Inserts a change request on the head of a space that is locked, in the transaction of an action. Answers its id. */
+/**
+ * Inserts a change request on the head of a locked space, in the transaction of an action.
+ * @returns its id
+ */
 export function insertChangeRequest(
   unit: UnitOfWork,
   space: Row<'Space'>,
@@ -72,21 +78,22 @@ export function insertChangeRequest(
   return id;
 }
 
-/** What may be changed of a change request itself; absent members stay. */
+/** Changes to the fields of a change request; absent members are unchanged. */
 export interface ChangeRequestChanges {
   subject?: string | null;
   /** A rich-text document; null removes it. */
   description?: Json;
   status?: string | null;
-  /** Id of the cluster of issues that it answers; null: of none. */
+  /** Id of the cluster of issues that it resolves; null for none. */
   conversationsIssuesCluster?: string | null;
 }
 
 /**
- * Changes what a change request says of itself, in whatever state it is, and its state. Where nothing else is given than the
- * state it has, nothing is written.
- * @throws NOT_FOUND, FORBIDDEN, CONFLICT where a merged one is to have another state, BAD_USER_INPUT for a description that
- * no page could have as its document, and for a cluster that the viewer does not see.
+ * Changes the fields of a change request, in any state, and its state. Writes nothing if the only given field is the
+ * state that it already has.
+ * @throws NOT_FOUND, FORBIDDEN
+ * @throws CONFLICT for another state of a merged change request
+ * @throws BAD_USER_INPUT for a description that is not valid for a page, and for a cluster that the viewer does not see
  */
 export function updateChangeRequestFields(
   actor: Actor,
@@ -95,7 +102,7 @@ export function updateChangeRequestFields(
 ): Promise<string> {
   return runAction(actor, async (unit) => {
     if (given.conversationsIssuesCluster !== undefined) await lockClustersOf(unit, name.space);
-    // Its space counts it, and is locked before it, as everywhere.
+    // The space counts its change requests, and is always locked before them.
     if (given.status != null) await unit.tx.lock('Space', name.space);
     const changeRequest = await lockChangeRequest(unit, name, 'changeRequest.update');
     await changeFields(unit, changeRequest, given);
@@ -104,8 +111,8 @@ export function updateChangeRequestFields(
 }
 
 /**
- * Changes what a change request that is locked says of itself, in the transaction of an action. Its state is changed where its
- * space is locked, too, which counts it.
+ * Changes the fields of a locked change request, in the transaction of an action. To change its state, the caller must
+ * also lock its space, which counts it.
  * @throws as the action of that
  */
 export async function changeFields(
@@ -133,7 +140,7 @@ function recount({ tx }: UnitOfWork, { spaceId, status }: Row<'ChangeRequest'>, 
   bufferUpdate(tx, { table: 'Space', where: { id: spaceId }, add: countsOf({ from: status, to }) });
 }
 
-/** What was given, without the state where it is that already. */
+/** Returns the given changes, without the state if it is unchanged. */
 function newOf({ status, ...others }: ChangeRequestChanges, now: Row<'ChangeRequest'>): ChangeRequestChanges {
   return present({ ...others, status: status === now.status ? undefined : status });
 }

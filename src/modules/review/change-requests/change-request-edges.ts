@@ -27,7 +27,7 @@ import { ChangeRequest, ChangeRequestStatus } from './change-request.js';
 import { findChangeRequest } from './find-change-request.js';
 import { changeRequestsById } from './loaders.js';
 
-/** What narrows a list of change requests, and how; unknown and foreign ids give an empty list. */
+/** Filters of a list of change requests; unknown ids and ids of other organizations give an empty list. */
 const conditions = {
   status: (value: string) => sql<SqlBool>`${sql.ref('status')} = ${value}`,
   creator: (value: string) => sql<SqlBool>`${sql.ref('createdById')} = ${value}`,
@@ -39,7 +39,7 @@ const conditions = {
 
 type Filters = { [Name in keyof typeof conditions | 'updatedSince']?: string | null };
 
-/** The parents that have lists of change requests, and the column that holds the parent's id. */
+/** Parents that have lists of change requests, and the column with the parent's id. */
 const parents = {
   Organization: 'organizationId',
   Space: 'spaceId',
@@ -55,7 +55,7 @@ const changeRequestOrder = orderChoice<Columns>('ChangeRequest', {
   },
 });
 
-/** What a client asks of a list of change requests. */
+/** Arguments of a client for a list of change requests. */
 interface Selection {
   filter?: Filters | null | undefined;
   orderBy?: readonly GivenOrder[] | null | undefined;
@@ -101,7 +101,7 @@ const ChangeRequestFilter = builder.inputType('ChangeRequestFilter', {
   }),
 });
 
-/** The list of change requests of a type; only the parent differs. */
+/** Returns the list of change requests of a type; only the parent differs. */
 function changeRequestsField<Parent extends { id: string }>(
   t: Fields<Parent>,
   { parent, description }: { parent: keyof typeof parents; description: string },

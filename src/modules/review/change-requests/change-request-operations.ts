@@ -101,7 +101,7 @@ mutation('updateChangeRequest', {
   payload: changed,
 });
 
-/** The payload of a merge or an update from the space. */
+/** Returns the payload type of a merge or of an update from the space. */
 function outcomePayload(kind: 'Merge' | 'Update', outcomes: Record<string, string>) {
   const text = { description: 'Its result.', rest: { name: `${kind}Result` } };
   const Outcome = documentedEnum(`${kind}Outcome`, text, outcomes);

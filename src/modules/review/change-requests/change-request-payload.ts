@@ -7,13 +7,16 @@ import { usersById } from '../../identity/users/loaders.js';
 import { ChangeRequest } from './change-request.js';
 import { changeRequestsById } from './loaders.js';
 
-/** What names a change request in the input of a mutation: its space, and its id or its number there. */
+/** Input fields that identify a change request: its space, and its id or its number there. */
 export const changeRequestNames = (t: InputFields) => ({
   space: t.id({ required: true, description: 'Id of the space.' }),
   changeRequest: t.string({ required: true, description: 'Id of the change request, or its number within the space.' }),
 });
 
-/** The same with the revision that the caller knows; `/v1` has `If-Match` for that, where it has it. */
+/**
+ * Input fields that identify a change request and the revision that the caller expects. Operations of `/v1` that
+ * support it use `If-Match` for the revision.
+ */
 export const knownChangeRequest = (t: InputFields) => ({
   ...changeRequestNames(t),
   head: t.id({
@@ -23,19 +26,20 @@ export const knownChangeRequest = (t: InputFields) => ({
   }),
 });
 
-/** A change request that something was done to, and its space. */
+/** A change request that was changed, and its space. */
 export interface ChangedRequest {
   changeRequestId: string;
   spaceId: string;
 }
 
-/** The change request that something was done to; `description` says in which state it is. */
+/** Returns the field for the changed change request; `description` says which state of it is returned. */
 export function changeRequestField(t: Fields<ChangedRequest>, description: string) {
   return t.field({
     type: ChangeRequest,
     description,
     resolve: ({ changeRequestId, spaceId }, _args, ...[{ loaders, viewer }, info]: [Context, GraphQLResolveInfo]) => {
-      // What is asked of it next travels with it: its guard reads the space, and mostly who changes it has opened it.
+      // Loads objects in the same batch that later fields probably need. The guard reads the space. The author is
+      // usually the caller.
       ahead(loaders.load(spacesById, spaceId));
       const columns = selectedColumns(info, 'ChangeRequest');
       const hasAuthor = columns === null || columns.has('createdById');
@@ -45,12 +49,15 @@ export function changeRequestField(t: Fields<ChangedRequest>, description: strin
   });
 }
 
-/** Whoever asks for it is told where it fails. */
+/** Ignores the error of a load that was started in advance; later loads of the same object report it. */
 function ahead(loading: Promise<unknown>): void {
   loading.catch(() => {});
 }
 
-/** The payload of a mutation that makes or changes one change request; `description` says what it is. */
+/**
+ * Returns the payload type of a mutation that creates or changes one change request; `description` describes the
+ * payload.
+ */
 export function changeRequestPayload(description: string) {
   return {
     description,

@@ -31,7 +31,7 @@ export const ChangeRequestStatus = documentedEnum('ChangeRequestStatus', 'State 
   merged: 'Merged into its space; this state is final.',
 });
 
-/** What a change request is about. */
+/** Subject of a change request. */
 export const ChangeRequestSubject = textScalar('ChangeRequestSubject', {
   description: 'Subject of a change request; may be empty.',
   minLength: 0,
@@ -43,7 +43,7 @@ const ChangeRequestUrls = addressesType<ChangeRequest>('ChangeRequestUrls', {
   location: locationAddress(({ spaceId, id }) => `/spaces/${spaceId}/change-requests/${id}`),
 });
 
-/** Change requests are seen by whoever may see their space. */
+/** A change request is visible to viewers who may see its space. */
 export const seesChangeRequest: Guard<ChangeRequest> = (changeRequest, context) =>
   mayInSpace(context, 'changeRequest.view', changeRequest);
 
@@ -152,8 +152,8 @@ export const ChangeRequest = builder.node(builder.objectRef<ChangeRequest>('Chan
 registerNode('ChangeRequest', ({ loaders }, id) => loaders.load(changeRequestsById, id));
 
 /**
- * The revision that a change request proposes. Until its first change that is one of the space; what is read of it here is
- * the change request's all the same.
+ * Returns the revision that a change request proposes. Until its first change, this is a revision of the space, but its
+ * content is treated as that of the change request.
  */
 export async function proposedRevision(
   loaders: Loaders,

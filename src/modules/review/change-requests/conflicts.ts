@@ -28,7 +28,7 @@ const ConflictKind = documentedEnum(
   },
 );
 
-/** What a conflict is settled with. */
+/** Resolution of a conflict. */
 export const ConflictChoice = documentedEnum('ConflictChoice', 'A resolution of a conflict.', {
   ours: "The space's side.",
   theirs: 'Side of the change request.',
@@ -103,7 +103,7 @@ const ConflictHunk = builder.objectRef<PageTextHunk>('ConflictHunk').implement({
   }),
 });
 
-/** The values at odds: whatever a field, a file, a variable or a place can be. */
+/** Values in conflict: of a field, a file, a variable or a position. */
 interface Versions {
   base: Json;
   ours: Json;
@@ -190,7 +190,7 @@ function fileIdOf({ told }: ConflictView): string | null {
   return 'fileId' in told ? told.fileId : null;
 }
 
-/** What an id names at the first side that has it. */
+/** Finds an object by id on the first side that has it. */
 export function found<Thing>(
   { sides }: Pick<ConflictView, 'sides'>,
   id: string | null,

@@ -26,30 +26,30 @@ import {
   requireKnown,
 } from './targets.js';
 
-/** A change as the request has it: a revision to revert to is named by its id. */
+/** A change in a request; a revision to revert to is given by its id. */
 export type RequestedChange = Omit<ContentChange, 'revertPage'> & {
   revertPage?: { page: string; revision?: string | null; block?: string[] | null } | null;
 };
 
-/** What became of the content of a change request, or of a space's head. */
+/** Result of a change to the content of a change request or of a space's head. */
 export interface ContentUpdate {
   organizationId: string;
   spaceId: string;
   changeRequestId?: string;
-  /** The revision that holds it now; the same as before where nothing changed. */
+  /** The current revision; the same as before if nothing changed. */
   revisionId: string;
   outcomes: ContentOutcome[];
-  /** Pages that were not UTF-8 before, and are now. */
+  /** Pages that were converted to UTF-8. */
   converted: ConvertedPage[];
 }
 
-/** What became of the content of a change request. */
+/** Result of a change to the content of a change request. */
 export type ProposalUpdate = ContentUpdate & { changeRequestId: string };
 
 /**
- * Changes a change request's content: all the changes, in order, as one revision, or none of them.
- * @throws NOT_FOUND, FORBIDDEN, CONFLICT where it is merged or archived or has another revision than the caller knows,
- * BAD_USER_INPUT naming the change at fault.
+ * Changes a change request's content: all changes, in order, as one revision, or none of them.
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT if it is merged or archived or has another revision than the caller expects,
+ * BAD_USER_INPUT that names the invalid change.
  */
 export function updateContent(
   actor: Actor,
@@ -59,7 +59,7 @@ export function updateContent(
   return runAction(actor, (unit) => changeContent(unit, name, changes));
 }
 
-/** The same in the transaction of an action. */
+/** As `updateContent`, in the transaction of an action. */
 export async function changeContent(
   unit: UnitOfWork,
   name: KnownChangeRequest,
@@ -83,7 +83,10 @@ export async function changeContent(
   return { ...update, changeRequestId };
 }
 
-/** The branch that changes extend, and the revision that a page is reverted to if the change names none; null if it must. */
+/**
+ * The branch that changes extend. `start` is the revision to which a page is reverted if the change names none; null if
+ * it must name one.
+ */
 export interface ChangedBranch {
   branch: Branch;
   start: string | null;
@@ -124,7 +127,7 @@ export async function changeBranch(
   return { organizationId, spaceId, revisionId, outcomes, converted };
 }
 
-/** Applies changes, and hashes the tree that they come to: the transaction that stores it has less to do. */
+/** Applies changes, and hashes the resulting tree, so that the transaction that stores it has less work. */
 async function edit(input: Input<'edit'>, size: WorkSize): Promise<Output<'edit'>> {
   const changes = size.weight > lightWork ? await packDocuments(input.changes) : input.changes;
   const changed = await doWork('edit', { ...input, changes }, size);
@@ -150,7 +153,7 @@ async function withTarget(
   };
 }
 
-/** The texts of the pages that the changes name. */
+/** Returns the texts of the pages that the changes name. */
 function likelyBlobs(manifest: Manifest, changes: ContentChange[]): Hash[] {
   const blobIn = (one: Manifest, id: string): Hash | undefined => indexOf(one).pageById.get(id)?.page.blob;
   return changes

@@ -9,7 +9,7 @@ import { type ContentUpdate, changeContent, type ProposalUpdate, type RequestedC
 import { changeHead, type HeadName } from './head-actions.js';
 import { type KnownChangeRequest, lockChangeRequest } from './targets.js';
 
-/** A file as a request describes it. */
+/** A file in a request. */
 interface RequestedFile {
   ref?: string | null;
   name: string;
@@ -18,7 +18,7 @@ interface RequestedFile {
   url?: string | null;
 }
 
-/** A change whose files are still as the request describes them. */
+/** A change whose files have not been read yet. */
 export type ChangeWithoutBytes = Omit<RequestedChange, 'insertFiles'> & {
   insertFiles?: { files: RequestedFile[] } | null;
 };
@@ -27,8 +27,9 @@ export type ChangeWithoutBytes = Omit<RequestedChange, 'insertFiles'> & {
 const maxBytes = 33_554_432;
 
 /**
- * Changes a change request's content, as `updateContent` does; the bytes of the files are got at hand before its transaction.
- * @throws what `updateContent` and `withFiles` throw
+ * Changes a change request's content, as `updateContent`. Reads or fetches the bytes of the files before its
+ * transaction.
+ * @throws errors of `updateContent` and `withFiles`
  */
 export function updateWithFiles(
   context: Context,
@@ -43,7 +44,7 @@ export function updateWithFiles(
   });
 }
 
-/** The same for the head of a space, as `changeHead` does. */
+/** As `updateWithFiles`, for the head of a space (`changeHead`). */
 export function updateHeadWithFiles(
   context: Context,
   head: HeadName,
@@ -58,10 +59,11 @@ export function updateHeadWithFiles(
 }
 
 /**
- * Gets the bytes of a request's files at hand, before any transaction begins. Nothing is fetched for a caller who may
- * not edit the change request, and one file at a time is.
- * @throws BAD_USER_INPUT naming the file: none or both of `base64` and `url`, text that is no base64, an address that
- * may not or cannot be fetched, too many files or bytes; NOT_FOUND, FORBIDDEN before anything is fetched.
+ * Reads or fetches the bytes of a request's files, before any transaction begins. Fetches nothing for a caller who may
+ * not edit the content. Fetches one file at a time.
+ * @throws BAD_USER_INPUT that names the file: none or both of `base64` and `url`, invalid base64, an address that
+ * cannot be fetched, too many files or bytes
+ * @throws NOT_FOUND, FORBIDDEN before anything is fetched
  */
 async function withFiles(
   { outbound }: Context,

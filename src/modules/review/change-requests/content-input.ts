@@ -153,7 +153,7 @@ const ContentChangeInput = builder.inputType('ContentChangeInput', {
 /** Most changes of one request. */
 const maxChanges = 50;
 
-/** The changes of an input. */
+/** Input field for the changes of a request. */
 export function changesField(t: InputFields) {
   return t.field({
     type: [ContentChangeInput],
@@ -163,7 +163,10 @@ export function changesField(t: InputFields) {
   });
 }
 
-/** Takes the price of changes, by their bytes. @throws RATE_LIMITED. */
+/**
+ * Charges for changes, by their size in bytes.
+ * @throws RATE_LIMITED.
+ */
 export async function payForChanges(context: Context, changes: readonly object[]): Promise<void> {
   await context.pay(await weightInTurns(changes));
 }

@@ -17,7 +17,7 @@ import { changesField, payForChanges } from './content-input.js';
 import { convertedPagesField } from './converted-page.js';
 import { changeRequestsById } from './loaders.js';
 
-/** A page that a change touched: enough to find it again. */
+/** A page that a change affected, with the ids that locate it. */
 interface ChangedPageValue {
   id: string;
   spaceId: string;
@@ -76,7 +76,7 @@ const ContentOutcomeUnion = builder.unionType('ContentOutcome', {
   resolveType: ({ kind }) => outcomeTypes[kind as keyof typeof outcomeTypes],
 });
 
-/** Whoever sees the change request sees what became of it. */
+/** The result is visible to viewers who see the change request. */
 const seesUpdate: Guard<ProposalUpdate> = async ({ changeRequestId }, context) =>
   seesChangeRequest(await context.loaders.get(changeRequestsById, changeRequestId), context);
 
@@ -92,7 +92,7 @@ const ContentUpdateType = builder.objectRef<ProposalUpdate>('ContentUpdate').imp
   }),
 });
 
-/** The same for the head of a space. */
+/** As `ContentUpdate`, for the head of a space. */
 export const SpaceContentUpdate = builder.objectRef<ContentUpdate>('SpaceContentUpdate').implement({
   description: 'State of the content of a space.',
   extensions: { guard: seesSpaceUpdate },

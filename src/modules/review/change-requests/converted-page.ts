@@ -13,7 +13,7 @@ const ConvertedPageType = builder.objectRef<ConvertedPage>('ConvertedPage').impl
   }),
 });
 
-/** The field of a payload that lists the pages that a change of content converted to UTF-8. */
+/** Payload field with the pages that a change of content converted to UTF-8. */
 export const convertedPagesField = <Changed extends { converted: ConvertedPage[] }>(t: Fields<Changed>) =>
   t.field({
     type: [ConvertedPageType],

@@ -3,7 +3,9 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { changeRequestsById, changeRequestsByNumber } from './loaders.js';
 import { isNumber } from './targets.js';
 
-/** A change request by its id, or by its space and its number there; null where there is none. Access is not judged. */
+/**
+ * Finds a change request by its id, or by its space and its number there; null if there is none. Does not check access.
+ */
 export async function findChangeRequest(
   { loaders }: Pick<Context, 'loaders'>,
   name: string,

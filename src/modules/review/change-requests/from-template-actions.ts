@@ -4,9 +4,9 @@ import type { Actor } from '../../shared/unit-of-work.js';
 import { insertChangeRequest, lockForProposal, type NewChangeRequest } from './actions.js';
 
 /**
- * Opens a change request on a space's head, with a copy of a template's content in it.
+ * Opens a change request on a space's head that contains a copy of a template's content.
  * @returns the change request's id
- * @throws what `createChangeRequest` throws; BAD_USER_INPUT for a template that the viewer may not read, and for
+ * @throws errors of `createChangeRequest`; BAD_USER_INPUT for a template that the viewer may not read, and for
  * parameters that do not fit it.
  */
 export function createChangeRequestFromTemplate(

@@ -4,16 +4,17 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { requireDirectWrite } from '../merge-rules/require-rules.js';
 import { type ContentUpdate, changeBranch, type RequestedChange } from './content-actions.js';
 
-/** The head of a space, and the one that the caller knows: with another one nothing is done. */
+/** A space, and the head that the caller expects; nothing is done if the head differs. */
 export interface HeadName {
   space: string;
   head?: string | null;
 }
 
 /**
- * Changes the content of a space at its head, in the transaction of an action: all the changes as one revision.
- * @throws NOT_FOUND, FORBIDDEN (also for a locked space), CONFLICT for another head and where the merge rules want a change
- * request, BAD_USER_INPUT naming the change at fault.
+ * Changes the content of a space at its head, in the transaction of an action: all changes as one revision.
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space)
+ * @throws CONFLICT for another head and if the merge rules require a change request
+ * @throws BAD_USER_INPUT that names the invalid change
  */
 export async function changeHead(unit: UnitOfWork, name: HeadName, changes: RequestedChange[]): Promise<ContentUpdate> {
   const space = await lockTarget(unit, 'Space', name.space, 'space.edit');

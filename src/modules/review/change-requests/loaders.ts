@@ -6,7 +6,7 @@ import { type KeptResolution, resolutionsIn } from './resolutions.js';
 /** Change requests by id. */
 export const changeRequestsById = rowsById('ChangeRequest');
 
-/** Change requests by their space's id and number, as `<space>/<number>`; null where there is none. */
+/** Change requests by their space's id and number, as `<space>/<number>`; null if there is none. */
 export const changeRequestsByNumber: LoaderDefinition<string, Row<'ChangeRequest'> | null> = {
   name: 'changeRequestsByNumber',
   async load(queries, keys) {
@@ -23,7 +23,7 @@ export const changeRequestsByNumber: LoaderDefinition<string, Row<'ChangeRequest
   },
 };
 
-/** What was decided of conflicts, by the id of the change request. */
+/** Resolutions of conflicts, by the id of the change request. */
 export const resolutionsByChangeRequest: LoaderDefinition<string, Map<string, KeptResolution>> = {
   name: 'resolutionsByChangeRequest',
   async load(queries, keys) {

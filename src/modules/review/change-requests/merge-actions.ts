@@ -31,7 +31,7 @@ import {
   requireState,
 } from './targets.js';
 
-/** What a merge or an update came to. With conflicts nothing changed, and the revision is the change request's. */
+/** Result of a merge or an update. With conflicts, nothing has changed and the revision is the change request's. */
 export interface MergeOutcome {
   spaceId: string;
   changeRequestId: string;
@@ -41,8 +41,8 @@ export interface MergeOutcome {
 
 /**
  * Merges a change request into its space: a new head, unless there are conflicts.
- * @throws NOT_FOUND, FORBIDDEN (also for a locked space), CONFLICT where it is not open, has another revision than the
- * caller knows, or a merge rule is unmet.
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space)
+ * @throws CONFLICT if it is not open, has another revision than the caller expects, or a merge rule is not met
  */
 export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Promise<MergeOutcome> {
   return runAction(actor, async (unit) => {
@@ -78,8 +78,9 @@ export function mergeChangeRequest(actor: Actor, name: KnownChangeRequest): Prom
 }
 
 /**
- * Brings the space's head into a change request: a new revision of it, unless there are conflicts or nothing is new.
- * @throws NOT_FOUND, FORBIDDEN, CONFLICT where it is merged or has another revision than the caller knows.
+ * Merges the space's head into a change request. Appends a revision to it, unless there are conflicts or the space has
+ * not changed.
+ * @throws NOT_FOUND, FORBIDDEN, CONFLICT if it is merged or has another revision than the caller expects.
  */
 export function updateFromSpace(actor: Actor, name: KnownChangeRequest): Promise<MergeOutcome> {
   return runAction(actor, async (unit) => {
@@ -99,7 +100,7 @@ function outcomeOf({ space, changeRequest }: Locked, revisionId: string, result:
   return { spaceId: space.id, changeRequestId: changeRequest.id, revisionId, result };
 }
 
-/** Writes what the space and the change request came to as the change request's: the two have the space's head in common then. */
+/** Writes the result of a merge as a revision of the change request. The space's head is then their common ancestor. */
 export async function writeUpdate(
   unit: UnitOfWork,
   { space, changeRequest, versions }: Locked,
@@ -117,12 +118,12 @@ export async function writeUpdate(
   });
 }
 
-/** A merge, and whether people decided conflicts in it. */
+/** Result of a merge, and whether users resolved conflicts in it. */
 export type Merged = NonNullable<Output<'merge'>> & { resolved: boolean };
 
 /**
- * Merges the locked versions; null when conflicts are open. Resolutions are read when there are conflicts.
- * @param branch id of what the result is written to
+ * Merges the locked versions; null if conflicts are open. Reads resolutions only if there are conflicts.
+ * @param branch id of the space or change request that gets the result
  */
 async function merge(unit: UnitOfWork, locked: Locked, branch: string): Promise<Merged | null> {
   const { changeRequest, versions } = locked;
@@ -138,7 +139,7 @@ async function merge(unit: UnitOfWork, locked: Locked, branch: string): Promise<
   return settled && { ...settled, resolved: true };
 }
 
-/** Computes how much a locked change request changes. */
+/** Computes the extent of the changes in a locked change request. */
 function extentOf(unit: UnitOfWork, { space, versions: { base, theirs } }: Locked): Promise<Extent> {
   const between = { organizationId: space.organizationId, before: base, after: theirs };
   return unit.compute({
@@ -151,7 +152,7 @@ function extentOf(unit: UnitOfWork, { space, versions: { base, theirs } }: Locke
 
 /** A computation on the versions of a change request and its space. */
 interface VersionsWork<Name extends MergeWork> {
-  /** Id of what the result is written to. */
+  /** Id of the space or change request that gets the result. */
   branch: string;
   name: Name;
   input: Input<Name>;
@@ -174,10 +175,10 @@ export function computeOnVersions<Name extends MergeWork>(
   });
 }
 
-/** The work that a merge is. */
+/** Tasks on the three versions of a merge. */
 type MergeWork = 'merge' | 'preview' | 'resolve';
 
-/** Three versions, and where their texts are read. */
+/** Three versions, and the queries that read their texts. */
 interface Reading<Name extends MergeWork> {
   queries: Queries;
   organizationId: string;
@@ -186,7 +187,7 @@ interface Reading<Name extends MergeWork> {
   reading?: ReadBlobs;
 }
 
-/** Merges three versions, or tells why that cannot be done, reading the texts that differ between them. */
+/** Merges three versions, or reports conflicts between them. Reads the texts that differ. */
 export function workOnVersions<Name extends MergeWork>(name: Name, reading: Reading<Name>): Promise<Output<Name>> {
   return loadVersions(name, reading).then(({ run }) => run(reading.queries));
 }
@@ -210,13 +211,13 @@ function loadVersions<Name extends MergeWork>(
   });
 }
 
-/** Hashes the tree that a merge came to: the transaction that stores it has less to do. */
+/** Hashes the tree of a merge, so that the transaction that stores it has less work. */
 function hashResult(output: object | null): void {
   if (output && 'manifest' in output) treeOf(output.manifest as Manifest);
   else if (output && 'merged' in output) hashResult(output.merged as object | null);
 }
 
-/** Comparing two pages without their texts takes about as long as reading some bytes. */
+/** Returns the cost of comparing pages without their texts, in bytes of text. */
 function frameWeight({ base, ours, theirs }: Versions): number {
   return [base, ours, theirs].reduce((sum, manifest) => sum + 3 * indexOf(manifest).pages.length, 0);
 }
@@ -234,7 +235,7 @@ function differingBlobs(versions: Versions): Hash[] {
   return differing;
 }
 
-/** A change request and its space, locked, and what merging them takes. */
+/** A locked change request and its locked space, with the versions of a merge. */
 export interface Locked {
   space: Row<'Space'>;
   changeRequest: Row<'ChangeRequest'>;
@@ -242,8 +243,8 @@ export interface Locked {
 }
 
 /**
- * Locks the space, then the change request: every action locks in this order, so none waits for another in a circle. No
- * version is read of what its state refuses.
+ * Locks the space, then the change request. All actions use this order, so that they do not deadlock. Reads no version
+ * if the state of the change request does not allow the action.
  */
 export async function lockBoth(
   unit: UnitOfWork,
@@ -254,7 +255,7 @@ export async function lockBoth(
     lockTarget(unit, 'Space', name.space, action),
     lockChangeRequest(unit, name, action),
   ];
-  // The space is judged first, whatever is wrong with the change request.
+  // An error of the space takes precedence over an error of the change request.
   locking.catch(() => {});
   const space = await lockingSpace;
   const changeRequest = await locking;

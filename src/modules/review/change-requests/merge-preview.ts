@@ -14,7 +14,7 @@ import { type ConflictView, found, MergeConflict } from './conflicts.js';
 import { resolutionsByChangeRequest } from './loaders.js';
 import { workOnVersions } from './merge-actions.js';
 
-/** What a merge would come to, and the content of both sides: the change request's, then the space's. */
+/** Preview of a merge, and the content of both sides: the change request's, then the space's. */
 interface PreviewView extends Preview {
   changeRequest: Row<'ChangeRequest'>;
   sides: readonly ContentView[];
@@ -47,7 +47,7 @@ const MergeBrokenLink = builder.objectRef<BrokenLinkView>('MergeBrokenLink').imp
   }),
 });
 
-/** What a merge would come to now. */
+/** Preview of a merge now. */
 export const MergePreview = builder.objectRef<PreviewView>('MergePreview').implement({
   description: 'Preview of a merge of a change request now.',
   extensions: { guard: embedded },
@@ -76,7 +76,10 @@ export const MergePreview = builder.objectRef<PreviewView>('MergePreview').imple
   }),
 });
 
-/** The conflicts of a preview; telling them is paid for each time. @throws RATE_LIMITED. */
+/**
+ * Returns the conflicts of a preview, and charges for each response with them.
+ * @throws RATE_LIMITED.
+ */
 export async function toldConflicts(
   context: Context,
   { conflicts, bytes, sides }: PreviewView,
@@ -85,7 +88,7 @@ export async function toldConflicts(
   return conflicts.map((told) => ({ told, sides }));
 }
 
-/** What merging a change request would come to, worked out once a request; null for one that is merged. */
+/** Computes the preview of a merge once for each request; null for a merged change request. */
 export function previewOf(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<PreviewView | null> {
   return context.loaders.once(`merge preview of ${changeRequest.id}`, () => readPreview(context, changeRequest));
 }

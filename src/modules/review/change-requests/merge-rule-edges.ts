@@ -32,7 +32,7 @@ const JudgedMergeRule = builder.objectRef<JudgedRule>('JudgedMergeRule').impleme
   }),
 });
 
-/** The rules, each with what it says of a change request. */
+/** Returns the merge rules, each with its result for a change request. */
 const rulesOf = (context: Context, changeRequest: Row<'ChangeRequest'>): Promise<JudgedRule[]> =>
   context.loaders.once(`rules of ${changeRequest.id}`, () => judged(context, changeRequest));
 
@@ -55,7 +55,7 @@ builder.objectField(MergePreview, 'rules', (t) =>
   }),
 );
 
-/** A change request, held against the rules of its space, or of the organization that the space inherits them from. */
+/** Evaluates the rules of a change request's space, or of the organization if the space inherits them. */
 async function judged(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<JudgedRule[]> {
   const { loaders } = context;
   const space = await loaders.get(spacesById, changeRequest.spaceId);

@@ -5,19 +5,19 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { bufferDelete } from '../../../platform/db/write/change-rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** A resolution, and who decided it when. */
+/** A resolution, with its author and time. */
 export interface KeptResolution extends Resolution {
   resolvedById: string;
   resolvedAt: string;
 }
 
-/** The resolutions of a change request by the ids of their conflicts, of which some may have moved since. */
+/** Reads the resolutions of a change request by the id of their conflict; some conflicts may no longer exist. */
 export async function readResolutions(queries: Queries, changeRequestId: string): Promise<Map<string, KeptResolution>> {
   const query = queries.sql.selectFrom('ConflictResolution').selectAll().where('changeRequestId', '=', changeRequestId);
   return resolutionsIn(await queries.all(query));
 }
 
-/** Rows as a merge takes them. */
+/** Converts rows to the input of a merge. */
 export function resolutionsIn(rows: readonly Row<'ConflictResolution'>[]): Map<string, KeptResolution> {
   return new Map(
     rows.map(({ conflictId, choice, value, resolvedById, resolvedAt }) => [
@@ -32,7 +32,7 @@ export function resolutionsIn(rows: readonly Row<'ConflictResolution'>[]): Map<s
   );
 }
 
-/** Keeps decisions in place of what was decided of the same before. */
+/** Stores decisions, and replaces earlier ones on the same conflicts. */
 export async function keepResolutions(
   { tx, actorId, at }: UnitOfWork,
   { id: changeRequestId, organizationId }: Row<'ChangeRequest'>,
@@ -55,7 +55,7 @@ export async function keepResolutions(
   });
 }
 
-/** Forgets them all: what they settled is written. */
+/** Deletes all resolutions of a change request, because a revision now contains their results. */
 export function forgetResolutions({ tx }: UnitOfWork, { id }: Row<'ChangeRequest'>): void {
   bufferDelete(tx, { table: 'ConflictResolution', where: { changeRequestId: id } });
 }

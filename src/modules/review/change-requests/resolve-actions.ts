@@ -5,16 +5,18 @@ import { computeOnVersions, lockBoth, writeUpdate } from './merge-actions.js';
 import { keepResolutions, readResolutions } from './resolutions.js';
 import { eventOn, type KnownChangeRequest } from './targets.js';
 
-/** What deciding conflicts came to: a revision with the last of them. */
+/** Result of resolving conflicts; has a revision if no conflict is open. */
 export interface ResolutionOutcome {
   changeRequestId: string;
   revisionId: string | null;
 }
 
 /**
- * Decides conflicts of a change request. Nothing of its content changes until none is left: then it is brought up to date.
- * @throws NOT_FOUND, FORBIDDEN; CONFLICT where it is merged, and for a conflict that it has not, or no more;
- *   BAD_USER_INPUT naming the decision that does not fit its conflict.
+ * Resolves conflicts of a change request. Its content changes only when no conflict is open: then the space's head is
+ * merged into it.
+ * @throws NOT_FOUND, FORBIDDEN
+ * @throws CONFLICT if it is merged, and for a conflict that it does not have, or no longer has
+ * @throws BAD_USER_INPUT that names the decision that does not fit its conflict
  */
 export function resolveConflicts(
   actor: Actor,

@@ -7,27 +7,28 @@ import { requireHead } from '../../content/revisions/require-head.js';
 import { findRow, lockFound, readTarget } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** A change request as clients name it: its space, and its id or its number there. */
+/** Name of a change request in requests: its space, and its id or its number there. */
 export interface ChangeRequestName {
   space: string;
   /** Id, or number within the space: digits without leading zeros, at most 9. */
   changeRequest: string;
 }
 
-/** A change request, and the revision that the caller knows of it: with another one nothing is done. */
+/** Name of a change request, and the revision that the caller expects; nothing is done if it differs. */
 export interface KnownChangeRequest extends ChangeRequestName {
-  /** Id of the revision; absent: whatever it is. */
+  /** Id of the revision; if absent, any. */
   head?: string | null;
 }
 
-/** Whether a name is a number; ids never consist of digits alone. */
+/** Reports whether a name is a number; ids never consist of digits only. */
 export function isNumber(name: string): boolean {
   return /^[1-9][0-9]{0,8}$/.test(name);
 }
 
 /**
- * Locks and reads the change request that an action is about.
- * @throws NOT_FOUND where the space has none of that name or the viewer may not see it; FORBIDDEN, also for a locked space.
+ * Locks and reads the change request of an action.
+ * @throws NOT_FOUND if the space has none with that name or the viewer may not see it; FORBIDDEN, also for a locked
+ * space.
  */
 export async function lockChangeRequest(
   unit: UnitOfWork,
@@ -38,14 +39,14 @@ export async function lockChangeRequest(
   const query = isNumber(changeRequest)
     ? byNumber(unit.tx.read, { space, name: Number(changeRequest) })
     : byId(unit.tx.read, { space, name: changeRequest });
-  // Its space is read behind the lock, by which it is judged; both travel together.
+  // The permission check after the lock needs the space, so both are read in one batch.
   const [found] = await Promise.all([lockFound(unit, 'ChangeRequest', query), findRow(unit, 'Space', space)]);
   if (!found) throw notFound('change request', changeRequest);
-  // The error of one that is not seen must not tell the id behind a number.
+  // The error must not reveal the id of a change request that the viewer may not see.
   return readTarget(unit, 'ChangeRequest', { id: found.id, name: changeRequest }, action);
 }
 
-/** Change requests of a space by a column that names them. */
+/** Selects a change request of a space by its id or number. */
 const by = <Name>(column: 'id' | 'number') =>
   preparedQuery<{ space: string; name: Name }, Row<'ChangeRequest'>>((read, value) =>
     read.sql
@@ -58,7 +59,10 @@ const by = <Name>(column: 'id' | 'number') =>
 const byId = by<string>('id');
 const byNumber = by<number>('number');
 
-/** Refuses what has another revision than the caller knows. @throws what `requireHead` throws. */
+/**
+ * Refuses a change request with another revision than the caller expects.
+ * @throws errors of `requireHead`.
+ */
 export function requireKnown(
   unit: UnitOfWork,
   { number, revisionId }: Row<'ChangeRequest'>,
@@ -67,7 +71,9 @@ export function requireKnown(
   requireHead(unit, { what: `change request ${number}`, revisionId }, head);
 }
 
-/** What is done to a change request, and the states that it takes. Its subject and description are changed in any. */
+/**
+ * Actions on a change request, and the states that allow them. Its subject and description can be changed in any state.
+ */
 const takenStates = {
   'be merged': ['open'],
   'be edited': ['draft', 'open'],
@@ -75,7 +81,10 @@ const takenStates = {
   'be brought up to date': ['draft', 'open', 'archived'],
 } as const;
 
-/** Refuses what the state of a change request does not take. @throws CONFLICT naming the state, and what to do. */
+/**
+ * Refuses an action that the state of a change request does not allow.
+ * @throws CONFLICT that names the state and the next step.
+ */
 export function requireState({ status, number }: Row<'ChangeRequest'>, todo: keyof typeof takenStates): void {
   const states: readonly string[] = takenStates[todo];
   if (states.includes(status)) return;
@@ -84,12 +93,18 @@ export function requireState({ status, number }: Row<'ChangeRequest'>, todo: key
   throw new AppError('CONFLICT', message, { reason: 'WRONG_STATE' });
 }
 
-/** Refuses to edit what is put away or over. @throws CONFLICT where it is merged or archived. */
+/**
+ * Refuses edits of a change request that is merged or archived.
+ * @throws CONFLICT
+ */
 export function requireActive(changeRequest: Row<'ChangeRequest'>): void {
   requireState(changeRequest, 'be edited');
 }
 
-/** Refuses to take a change request out of the state that is final. @throws CONFLICT naming both states. */
+/**
+ * Refuses another state for a merged change request, because that state is final.
+ * @throws CONFLICT that names both states.
+ */
 export function requireWayTo(to: string, { status, number }: Row<'ChangeRequest'>): void {
   if (status !== 'merged') return;
   const message = `Change request ${number} is merged and cannot become ${to}: merged is final, so open another one`;
@@ -100,7 +115,7 @@ function oneOf(states: readonly string[]): string {
   return states.join(', ').replace(/, ([^,]*)$/, ' or $1');
 }
 
-/** What an event on a change request is about. */
+/** Returns the ids of an event on a change request. */
 export function eventOn({
   id,
   organizationId,
@@ -109,7 +124,7 @@ export function eventOn({
   return { organizationId, targetId: id, spaceId, changeRequestId: id };
 }
 
-/** The branch of a change request. */
+/** Returns the branch of a change request. */
 export function branchOf({ id, organizationId, spaceId, revisionId }: Row<'ChangeRequest'>): Branch {
   return { organizationId, spaceId, changeRequestId: id, parentId: revisionId };
 }

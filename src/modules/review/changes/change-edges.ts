@@ -45,7 +45,7 @@ function differencesIn(context: Context, between: Between): DifferenceView[] {
   return viewsOf(between, differencesOf(changesBetween(context, between)));
 }
 
-/** What a change request last took in, and what it proposes. */
+/** Reads the base revision of a change request, and its current one. */
 async function readProposed(context: Context, changeRequest: Row<'ChangeRequest'>): Promise<Between> {
   const { organizationId, revisionId } = changeRequest;
   const ids = [baseRevisionOf(changeRequest), revisionId];
@@ -63,7 +63,10 @@ async function otherRevision(
   throw badInput('to', `\`to\` must be a revision of the same space (got ${JSON.stringify(id)})`);
 }
 
-/** The arguments of the contract. Changes hold neither git data nor computed content, so that two of them decide nothing. */
+/**
+ * Arguments of the contract. Changes contain neither git data nor computed content, so two of the arguments have no
+ * effect.
+ */
 const changesArguments = <Parent>(t: Fields<Parent>) => ({
   limit: t.arg.int({
     defaultValue: 10,

@@ -22,7 +22,7 @@ import {
 
 type ChangedType = typeof ChangedString;
 
-/** Fields of attributes by their types; each is null where the attribute stayed. */
+/** Returns fields for attributes by type; each is null if the attribute did not change. */
 function attributeFields<Attributes extends object>(
   t: Fields<Attributes>,
   types: { [Name in keyof Attributes]?: readonly [ChangedType, string] },
@@ -36,7 +36,7 @@ function attributeFields<Attributes extends object>(
   return Object.fromEntries(fields) as Record<string, ReturnType<Fields<Attributes>['boolean']>>;
 }
 
-/** What a page is called: what a rename changes. */
+/** Attributes that name a page; a rename changes them. */
 const names = {
   title: [ChangedString, 'Title.'],
   slug: [ChangedString, 'Last segment of the path.'],
@@ -46,7 +46,7 @@ const names = {
 /** Changed attributes of a page, with the code points of its emoji. */
 type PageAttributesView = ChangedAttributes<PageAttributes> & { emojiCode?: Changed<string> };
 
-/** What may be other of a page: the attributes of documents, groups and links in one. */
+/** Attributes of a page that may change: those of documents, groups and links combined. */
 export const PageChangeAttributes = builder.objectRef<PageAttributesView>('RevisionPageChangeAttributes').implement({
   description: 'Attributes of a page that changed; null for those that did not.',
   extensions: { guard: embedded },
@@ -72,7 +72,7 @@ export const PageChangeAttributes = builder.objectRef<PageAttributesView>('Revis
     }),
 });
 
-/** The attributes of a page as `PageChangeAttributes` resolves them. */
+/** Converts the attributes of a page for `PageChangeAttributes`. */
 export function pageAttributesView(attributes: ChangedAttributes<PageAttributes>): PageAttributesView {
   const { emoji } = attributes;
   if (!emoji) return attributes;
@@ -89,10 +89,10 @@ export const PageNames = builder
     fields: (t) => attributeFields(t, names),
   });
 
-/** Changed attributes of a file; an address stands for its bytes. */
+/** Changed attributes of a file; addresses replace its hashes. */
 type FileAttributes = FileEdited['attributes'] & { downloadURL?: Changed<string> };
 
-/** What may be other of a file (`RevisionFileChangeAttributes`). */
+/** Attributes of a file that may change (`RevisionFileChangeAttributes`). */
 export const FileChangeAttributes = builder.objectRef<FileAttributes>('RevisionFileChangeAttributes').implement({
   description: 'Attributes of a file that changed; null for those that did not.',
   extensions: { guard: embedded },
@@ -107,13 +107,13 @@ export const FileChangeAttributes = builder.objectRef<FileAttributes>('RevisionF
     }),
 });
 
-/** Two states of a file, and where each is from. */
+/** Two states of a file, and the content of each. */
 interface FileStates {
   before: { file: File; content: ContentView };
   after: { file: File; content: ContentView };
 }
 
-/** The attributes of a file with addresses instead of hashes. */
+/** Returns the attributes of a file with addresses instead of hashes. */
 export function fileAttributesOf(attributes: FileEdited['attributes'], states: FileStates, urls: Urls): FileAttributes {
   if (!attributes.blob) return attributes;
   return {
@@ -122,7 +122,7 @@ export function fileAttributesOf(attributes: FileEdited['attributes'], states: F
   };
 }
 
-/** What may be other of a text that pages share (`RevisionReusableContentChangeAttributes`). */
+/** Attributes of a reusable content that may change (`RevisionReusableContentChangeAttributes`). */
 export const ReusableContentChangeAttributes = builder
   .objectRef<ChangedAttributes<{ title: string; document?: string }>>('RevisionReusableContentChangeAttributes')
   .implement({

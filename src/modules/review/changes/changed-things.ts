@@ -6,7 +6,7 @@ import type { FileView } from '../../content/revisions/content-view.js';
 import { downloadOf } from '../../content/revisions/file.js';
 import { PageType } from '../../content/revisions/page.js';
 
-/** A page as a change names it (`ChangedRevisionPage`). */
+/** A page in a change (`ChangedRevisionPage`). */
 export const ChangedRevisionPage = builder.objectRef<ChangedPage>('ChangedRevisionPage').implement({
   description: 'A page of a change: its state after the change, or the former state of a deleted page.',
   extensions: { guard: embedded },
@@ -18,7 +18,7 @@ export const ChangedRevisionPage = builder.objectRef<ChangedPage>('ChangedRevisi
   }),
 });
 
-/** A file as a change names it (`ChangedRevisionFile`). */
+/** A file in a change (`ChangedRevisionFile`). */
 export const ChangedRevisionFile = builder
   .objectRef<Pick<FileView, 'file' | 'content'>>('ChangedRevisionFile')
   .implement({
@@ -38,7 +38,7 @@ export const ChangedRevisionFile = builder
     }),
   });
 
-/** A piece of reusable content as a change names it (`ChangedRevisionReusableContent`). */
+/** A piece of reusable content in a change (`ChangedRevisionReusableContent`). */
 export const ChangedRevisionReusableContent = builder
   .objectRef<ReusableContent>('ChangedRevisionReusableContent')
   .implement({

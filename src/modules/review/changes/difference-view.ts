@@ -6,20 +6,20 @@ import { emptyManifest } from '../../../engine/tree/manifest/empty-manifest.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { type ContentView, viewOf } from '../../content/revisions/content-view.js';
 
-/** Two revisions whose difference is shown. */
+/** Two revisions to compare. */
 export interface Between {
   before: ContentView;
   after: ContentView;
 }
 
-/** One difference, with what its texts and addresses are read from. */
+/** A difference, and the revisions from which its texts and addresses are read. */
 export interface DifferenceView<D extends Difference = Difference> extends Between {
-  /** Told by what it is about; unique in its list. */
+  /** Derived from its type and subject; unique in its list. */
   id: string;
   difference: D;
 }
 
-/** Reads two revisions; null before stands for no content at all. */
+/** Reads two revisions; `before` is null for empty content. */
 export async function readBetween(
   context: Context,
   before: Row<'Revision'> | null,
@@ -29,14 +29,17 @@ export async function readBetween(
   return { before: old ?? { revision: after, manifest: emptyManifest }, after: now };
 }
 
-/** The changes from one revision to another, found once a request: nothing is read, nothing of what both share is looked at. */
+/**
+ * Computes the changes from one revision to another once for each request. Needs no query, and skips parts that both
+ * share.
+ */
 export function changesBetween({ loaders }: Context, { before, after }: Between): Change[] {
   const from = before.manifest === emptyManifest ? 'nothing' : before.revision.id;
   const name = `changes from ${from} to ${after.revision.id}`;
   return loaders.once(name, () => diffManifests(before.manifest, after.manifest));
 }
 
-/** Differences as the graph shows them. */
+/** Converts differences for the graph. */
 export function viewsOf<D extends Difference>(between: Between, differences: readonly D[]): DifferenceView<D>[] {
   return differences.map((difference) => ({
     ...between,

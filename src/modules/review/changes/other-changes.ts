@@ -118,7 +118,7 @@ const ReusableContentEditedType = builder
     }),
   });
 
-/** Types of changes of files, variables and shared texts, by their `type`. */
+/** Types of changes of files, variables and reusable contents, by their `type`. */
 export const otherChangeTypes = {
   file_created: FileCreated,
   file_edited: FileEditedType,

@@ -15,7 +15,7 @@ import { ChangedString } from './changed-values.js';
 import type { DifferenceView } from './difference-view.js';
 import { hunksOf, TextHunkType } from './text-hunks.js';
 
-/** What a type of change is to `/v1`: its `type`, and the name that the contract gives the schema. */
+/** Extensions of a type of change: its `type` in `/v1`, and the name of its schema in the contract. */
 export const semantic = (type: string, name: string) => ({
   guard: embedded,
   rest: { constants: { type }, name: `RevisionSemanticChange${name}` },
@@ -134,5 +134,5 @@ export const pageChangeTypes = {
   page_moved: PageMovedType,
 };
 
-/** A renamed page; among semantic changes it is an edited one. */
+/** A renamed page; the semantic changes of `/v1` report it as an edited page. */
 export const renamedType = { page_renamed: PageRenamedType };

@@ -28,7 +28,7 @@ export const RevisionDifference = builder.unionType('RevisionDifference', {
   resolveType: (view) => differenceTypes[(view as DifferenceView).difference.type].name,
 });
 
-/** What `/v1` tells of a revision's changes. */
+/** Changes of a revision for `/v1`. */
 export interface SemanticChanges {
   mergedFromId: string | null;
   between: Between;
@@ -36,7 +36,7 @@ export interface SemanticChanges {
   limit: number;
 }
 
-/** Most changes of one answer, whatever `limit` says: the cap of all lists without pages. */
+/** Most changes of one response, for any `limit`: the cap of all unpaged lists. */
 const maxChanges = 20_000;
 
 /** The changes of a revision, up to a limit. */
@@ -65,7 +65,10 @@ export const SemanticChangesType = builder.objectRef<SemanticChanges>('RevisionS
   }),
 });
 
-/** What changed between two revisions. @throws BAD_USER_INPUT for a limit below 0. */
+/**
+ * Returns the changes between two revisions.
+ * @throws BAD_USER_INPUT for a limit below 0.
+ */
 export function semanticChanges(
   context: Context,
   between: Between,

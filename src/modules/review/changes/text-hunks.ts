@@ -49,7 +49,10 @@ export const TextHunkType = builder.objectRef<TextHunk>('TextHunk').implement({
   }),
 });
 
-/** The lines of a page's Markdown that differ; all comparisons of a request share one budget, and come one after the other. */
+/**
+ * Returns the lines of a page's Markdown that differ. All comparisons of a request share one budget, and run one after
+ * another.
+ */
 export async function hunksOf(context: Context, { before, after }: Between, pageId: string): Promise<TextHunk[]> {
   const [old, now] = await Promise.all([before, after].map((content) => textOf(context, content, pageId)));
   await context.pay(old!.length + now!.length);
@@ -63,7 +66,7 @@ export async function hunksOf(context: Context, { before, after }: Between, page
   return unpackList((await compared).hunks);
 }
 
-/** The budget that is left once the comparisons so far are done. */
+/** Budget that is left after the comparisons so far. */
 interface Comparing {
   left: Promise<number>;
 }

@@ -23,24 +23,25 @@ import {
 
 type Comment = Row<'Comment'>;
 
-/** A comment as clients post it: what it says, and what of the content it is about. */
+/** A comment from a client: its text, and the part of the content that it is about. */
 export interface NewComment extends SpotName {
   body: DocumentInput;
 }
 
-/** What was done to a comment or a reply, by ids. */
+/** Ids of a comment or a reply after an action. */
 export interface CommentOutcome {
   spaceId: string;
   changeRequestId: string | null;
-  /** The comment, or that which the reply belongs to. */
+  /** Id of the comment; for a reply, of the comment that it belongs to. */
   commentId: string;
   replyId?: string;
 }
 
 /**
- * Writes a comment on a space or on a change request of it, whatever the state of that; about a page, a block of it, or a
- * cell of a table, as they are now.
- * @throws NOT_FOUND; FORBIDDEN; BAD_USER_INPUT for a body without text, and for a page, block or cell that is not there.
+ * Posts a comment on a space or on a change request of it, in any state. It may be about a page, a block of it, or a
+ * cell of a table, in the current content.
+ * @throws NOT_FOUND; FORBIDDEN; BAD_USER_INPUT for a body without text, and for a page, block or cell that does not
+ * exist.
  */
 export function postComment(
   actor: Poster,
@@ -60,7 +61,10 @@ export function postComment(
   });
 }
 
-/** Writes a reply to a comment. @throws NOT_FOUND; FORBIDDEN; BAD_USER_INPUT for a body without text. */
+/**
+ * Posts a reply to a comment.
+ * @throws NOT_FOUND; FORBIDDEN; BAD_USER_INPUT for a body without text.
+ */
 export function postReply(actor: Actor, name: CommentName, text: DocumentInput): Promise<CommentOutcome> {
   return runAction(actor, async (unit) => {
     const place = await lockPlace(unit, name);
@@ -74,8 +78,9 @@ export function postReply(actor: Actor, name: CommentName, text: DocumentInput):
 }
 
 /**
- * Deletes a comment with its replies and all reactions, or one reply; what is not there is passed over.
- * @throws NOT_FOUND for the space or change request; FORBIDDEN for who neither wrote it nor may delete what others wrote.
+ * Deletes a comment with its replies and all reactions, or one reply. Does nothing if it does not exist.
+ * @throws NOT_FOUND for the space or change request; FORBIDDEN for a caller who neither wrote it nor may delete
+ * comments of others.
  */
 export function deleteRemark(actor: Actor, { reply, ...name }: RemarkName): Promise<CommentOutcome> {
   return runAction(actor, async (unit) => {
@@ -92,28 +97,31 @@ export function deleteRemark(actor: Actor, { reply, ...name }: RemarkName): Prom
   });
 }
 
-/** A comment that an action has judged: Markdown, and what it is about. */
+/** A checked comment: its Markdown, and the part of the content that it is about. */
 export interface JudgedComment extends Partial<Spot> {
   reviewId?: string;
-  /** Revision that it is written on. */
+  /** Revision on which it is written. */
   revisionId: string;
   body: string;
 }
 
-/** Writes a comment in the transaction of an action that has locked what it is on. Answers its id. */
+/**
+ * Inserts a comment, in the transaction of an action that has locked its space or change request.
+ * @returns its id
+ */
 export function insertComment(unit: UnitOfWork, place: Place, comment: JudgedComment): string {
   const id = insertRemark(unit, place, { parentId: place.id, ...comment });
   countOpen(unit, place, 1);
   return id;
 }
 
-/** Keeps the number of open comments on what is locked. */
+/** Changes the number of open comments of the locked space or change request. */
 export function countOpen({ tx }: UnitOfWork, { id, changeRequestId }: Place, by: 1 | -1): void {
   const table = changeRequestId === null ? 'Space' : 'ChangeRequest';
   bufferUpdate(tx, { table, where: { id }, add: { commentsOpen: by } });
 }
 
-/** Adds what was done to a comment or reply to the event log. */
+/** Records an event for a comment or reply. */
 export function recordOn(
   unit: UnitOfWork,
   { organizationId, spaceId, changeRequestId }: Place,
@@ -122,15 +130,15 @@ export function recordOn(
   unit.record({ organizationId, spaceId, changeRequestId, ...done });
 }
 
-/** What an event on a comment or a reply names: a reply with its comment. */
+/** Returns the ids of an event on a comment or a reply; a reply comes with its comment. */
 export function named({ id, threadId }: Comment): { targetId: string; changes: Changes } {
   return { targetId: id, changes: threadId === null ? {} : { comment: threadId } };
 }
 
-/** What the event log tells of a change. */
+/** Details of a change in the event log. */
 export type Changes = NonNullable<NewEvent['changes']>;
 
-/** What was done to a comment, by ids. */
+/** Returns the ids of a comment after an action. */
 export function outcome({ spaceId, changeRequestId }: Place, commentId: string): CommentOutcome {
   return { spaceId, changeRequestId, commentId };
 }

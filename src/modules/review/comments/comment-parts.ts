@@ -11,7 +11,7 @@ import { personOf, type Reaction, type Replies } from './loaders.js';
 
 type Comment = Row<'Comment'>;
 
-/** Whether a comment still wants something. */
+/** State of a comment. */
 export const CommentStatus = documentedEnum('CommentStatus', 'Whether a comment is open or resolved.', {
   open: 'It does.',
   resolved: 'It was settled.',
@@ -23,7 +23,7 @@ const AnchorState = documentedEnum('AnchorState', 'State of the block that a com
   lost: 'Deleted.',
 });
 
-/** Where a comment stands in the content as it is now. */
+/** Position of a comment in the current content. */
 export const CommentAnchor = builder.objectRef<Anchor>('CommentAnchor').implement({
   description: 'Position of a comment in the present content of its space or change request.',
   extensions: { guard: embedded },
@@ -61,7 +61,7 @@ const TableCellTarget = builder.objectRef<{ record: string; definition: string }
   }),
 });
 
-/** What a comment is about (`target` of the contract). */
+/** Subject of a comment (`target` of the contract). */
 export const CommentTarget = builder.objectRef<Comment>('CommentTarget').implement({
   description: 'The page or block that a comment is about.',
   extensions: { guard: embedded },
@@ -96,7 +96,7 @@ export const CommentTarget = builder.objectRef<Comment>('CommentTarget').impleme
   }),
 });
 
-/** Somebody who replied to a comment (`UserContributor`). */
+/** User who replied to a comment (`UserContributor`). */
 export const Replier = builder.objectRef<Replies>('Replier').implement({
   description: 'A person who replied to a comment.',
   extensions: { guard: embedded, rest: { name: 'UserContributor' } },
@@ -124,7 +124,7 @@ const EmojiReactionUser = builder.objectRef<Reaction>('EmojiReactionUser').imple
   }),
 });
 
-/** An emoji that people reacted with (`EmojiReaction`). */
+/** An emoji with which users reacted (`EmojiReaction`). */
 export const EmojiReaction = builder.objectRef<{ emoji: string; users: Reaction[] }>('EmojiReaction').implement({
   description: 'An emoji with which people reacted.',
   extensions: { guard: embedded },

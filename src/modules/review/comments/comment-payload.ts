@@ -7,7 +7,7 @@ import { CommentReply } from './comment-reply.js';
 import { commentsById } from './loaders.js';
 import { placeFields } from './place-fields.js';
 
-/** What names what is commented on in the input of a mutation. */
+/** Input fields that identify a space, or a change request of it. */
 export const discussionNames = (t: InputFields) => ({
   space: t.id({ required: true, description: 'Id of the space.' }),
   changeRequest: t.string({
@@ -15,22 +15,22 @@ export const discussionNames = (t: InputFields) => ({
   }),
 });
 
-/** What names a comment. */
+/** Input fields that identify a comment. */
 export const commentNames = (t: InputFields) => ({
   ...discussionNames(t),
   comment: t.id({ required: true, description: 'Id of the comment.' }),
 });
 
-/** What names a reply. */
+/** Input fields that identify a reply. */
 export const replyNames = (t: InputFields) => ({
   ...commentNames(t),
   reply: t.id({ required: true, description: 'Id of the reply.' }),
 });
 
-/** A reaction is an emoji, never none. */
+/** A reaction is an emoji; it cannot be empty. */
 const isReaction = { rest: { schema: { items: { minLength: 1 } } } };
 
-/** What is to become of a comment or a reply. */
+/** Input fields with changes to a comment or a reply. */
 export const changesField = (t: InputFields) => ({
   body: t.field({ type: DocumentInput, description: 'New text; only its author may change it.' }),
   resolved: t.boolean({
@@ -57,13 +57,13 @@ const commentField = (t: Fields<CommentOutcome>) => ({
   }),
 });
 
-/** The payload of a mutation of a comment. */
+/** Payload type of a mutation of a comment. */
 export const commentPayload = {
   description: 'The new comment, and its space or change request.',
   outputFields: (t: Fields<CommentOutcome>) => ({ ...commentField(t), ...placeFields(t) }),
 };
 
-/** The payload of a mutation of a reply. */
+/** Payload type of a mutation of a reply. */
 export const replyPayload = {
   description: 'The reply, its comment, and the object that the comment is on.',
   outputFields: (t: Fields<CommentOutcome>) => ({
@@ -78,7 +78,7 @@ export const replyPayload = {
   }),
 };
 
-/** The payload of the deletion of a comment. */
+/** Payload type of the deletion of a comment. */
 export const deletedComment = {
   description: 'The deleted comment, and the object that it was on.',
   outputFields: (t: Fields<CommentOutcome>) => ({
@@ -87,7 +87,7 @@ export const deletedComment = {
   }),
 };
 
-/** The payload of the deletion of a reply. */
+/** Payload type of the deletion of a reply. */
 export const deletedReply = {
   description: 'The deleted reply, its comment, and the object that the comment is on.',
   outputFields: (t: Fields<CommentOutcome>) => ({

@@ -12,10 +12,10 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 const maxLength = 65_536;
 
 /**
- * The Markdown of what somebody writes; empty where it has no text. The links of a document lead into the tree of the
- * revision that the comment is on; Markdown reads none.
+ * Returns the Markdown of a text from a client; empty if it contains only whitespace. References of a document are
+ * resolved in the revision that the comment is on; Markdown needs no revision.
  * @param field the member of the request, for errors
- * @throws BAD_USER_INPUT where it is given twice, is too long, or is a document that no page could have
+ * @throws BAD_USER_INPUT if it is given in both forms, is too long, or is a document that is not valid for a page
  */
 export async function commentMarkdown(
   unit: UnitOfWork,
@@ -29,7 +29,10 @@ export async function commentMarkdown(
   throw badInput(field, `\`${field}\` must have at most ${maxLength} characters (got ${markdown.length})`);
 }
 
-/** As `commentMarkdown`, for what must say something. @throws BAD_USER_INPUT also for a body without text. */
+/**
+ * As `commentMarkdown`, for a text that must not be empty.
+ * @throws BAD_USER_INPUT also for a body without text.
+ */
 export async function bodyMarkdown(unit: UnitOfWork, revisionId: string, text: DocumentInput): Promise<string> {
   const markdown = await commentMarkdown(unit, revisionId, { field: 'body', text });
   if (markdown !== '') return markdown;

@@ -13,9 +13,9 @@ import { type Columns, type GivenOrder, orderChoice, rowOrder } from '../../shar
 import { Comment } from './comment.js';
 import { commentsById } from './loaders.js';
 
-/** What is commented on. */
+/** A space, or a change request of it, that has comments. */
 export interface Commented {
-  /** Id of the change request, else of the space. */
+  /** Id of the change request, otherwise of the space. */
   id: string;
   organizationId: string;
   spaceId: string;
@@ -41,7 +41,7 @@ const commentOrder = orderChoice<Columns>('Comment', {
   createdAt: { description: 'When the comment was written.', order: { columns: ['id'] } },
 });
 
-/** What a client asks of a list of comments. */
+/** Arguments of a client for a list of comments. */
 interface CommentSelection {
   filter?: { status?: string | null; page?: string | null; authors?: readonly string[] | null } | null | undefined;
   orderBy?: readonly GivenOrder[] | null | undefined;
@@ -53,7 +53,7 @@ export const commentArguments = (t: Pick<Fields<unknown>, 'arg'>) => ({
   orderBy: commentOrder.argument(t),
 });
 
-/** Comments under a key: what they are on, and the page that they are about, where the list is that of a page. */
+/** Lists the comments of a space or change request; in the list of a page, only those about the page. */
 export function commentList({ filter, orderBy }: CommentSelection, { read }: Context): List<Row<'Comment'>> {
   const { status, page, authors } = filter ?? {};
   return {
@@ -70,7 +70,10 @@ export function commentList({ filter, orderBy }: CommentSelection, { read }: Con
   };
 }
 
-/** What is said about something: its comments, one of them, and who wrote. `commented` tells what it is. */
+/**
+ * Returns the fields for comments: all comments, one of them, and their authors. `commented` returns the space or
+ * change request.
+ */
 export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: Parent) => Commented) {
   return {
     comments: listField(t, {
@@ -102,7 +105,7 @@ export function discussionFields<Parent>(t: Fields<Parent>, commented: (parent: 
 
 function commentersOf({ read, viewer }: Context, { id, organizationId, changeRequestId }: Commented) {
   const column = changeRequestId === null ? 'spaceId' : 'changeRequestId';
-  // Guests see no member but themselves.
+  // Guests see no other members.
   const self = can(viewer, 'member.view', { organizationId }) ? null : viewer.kind === 'user' ? viewer.userId : '';
   const list: List<Row<'Member'>> = {
     name: 'commenters',
@@ -118,8 +121,9 @@ function commentersOf({ read, viewer }: Context, { id, organizationId, changeReq
 }
 
 /**
- * Ids of who wrote comments or replies, each once: one step in the index for each of them, however much they wrote. Both
- * databases take these steps only where the order names all columns of the index that follow the place.
+ * Selects ids of authors of comments or replies, each once. Needs one index step for each author, however many comments
+ * they wrote. Both databases use the index in this way only if the order names all index columns after the space or
+ * change request.
  */
 function authorsIn(column: 'spaceId' | 'changeRequestId', place: Expression<string>) {
   const there = sql`"postedById" from "Comment" where ${sql.ref(column)} = ${place}`;
@@ -132,10 +136,10 @@ function authorsIn(column: 'spaceId' | 'changeRequestId', place: Expression<stri
     select id from found where id is not null)`.as<'authors'>(sql`authors`);
 }
 
-/** What is said is seen by whoever may see the space. */
+/** Comments are visible to viewers who may see the space. */
 const seesDiscussion: Guard<Commented> = (commented, context) => mayInSpace(context, 'space.view', commented);
 
-/** What is said about a space, or about a change request of it. */
+/** Comments on a space, or on a change request of it. */
 export const Discussion = builder.objectRef<Commented>('Discussion').implement({
   description: 'A comment on a space, or on a change request of it.',
   extensions: { guard: seesDiscussion },

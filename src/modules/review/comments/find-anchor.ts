@@ -12,18 +12,18 @@ import { changeRequestsById } from '../change-requests/loaders.js';
 
 type Comment = Row<'Comment'>;
 
-/** Where a comment stands in the content of its space or change request as that is now. */
+/** Position of a comment in the current content of its space or change request. */
 export interface Anchor {
   state: 'anchored' | 'moved' | 'lost';
-  /** The page; null where it was deleted. */
+  /** The page; null if it was deleted. */
   page: PageView | null;
-  /** Key of the block; null for one on a whole page, and where the block is no more. */
+  /** Key of the block; null for a comment on a whole page, and if the block no longer exists. */
   nodeId: string | null;
-  /** What the block said when the comment was written; null for one on a whole page. */
+  /** Text of the block when the comment was written; null for a comment on a whole page. */
   quote: string | null;
 }
 
-/** Where a comment stands now; null for one that is about no page. Reading it again costs nothing. */
+/** Returns the current position of a comment; null if it is not about a page. The result is cached for the request. */
 export function anchorOf(context: Context, comment: Comment): Promise<Anchor | null> {
   return context.loaders.once(`anchor of ${comment.id}`, () => findAnchor(context, comment));
 }
@@ -50,7 +50,7 @@ async function revisionOf(
   return getRevision(loaders, { organizationId, id });
 }
 
-/** The key that the comment's block has in the text that its page has now. */
+/** Returns the key of the comment's block in the current text of its page. */
 async function keyNow(context: Context, { organizationId, nodeId, blob }: Comment, now?: Hash): Promise<string | null> {
   if (now === undefined) return null;
   if (now === blob) return nodeId;
@@ -58,13 +58,13 @@ async function keyNow(context: Context, { organizationId, nodeId, blob }: Commen
   return pairs.get(nodeId!) ?? null;
 }
 
-/** Keys of blocks, with those of what became of them. */
+/** Maps keys of blocks to their keys in a later text. */
 type Pairs = ReadonlyMap<string, string>;
 
-/** Which block of a text became which block of another; texts are named by their content. */
+/** Pairs of blocks of two texts, by the hashes of the texts. */
 const known = createCache<Pairs>({ name: 'blocks of two texts', weigh: ({ size }) => 150 * size });
 
-/** A text of a page, and that of now, by their hashes. */
+/** Hashes of an earlier text of a page and of its current text. */
 interface Texts {
   organizationId: string;
   before: Hash;
@@ -76,7 +76,10 @@ async function pairsOf(context: Context, texts: Texts): Promise<Pairs> {
   return known.get(nameOf(texts)) ?? context.loaders.get(pairsLoader(context), `${organizationId} ${before} ${after}`);
 }
 
-/** Pairs by organization and hashes: texts in one batch, then one task after the other, since not many may wait for threads. */
+/**
+ * Loads pairs by organization and hashes. Reads all texts in one batch, then runs one task after another, because the
+ * number of waiting tasks is limited.
+ */
 function pairsLoader(context: Context): LoaderDefinition<string, Pairs> {
   return context.loaders.once('pairs of blocks', () => ({
     name: 'pairs of blocks',

@@ -13,7 +13,7 @@ const byReview = keyedQuery(({ sql: from }, inKeys) =>
   from.selectFrom('Comment').selectAll().where(inKeys('reviewId')),
 );
 
-/** The comment of a review, by the review's id; null where it has none. */
+/** Comments of reviews, by the review's id; null if a review has none. */
 export const commentsByReview: LoaderDefinition<string, Row<'Comment'> | null> = {
   name: 'commentsByReview',
   async load(queries, ids) {
@@ -23,7 +23,7 @@ export const commentsByReview: LoaderDefinition<string, Row<'Comment'> | null> =
   },
 };
 
-/** Somebody who replied to a comment: how often, and when they did last. */
+/** Replies of a user to a comment: their number, and the time of the latest. */
 export interface Replies {
   commentId: string;
   userId: string;
@@ -31,7 +31,7 @@ export interface Replies {
   updatedAt: string;
 }
 
-/** A reaction of somebody to a comment. */
+/** A reaction of a user to a comment. */
 export interface Reaction {
   commentId: string;
   emoji: string;
@@ -39,11 +39,11 @@ export interface Reaction {
   reactedAt: string;
 }
 
-/** What others had to say to a comment. */
+/** Replies and reactions to a comment. */
 export interface Responses {
-  /** Who replied, the latest first. */
+  /** Users who replied, the latest first. */
   repliers: Replies[];
-  /** The oldest first. */
+  /** Reactions, the oldest first. */
   reactions: Reaction[];
 }
 
@@ -63,7 +63,9 @@ const responsesTo = keyedQuery(
     order by "at", "userId", "emoji"`,
 );
 
-/** What others had to say to a comment, by its id: one batch for all that a list of comments tells of it. */
+/**
+ * Replies and reactions by the comment's id. One batch of queries for all fields of a list of comments that need them.
+ */
 export const responsesByComment: LoaderDefinition<string, Responses> = {
   name: 'responsesByComment',
   async load(queries, ids) {
@@ -93,7 +95,9 @@ const peopleOf = keyedQuery(({ sql: from }, inKeys) => {
 
 type People = ReadonlyMap<string, Row<'User'>>;
 
-/** Who has to do with a comment, and with those that are loaded together with it: one batch, read beside the responses. */
+/**
+ * Users of a comment, and of the comments that are loaded together with it. Loaded in the same batch as the responses.
+ */
 const peopleByComment: LoaderDefinition<string, People> = {
   name: 'peopleByComment',
   async load(queries, ids) {
@@ -103,12 +107,12 @@ const peopleByComment: LoaderDefinition<string, People> = {
   },
 };
 
-/** A user who has to do with a comment: its author, who settled it, who replied or reacted. */
+/** Returns a user of a comment: its author, the user who resolved it, or one who replied or reacted. */
 export async function personOf(
   { loaders }: { loaders: Loaders },
   { commentId, userId }: { commentId: string; userId: string },
 ): Promise<Row<'User'>> {
   const people = await loaders.get(peopleByComment, commentId);
-  // Who replied since the people were read is not among them.
+  // A user who replied after the users were read is missing.
   return people.get(userId) ?? loaders.get(usersById, userId);
 }

@@ -5,7 +5,7 @@ import { bufferInsert } from '../../../platform/db/write/insert-rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import type { Changes } from './actions.js';
 
-/** Emoji that somebody reacts with, or no longer does, in their stored form. */
+/** Emoji to add and to remove as reactions, in their stored form. */
 export interface ReactionChanges {
   addedReactions?: string[] | null;
   removedReactions?: string[] | null;
@@ -15,9 +15,10 @@ export interface ReactionChanges {
 const maxKinds = 20;
 
 /**
- * Adds and takes back reactions of the actor to a comment whose place is locked. What is there, or not, already is passed
- * over. Answers what changed, for the event log.
- * @throws BAD_USER_INPUT for an emoji that is added and removed at once, and over `maxKinds`
+ * Adds and removes reactions of the actor to a comment whose place is locked. Ignores reactions that already exist, and
+ * removals of reactions that do not exist.
+ * @returns the changes, for the event log
+ * @throws BAD_USER_INPUT for an emoji that is both added and removed, and for more than `maxKinds`
  */
 export async function react(
   { tx, at, actorId }: UnitOfWork,

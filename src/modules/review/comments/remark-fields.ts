@@ -20,7 +20,7 @@ import { personOf, responsesByComment } from './loaders.js';
 
 type Comment = Row<'Comment'>;
 
-/** Comments and replies are seen by whoever may see the space. */
+/** Comments and replies are visible to viewers who may see the space. */
 export const seesRemark: Guard<Comment> = (comment, context) => mayInSpace(context, 'space.view', comment);
 
 const CommentUrls = addressesType<Comment>('CommentUrls', {
@@ -53,7 +53,7 @@ const CommentPermissions = builder.objectRef<Comment>('CommentPermissions').impl
   }),
 });
 
-/** Whether the caller may do something to a comment; nobody does anything to those of a deleted space. */
+/** Reports whether the caller may do an action on a comment; comments of a deleted space cannot be changed. */
 async function may(context: Context, action: ContentAction, comment: Comment): Promise<boolean> {
   const space = await context.loaders.get(spacesById, comment.spaceId);
   return space.deletedAt === null && mayOn(context, action, space);
@@ -63,7 +63,7 @@ function isOwn({ viewer }: Context, { postedById }: Comment): boolean {
   return viewer.kind === 'user' && viewer.userId === postedById;
 }
 
-/** What comments and replies have in common. */
+/** Returns the fields that comments and replies share. */
 export function remarkFields(t: Fields<Comment>) {
   return {
     body: t.field({

@@ -1,6 +1,6 @@
 import { names, type Sample, type Samples } from '../../shared/samples.js';
 
-/** The sample of each pair of operations: on a space, and on a change request of it. */
+/** Samples by the common name of two operations: one on a space, and one on a change request of it. */
 const pairs: Readonly<Record<string, Sample>> = {
   listComments: { may: 'read', query: { status: 'open' } },
   postComment: {

@@ -9,24 +9,24 @@ import { readBlobs } from '../../content/revisions/read-blobs.js';
 import type { Actor } from '../../shared/unit-of-work.js';
 import type { Place } from './targets.js';
 
-/** Who posts, and what pays for looking through texts for what a comment is about. */
+/** The actor, and the charge for searching texts for a comment's subject. */
 export interface Poster extends Actor {
   pay(bytes: number): Promise<void>;
 }
 
-/** What of the content a comment is about, as clients name it. */
+/** Subject of a comment in a request. */
 export interface SpotName {
   /** Id of a page. */
   page?: string | null;
-  /** Key of a block, of the page or of the first one in reading order that has it. */
+  /** Key of a block, of the given page or of the first page in reading order that has it. */
   node?: string | null;
-  /** A cell of the block, which is a table. */
+  /** A cell of the block, which must be a table. */
   tableCell?: { record: string; definition: string } | null;
 }
 
-/** The same, found: as rows of comments have it. */
+/** Subject of a comment after it was found, in columns of `Comment`. */
 export interface Spot {
-  /** Revision that it was found in. */
+  /** Revision in which it was found. */
   revisionId: string;
   pageId: string;
   nodeId?: string;
@@ -34,20 +34,20 @@ export interface Spot {
   cellDefinition?: string;
   /** Hash of the page's text. */
   blob?: string;
-  /** What the block says, the beginning of it. */
+  /** Beginning of the block's text. */
   quote?: string;
 }
 
-/** Pages whose texts are looked through at once for a block. */
+/** Pages whose texts are searched for a block at once. */
 const atOnce = 100;
 
 /** Most characters of a block that a comment quotes. */
 const maxQuote = 1000;
 
 /**
- * Finds what a comment is about in the content as it is now; null where it is about none of it.
- * @param lock judges the caller, and tells what is commented on
- * @throws BAD_USER_INPUT naming the page, the block or the cell that is not there
+ * Finds the subject of a comment in the current content; null if the comment is about none of it.
+ * @param lock checks the caller's permission, and returns the space or change request
+ * @throws BAD_USER_INPUT that names the page, the block or the cell that does not exist
  */
 export async function findSpot(
   { store: { read }, pay }: Poster,
@@ -75,7 +75,7 @@ export async function findSpot(
   return { revisionId, pageId: page.id, nodeId: node, blob: page.blob!, quote, ...cell };
 }
 
-/** The page of that id, or all in reading order. */
+/** Returns the page with the id, or all pages in reading order. */
 async function pagesAt(read: Queries, revisionId: string, pageId: string | null | undefined): Promise<Page[]> {
   const revision = await read.first(read.sql.selectFrom('Revision').selectAll().where('id', '=', revisionId));
   const { pages, pageById } = indexOf(await readManifest(read, revision!));
@@ -91,7 +91,7 @@ interface Source {
   pay: Poster['pay'];
 }
 
-/** Looks for a block in texts, some at a time, until one has it. */
+/** Searches texts for a block in groups, until one has it. */
 async function findBlock({ read, organizationId, pay }: Source, pages: readonly Page[], node: string) {
   const written = pages.filter(({ blob }) => blob !== undefined);
   for (let start = 0; start < written.length; start += atOnce) {

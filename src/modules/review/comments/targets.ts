@@ -6,37 +6,38 @@ import { lockChangeRequest } from '../change-requests/targets.js';
 
 type Comment = Row<'Comment'>;
 
-/** What is commented on, as clients name it: a space, or a change request of it. */
+/** Name of a space, or of a change request of it, in requests. */
 export interface DiscussionName {
   space: string;
   /** Id or number of the change request; absent for the space itself. */
   changeRequest?: string | null | undefined;
 }
 
-/** A comment as clients name it. */
+/** Name of a comment in requests. */
 export interface CommentName extends DiscussionName {
   comment: string;
 }
 
-/** A comment, or a reply to it. */
+/** Name of a comment, or of a reply to it. */
 export interface RemarkName extends CommentName {
   reply?: string;
 }
 
-/** What is commented on. */
+/** A space, or a change request of it, that has comments. */
 export interface Place {
-  /** Id of the change request, else of the space. */
+  /** Id of the change request, otherwise of the space. */
   id: string;
   organizationId: string;
   spaceId: string;
   changeRequestId: string | null;
-  /** Its revision now. */
+  /** Id of its current revision. */
   revisionId: string;
 }
 
 /**
- * Locks what is commented on, which counts its comments: whoever writes, settles or deletes any of them waits here.
- * @throws NOT_FOUND; FORBIDDEN for who may not comment.
+ * Locks the space or change request, which counts its comments: posts, changes and deletions of its comments are
+ * serialized.
+ * @throws NOT_FOUND; FORBIDDEN for a caller who may not comment.
  */
 export async function lockPlace(unit: UnitOfWork, { space, changeRequest }: DiscussionName): Promise<Place> {
   if (changeRequest == null) {
@@ -48,24 +49,30 @@ export async function lockPlace(unit: UnitOfWork, { space, changeRequest }: Disc
   return { id, organizationId, spaceId, changeRequestId: id, revisionId };
 }
 
-/** A comment on what is locked; undefined where it has none of that id. */
+/** Finds a comment on the locked space or change request; undefined if it has none with that id. */
 export function findComment(unit: UnitOfWork, { id }: Place, comment: string): Promise<Comment | undefined> {
   return findRemark(unit, id, comment);
 }
 
-/** A comment on what is locked. @throws NOT_FOUND. */
+/**
+ * Returns a comment on the locked space or change request.
+ * @throws NOT_FOUND.
+ */
 export async function getComment(unit: UnitOfWork, place: Place, comment: string): Promise<Comment> {
   const found = await findComment(unit, place, comment);
   if (!found) throw notFound('comment', comment);
   return found;
 }
 
-/** A reply to a comment; undefined where it has none of that id. */
+/** Finds a reply to a comment; undefined if it has none with that id. */
 export function findReply(unit: UnitOfWork, { id }: Comment, reply: string): Promise<Comment | undefined> {
   return findRemark(unit, id, reply);
 }
 
-/** A reply to a comment. @throws NOT_FOUND. */
+/**
+ * Returns a reply to a comment.
+ * @throws NOT_FOUND.
+ */
 export async function getReply(unit: UnitOfWork, thread: Comment, reply: string): Promise<Comment> {
   const found = await findReply(unit, thread, reply);
   if (!found) throw notFound('reply', reply);

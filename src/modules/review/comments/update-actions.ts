@@ -12,18 +12,20 @@ import { getComment, getReply, lockPlace, type Place, type RemarkName } from './
 
 type Comment = Row<'Comment'>;
 
-/** What is to become of a comment or a reply; what is absent stays. */
+/** Changes to a comment or a reply; absent members are unchanged. */
 export interface CommentChanges extends ReactionChanges {
   body?: DocumentInput | null;
-  /** Whether the thread is settled. */
+  /** Whether the thread is resolved. */
   resolved?: boolean | null;
 }
 
 /**
- * Changes what a comment or a reply says, who reacted to it, and whether its thread is settled. What is so already stays,
- * and is no change.
- * @throws NOT_FOUND; FORBIDDEN for who changes what others wrote, or settles what others began without the role to edit;
- *   BAD_USER_INPUT for a body without text, and for too many reactions.
+ * Changes the text of a comment or a reply, the actor's reactions, and whether its thread is resolved. Values that are
+ * already set are not changes.
+ * @throws NOT_FOUND
+ * @throws FORBIDDEN for a caller who edits a text of another user, or who resolves another user's thread without the
+ * role to edit
+ * @throws BAD_USER_INPUT for a body without text, and for too many reactions
  */
 export function updateRemark(
   actor: Actor,
@@ -62,7 +64,7 @@ async function rewrite(
   return { body: true };
 }
 
-/** Settles or reopens a thread: its author may, and whoever may edit. */
+/** Resolves or reopens a thread. Its author may do this, and users who may edit. */
 async function settle(
   unit: UnitOfWork,
   { place, thread }: { place: Place; thread: Comment },

@@ -1,21 +1,23 @@
 import { type Expression, sql } from 'kysely';
 import type { Queries } from '../../../platform/db/query/queries.js';
 
-/** What somebody contributed to a change request, of one kind. */
+/** Contributions of one kind of a user to a change request. */
 export interface Contribution {
   userId: string;
-  /** `edit`: revisions of its content; `comment`: comments on it and replies, those of reviews among them. */
+  /** `edit`: revisions of its content; `comment`: comments on it and replies, including those of reviews. */
   actionType: string;
-  /** How many. */
+  /** Number of contributions. */
   count: number;
-  /** When the latest was made. */
+  /** Time of the latest contribution. */
   updatedAt: string;
 }
 
-/** Kinds of the computed columns. */
+/** Types of the computed columns. */
 export const contributionColumns = { count: 'int', updatedAt: 'datetime' } as const;
 
-/** Who contributed to a change request, a row for each person and kind. Taking in what the space has is no contribution. */
+/**
+ * Selects the contributions to a change request, one row for each user and kind. Updates from the space do not count.
+ */
 export function contributionsTo({ sql: from }: Pick<Queries, 'sql'>, changeRequestId: Expression<string>) {
   const rows = sql<Contribution>`(select "authorId" as "userId", 'edit' as "actionType", count(*) as "count",
       max("createdAt") as "updatedAt" from "Revision"
@@ -25,7 +27,7 @@ export function contributionsTo({ sql: from }: Pick<Queries, 'sql'>, changeReque
   return from.selectFrom(rows.as('Contribution')).selectAll();
 }
 
-/** Whether somebody contributed to the change request of a row, as a condition. */
+/** Returns the condition that a user contributed to the change request of a row. */
 export function hasContributed(userId: string) {
   const here = sql`"changeRequestId" = "ChangeRequest"."id"`;
   return sql<boolean>`(exists (select 1 from "Revision" where ${here} and "authorId" = ${userId} and "type" <> 'update')

@@ -10,7 +10,7 @@ const ContributionType = documentedEnum('ContributionType', 'Kind of a contribut
   comment: 'Comments and replies, including those of reviews.',
 });
 
-/** Somebody who contributed to a change request (`ChangeRequestUserContributor`). */
+/** Contributions of a user to a change request (`ChangeRequestUserContributor`). */
 export const Contributor = builder.objectRef<Contribution>('Contributor').implement({
   description: 'A contribution to a change request; a user who both edited and commented is listed twice.',
   extensions: { guard: embedded, rest: { name: 'ChangeRequestUserContributor' } },

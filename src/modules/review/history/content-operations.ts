@@ -31,7 +31,10 @@ interface Named {
   changeRequest?: string | null;
 }
 
-/** @throws BAD_USER_INPUT for a revision and a change request at once. */
+/**
+ * Returns the revision that the arguments select.
+ * @throws BAD_USER_INPUT for a revision and a change request at once.
+ */
 async function contentOf(
   context: Context,
   { space: spaceId, revision, changeRequest }: Named,

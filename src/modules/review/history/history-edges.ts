@@ -23,7 +23,7 @@ const revisionOrder = orderChoice<Columns>('Revision', {
   createdAt: { description: 'When the revision was made.', order: { columns: ['id'] } },
 });
 
-/** What a client asks of a list of revisions. */
+/** Arguments of a client for a list of revisions. */
 interface Selection {
   filter?: { type?: readonly string[] | null; createdSince?: string | null } | null | undefined;
   orderBy?: readonly GivenOrder[] | null | undefined;
@@ -91,7 +91,7 @@ builder.objectField(ChangeRequest, 'revisions', (t) =>
   }),
 );
 
-/** A revision of a space or of one of its change requests; null for any other id. */
+/** Returns a revision of a space or of one of its change requests; null for any other id. */
 export async function revisionIn(
   { loaders }: Context,
   { organizationId, id: spaceId }: Row<'Space'>,

@@ -4,8 +4,8 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
 /**
- * The head that a space had at a time, by the space's id: the newest of its own revisions that was made by then; null
- * before its first. One batch for all spaces that a request asks about the same time.
+ * Heads of spaces at a time, by the space's id: the newest of its own revisions that was created by then. Null before
+ * its first revision. One batch of queries for all spaces for which a request reads the same time.
  */
 export function headsAt(loaders: Loaders, time: Date): LoaderDefinition<string, Row<'Revision'> | null> {
   const at = time.toISOString();
@@ -26,12 +26,12 @@ export function headsAt(loaders: Loaders, time: Date): LoaderDefinition<string, 
   }));
 }
 
-/** Revisions of spaces themselves: those that were heads. Change requests have their own. */
+/** Selects revisions of spaces themselves, that is, former and current heads. Excludes revisions of change requests. */
 export function ownRevisions({ sql }: Pick<Queries, 'sql'>) {
   return sql.selectFrom('Revision').selectAll().where('changeRequestId', 'is', null);
 }
 
-/** Revisions of a change request, found by the index that has its space in front. */
+/** Selects the revisions of a change request. Uses the index that begins with the space. */
 export function ownRevisionsOf({ sql }: Pick<Queries, 'sql'>, changeRequestId: Expression<string>) {
   const spaceId = sql.selectFrom('ChangeRequest').select('spaceId').where('id', '=', changeRequestId);
   const all = sql.selectFrom('Revision').selectAll().where('spaceId', '=', spaceId);

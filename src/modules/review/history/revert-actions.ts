@@ -8,21 +8,21 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { requireDirectWrite } from '../merge-rules/require-rules.js';
 import { ownRevisions } from './loaders.js';
 
-/** What a space is to go back to. */
+/** A space to revert, and the revision to revert it to. */
 export interface Reversion {
   space: string;
   /** Id of a revision of the space's own history. */
   revision: string;
-  /** Id of the head that the caller knows; with another one nothing is done. Absent: whatever the head is. */
+  /** Id of the head that the caller expects; nothing is done if it differs. If absent, any head. */
   head?: string | null;
 }
 
 /**
- * Gives a space the content of an earlier head, as a new revision of the type rollback; everything since stays in the
- * history. Where the head has that content already there is nothing to do, and no revision is made.
+ * Gives a space the content of an earlier head, in a new revision of the type rollback. All revisions stay in the
+ * history. Creates no revision if the head already has that content.
  * @returns the id of the space's head afterwards
- * @throws NOT_FOUND, FORBIDDEN (also for a locked space), BAD_USER_INPUT for what is no revision of the history, CONFLICT
- * where the head is not the one that the caller knows, and where merge rules want a change request.
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space), BAD_USER_INPUT for a revision that is not in the history
+ * @throws CONFLICT if the head is not the expected one, and if merge rules require a change request
  */
 export function revertTo(actor: Actor, { space: id, revision, head }: Reversion): Promise<string> {
   return runAction(actor, async (unit) => {

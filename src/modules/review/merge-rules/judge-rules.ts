@@ -4,20 +4,20 @@ import { customRuleHolds, plainTextOf } from '../../identity/merge-rule-settings
 import type { Rule } from '../../identity/merge-rule-settings/merge-rule-types.js';
 import type { CountedReview, RuleCase } from './rule-case.js';
 
-/** A rule, and what it says of a change request. */
+/** A merge rule, and its result for a change request. */
 export interface JudgedRule {
   rule: Rule;
-  /** Whether it holds. */
+  /** Whether the rule is met. */
   holds: boolean;
-  /** What it asks for, as the end of a sentence that begins with `it takes`. */
+  /** Requirement of the rule, as the end of a sentence that begins with `it takes`. */
   needs: string;
-  /** Ids of the users who could satisfy it, where it names some. */
+  /** Ids of the users who could meet it, if it names users. */
   users: readonly string[];
 }
 
 type Verdict = Omit<JudgedRule, 'rule' | 'users'> & { users?: readonly string[] };
 
-/** Holds a change request against rules, each by itself, but for those that lift the others. */
+/** Evaluates each rule for a change request, except rules that let users bypass the others. */
 export function judgeRules(rules: readonly Rule[], given: RuleCase): JudgedRule[] {
   return rules
     .filter(({ rule }) => rule !== 'allow_bypass')
@@ -26,7 +26,7 @@ export function judgeRules(rules: readonly Rule[], given: RuleCase): JudgedRule[
 
 const unknown: Verdict = { holds: false, needs: 'a rule that this version knows' };
 
-/** What each rule says; a name that is not here is never met. */
+/** Evaluation of each rule by name; a rule with another name is never met. */
 const judges: Record<string, (rule: Rule, given: RuleCase) => Verdict> = {
   require_specific_reviewers: (rule, given) => {
     const named = namedBy(rule, given);
@@ -73,12 +73,12 @@ const judges: Record<string, (rule: Rule, given: RuleCase) => Verdict> = {
 
 const isApproval = ({ byAgent, status }: CountedReview): boolean => !byAgent && status === 'approved';
 
-/** The people who approve. */
+/** Returns the ids of the users who approve; agents do not count. */
 function approvers({ reviews }: RuleCase): string[] {
   return reviews.filter(isApproval).map(({ reviewerId }) => reviewerId);
 }
 
-/** Whoever left the organization is passed over. */
+/** Omits users who left the organization. */
 function namedBy({ users = [] }: Rule, { present }: RuleCase): string[] {
   return users.filter((user) => present.has(user));
 }
@@ -86,7 +86,7 @@ function namedBy({ users = [] }: Rule, { present }: RuleCase): string[] {
 /** Milliseconds of a day. */
 const day = 86_400_000;
 
-/** What expressions of custom rules see. */
+/** Returns the values that expressions of custom rules can read. */
 function seenByRules({ changeRequest, isOutdated, reviews, changes, now }: RuleCase): ValueRecord {
   const { subject, description, createdById, createdAt } = changeRequest;
   const count = (counts: (review: CountedReview) => boolean): number => reviews.filter(counts).length;

@@ -15,8 +15,8 @@ const reviewsOf = keyedQuery(({ sql }, inKeys) =>
 );
 
 /**
- * The reviews of a change request that may count, by its id: of what it proposes now, by others than its author, of each
- * reviewer the latest; what an agent's token wrote stands apart.
+ * Reviews of a change request that may count, by its id: the latest one of each reviewer, for the current edits.
+ * Reviews by the author do not count. Reviews by an agent's token count separately.
  */
 export const countedReviewsOf: LoaderDefinition<string, Row<'Review'>[]> = {
   name: 'countedReviewsOf',
@@ -26,7 +26,7 @@ export const countedReviewsOf: LoaderDefinition<string, Row<'Review'>[]> = {
   },
 };
 
-/** Rows come in the order in which they were written. */
+/** Returns the latest review of each reviewer; rows are in the order of creation. */
 function latest(reviews: readonly Row<'Review'>[]): Iterable<Row<'Review'>> {
   return new Map(reviews.map((review) => [`${review.reviewerId} ${review.byAgent}`, review])).values();
 }
@@ -41,7 +41,7 @@ const requestsOf = keyedQuery(({ sql }, inKeys) =>
     .orderBy('userId'),
 );
 
-/** Ids of those who were asked to review a change request and have not, by its id. */
+/** Ids of users with an open review request, by the id of the change request. */
 export const askedReviewersOf: LoaderDefinition<string, string[]> = {
   name: 'askedReviewersOf',
   async load(queries, ids) {

@@ -12,18 +12,18 @@ import type { Rule } from '../../identity/merge-rule-settings/merge-rule-types.j
 import { askedReviewersOf, countedReviewsOf } from './loaders.js';
 import type { CountedReview, RuleCase } from './rule-case.js';
 
-/** What is judged, and by what. */
+/** A change request to evaluate, and its rules. */
 export interface Judged {
   rules: readonly Rule[];
   space: Row<'Space'>;
   changeRequest: Row<'ChangeRequest'>;
-  /** Finds how much it changes; asked where a custom rule asks. */
+  /** Computes the extent of its changes; called only if a custom rule reads it. */
   readExtent(): Promise<Extent>;
-  /** The time; asked where a custom rule asks. */
+  /** Returns the current time; called only if a custom rule reads it. */
   now(): Date;
 }
 
-/** Rules that need nothing but the change request itself. */
+/** Rules that depend only on the change request itself. */
 const plain = new Set([
   'allow_bypass',
   'require_up_to_date_change_request',
@@ -31,7 +31,7 @@ const plain = new Set([
   'require_change_request_description',
 ]);
 
-/** Reads what rules ask about a change request: nothing but what they ask. */
+/** Reads the data that the rules need, and no other data. */
 export async function readRuleCase(
   loaders: Loaders,
   { rules, space, changeRequest, readExtent, now }: Judged,
@@ -55,7 +55,7 @@ export async function readRuleCase(
   };
 }
 
-/** Reviews of who left the organization count for nothing. */
+/** Reviews of users who left the organization do not count. */
 function counted(
   { reviewerId, byAgent, status }: Row<'Review'>,
   roles: ReadonlyMap<string, Role | null>,
@@ -65,7 +65,7 @@ function counted(
   return [{ reviewerId, byAgent, status, hasRole }];
 }
 
-/** The roles of users on a space; who does not belong to its organization, or is disabled there, is left out. */
+/** Returns the roles of users on a space; omits users who are not members of its organization or are disabled there. */
 async function rolesOf(
   loaders: Loaders,
   { users, space }: { users: string[]; space: Row<'Space'> },

@@ -12,13 +12,16 @@ export interface Between {
   after: Manifest;
 }
 
-/** Computes how much differs between two states of content. */
+/** Computes the extent of the changes between two states of content. */
 export async function readExtent(queries: Queries, between: Between): Promise<Extent> {
   const { run } = await loadExtent(queries, between);
   return run(queries);
 }
 
-/** Reads the texts that differ between two states of content, in one batch, to compute how much that is. */
+/**
+ * Reads the texts that differ between two states of content, in one batch of queries, to compute the extent of the
+ * changes.
+ */
 export function loadExtent(queries: Queries, { organizationId, before, after }: Between): Promise<ContentWork<Extent>> {
   return loadBlobs(queries, {
     ...{ organizationId, weight: 0 },

@@ -8,9 +8,9 @@ import { type JudgedRule, judgeRules } from './judge-rules.js';
 import { type Judged, readRuleCase } from './read-case.js';
 
 /**
- * Holds a merge against the rules of its space, or of the organization where the space inherits them. Who may bypass
- * the rules is not held against them.
- * @throws CONFLICT telling of every rule whether it holds, and who could satisfy it.
+ * Checks the merge rules of a space, or those of its organization if the space inherits them. Users who may bypass the
+ * rules are not checked.
+ * @throws CONFLICT with the result of every rule, and the users who could meet it.
  */
 export async function requireMergeRules(
   unit: UnitOfWork,
@@ -39,9 +39,9 @@ function refused(judged: JudgedRule[], { number }: Row<'ChangeRequest'>): AppErr
 }
 
 /**
- * Refuses what writes the head of a space itself where merge rules hold for it: they say how content comes there. Who may bypass
- * them does not need a change request.
- * @throws CONFLICT naming the rules.
+ * Refuses direct writes to the head of a space with merge rules: its content must come from change requests. Users who
+ * may bypass the rules do not need a change request.
+ * @throws CONFLICT that names the rules.
  */
 export async function requireDirectWrite(unit: UnitOfWork, space: Row<'Space'>): Promise<void> {
   const rules = await mergeRulesOf(unit, space);
@@ -55,16 +55,16 @@ function mayBypass({ actorId }: UnitOfWork, rules: readonly Rule[]): boolean {
   return rules.some(({ rule, users }) => rule === 'allow_bypass' && users?.includes(actorId));
 }
 
-/** The rules of an organization that holds a space, as far as it has any to be inherited. */
+/** The merge rules of the organization of a space, which the space may inherit. */
 export type InheritedRules = Promise<Ruled | undefined>;
 
 /**
- * Reads what a space may inherit, before it is known whether it does. Behind the locks of an action it travels with them, and sees
- * what was changed while they were waited for.
+ * Starts to read the rules that a space may inherit, before it is known whether it does. The query runs in one batch
+ * with the locks of an action. It runs after them, so it sees changes that were committed during the wait.
  */
 export function readInheritedRules({ tx }: UnitOfWork, spaceId: string): InheritedRules {
   const reading = tx.read.first(rulesAroundSpace(tx.read, [spaceId]));
-  // Where the action ends before they are asked for, why they could not be read is of no interest.
+  // If the action ends before it needs the rules, an error of the read does not matter.
   reading.catch(() => {});
   return reading;
 }
@@ -77,15 +77,15 @@ const rulesAroundSpace = keyedQuery(({ sql }, inKeys) =>
     .where(inKeys('Space.id')),
 );
 
-/** The rules that hold for merging into a space, through the transaction. */
+/** Reads the rules for merges into a space, in the transaction. */
 export function mergeRulesOf(unit: UnitOfWork, space: Row<'Space'>): Promise<Rule[]> {
   return effectiveRules(space, () => readInheritedRules(unit, space.id));
 }
 
-/** What has rules, as they are kept. */
+/** An object with stored merge rules. */
 type Ruled = Pick<Row<'Space'>, 'mergeRules'>;
 
-/** The rules of a space, or those of its organization, which is read where the space inherits them. */
+/** Returns the rules of a space, or those of its organization, which is read only if the space inherits them. */
 export async function effectiveRules(space: Ruled, organization: () => Promise<Ruled | undefined>): Promise<Rule[]> {
   const own = space.mergeRules as unknown as RuleSet;
   const { type, rules } = own.type === 'inherit' ? ((await organization())!.mergeRules as unknown as RuleSet) : own;

@@ -1,28 +1,31 @@
 import type { Extent } from '../../../engine/change/diff/extent.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
-/** A review that counts: the latest of its reviewer, of what the change request proposes now, by another than its author. */
+/**
+ * A review that counts: the latest one of its reviewer, on the current content of the change request, and not by its
+ * author.
+ */
 export interface CountedReview {
   reviewerId: string;
-  /** Of one person, what an agent's token wrote stands apart. */
+  /** Reviews of the same user by an agent's token count separately. */
   byAgent: boolean;
   status: string;
-  /** Whether the reviewer has the role that reviews take, whoever asked. */
+  /** Whether the reviewer has the role that reviews require, with or without a request. */
   hasRole: boolean;
 }
 
-/** What a change request is judged by. */
+/** Data with which the rules of a change request are evaluated. */
 export interface RuleCase {
   changeRequest: Row<'ChangeRequest'>;
-  /** Whether its space moved on since it was last brought up to date. */
+  /** Whether its space has changed since the change request was last updated from it. */
   isOutdated: boolean;
   reviews: readonly CountedReview[];
-  /** Ids of the members who were asked for a review and have not answered. */
+  /** Ids of members with an open review request. */
   asked: readonly string[];
-  /** Ids of those named by rules who still belong to the organization. */
+  /** Ids of users named by rules or in review requests who are still members of the organization. */
   present: ReadonlySet<string>;
-  /** How much it changes; there where a custom rule asks. */
+  /** Extent of its changes; null unless a custom rule reads it. */
   changes: Extent | null;
-  /** The time; asked where a custom rule asks. */
+  /** Returns the current time; called only if a custom rule reads it. */
   now(): Date;
 }

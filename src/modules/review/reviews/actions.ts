@@ -11,13 +11,13 @@ import { insertComment } from '../comments/actions.js';
 import { commentMarkdown } from '../comments/comment-text.js';
 import { mergeRulesOf } from '../merge-rules/require-rules.js';
 
-/** What a reviewer came to. */
+/** A review from a client. */
 export interface NewReview {
   status: string;
   comment?: DocumentInput | null;
 }
 
-/** Ids of a review that was written, and of what it is of. */
+/** Ids of a new review and of its change request. */
 export interface ReviewWritten {
   reviewId: string;
   changeRequestId: string;
@@ -27,9 +27,11 @@ type ChangeRequest = Row<'ChangeRequest'>;
 type ReviewRequest = Row<'ReviewRequest'>;
 
 /**
- * Writes a review of a change request as it is now, with its comment, and answers the request for it.
- * @throws NOT_FOUND; FORBIDDEN for who has not the role, is not asked to and is named by no rule; CONFLICT where it takes no
- * reviews; BAD_USER_INPUT for a comment that cannot be.
+ * Submits a review of the current state of a change request, with its comment, and completes the request for it.
+ * @throws NOT_FOUND
+ * @throws FORBIDDEN for a caller without the role who has no review request and is named by no rule
+ * @throws CONFLICT if its state allows no reviews
+ * @throws BAD_USER_INPUT for an invalid comment
  */
 export function submitReview(actor: Actor, name: ChangeRequestName, review: NewReview): Promise<ReviewWritten> {
   return runAction(actor, async (unit) => {
@@ -53,7 +55,10 @@ function requestTo({ tx, actorId }: UnitOfWork, { id }: ChangeRequest): Promise<
   return tx.read.first(requests.where('changeRequestId', '=', id).where('userId', '=', actorId));
 }
 
-/** Holders of the role, those who were asked, and those whom a rule names; an agent by what its user may. */
+/**
+ * Allows users with the role, users with a review request, and users whom a rule names. An agent has the rights of its
+ * user.
+ */
 async function requireReviewer(
   unit: UnitOfWork,
   { spaceId }: ChangeRequest,

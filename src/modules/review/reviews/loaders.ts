@@ -12,7 +12,7 @@ const requestsOf = keyedQuery(
   (_queries, inKeys) => sql<Row<'ReviewRequest'>>`select * from "ReviewRequest" where ${inKeys('changeRequestId')}`,
 );
 
-/** Everybody who was asked to review a change request, by its id, in no order. */
+/** Review requests by the id of their change request, in no particular order. */
 export const reviewRequestsOf: LoaderDefinition<string, Row<'ReviewRequest'>[]> = {
   name: 'reviewRequestsOf',
   async load(queries, ids) {

@@ -8,7 +8,7 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { changeFields } from '../change-requests/actions.js';
 import { type ChangeRequestName, eventOn, lockChangeRequest, requireState } from '../change-requests/targets.js';
 
-/** Who is to review a change request, and what it is to say of itself. */
+/** Users to request as reviewers, and changes to the change request. */
 export interface ReviewersWanted {
   /** Ids of members. */
   users: string[];
@@ -17,15 +17,15 @@ export interface ReviewersWanted {
   description?: Json;
 }
 
-/** The change request, and whom the request named. */
+/** The change request, and the ids of the requested users. */
 export interface ReviewersAsked {
   changeRequestId: string;
   users: string[];
 }
 
 /**
- * Asks members to review a change request as it is now; who reviewed it before is asked again.
- * @throws NOT_FOUND, FORBIDDEN; CONFLICT where it takes no reviews; BAD_USER_INPUT for who is no member.
+ * Requests reviews of the current state of a change request from members; earlier reviewers are requested again.
+ * @throws NOT_FOUND, FORBIDDEN; CONFLICT if its state allows no reviews; BAD_USER_INPUT for a user who is not a member.
  */
 export function requestReviewers(
   actor: Actor,
@@ -58,7 +58,10 @@ async function requireMembers({ tx }: UnitOfWork, organizationId: string, users:
   throw badInput('users', `\`users[${unknown}]\` must be the id of a member of the organization (got ${got})`);
 }
 
-/** Takes a request for a review back; one that is not there is passed over. @throws NOT_FOUND, FORBIDDEN. */
+/**
+ * Withdraws a review request. Does nothing if it does not exist.
+ * @throws NOT_FOUND, FORBIDDEN.
+ */
 export function removeRequestedReviewer(actor: Actor, name: ChangeRequestName, userId: string): Promise<string> {
   return runAction(actor, async (unit) => {
     const changeRequest = await lockChangeRequest(unit, name, 'changeRequest.update');

@@ -14,7 +14,7 @@ import { changeRequestsById } from '../change-requests/loaders.js';
 
 type ReviewRequest = Row<'ReviewRequest'>;
 
-/** Requests for reviews are seen by whoever may see the space. */
+/** Review requests are visible to viewers who may see the space. */
 const seesReviewRequest: Guard<ReviewRequest> = (request, context) =>
   mayInSpace(context, 'changeRequest.view', request);
 

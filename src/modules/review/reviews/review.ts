@@ -18,13 +18,13 @@ import { reviewsById } from './loaders.js';
 
 type Review = Row<'Review'>;
 
-/** What a reviewer came to (`ChangeRequestReviewStatus`). */
+/** Verdict of a reviewer (`ChangeRequestReviewStatus`). */
 export const ReviewStatus = documentedEnum('ReviewStatus', 'Verdict of a reviewer.', {
   'changes-requested': 'It must not be merged as it is.',
   approved: 'It can be merged.',
 });
 
-/** Reviews are seen by whoever may see the space. */
+/** Reviews are visible to viewers who may see the space. */
 const seesReview: Guard<Review> = (review, context) => mayInSpace(context, 'changeRequest.view', review);
 
 const ReviewUrls = addressesType<Review>('ReviewUrls', {

@@ -7,19 +7,20 @@ import type { Actor, UnitOfWork } from '../../shared/unit-of-work.js';
 import { lockChangeRequest, requireActive } from '../change-requests/targets.js';
 import { requireDirectWrite } from '../merge-rules/require-rules.js';
 
-/** A template to apply to what is there. */
+/** A template to apply to existing content. */
 export interface SpaceApplication extends TemplateApplication {
   /** Id of the space. */
   space: string;
-  /** Id or number of a change request of the space; absent: its head takes the copy. */
+  /** Id or number of a change request of the space; if absent, the template is applied to the space's head. */
   changeRequest?: string | null;
 }
 
 /**
- * Copies a template's content behind that of a space, or of a change request of it, as one revision.
- * @throws NOT_FOUND, FORBIDDEN (also for a locked space), CONFLICT where the change request is merged or archived and where
- * merge rules want one; BAD_USER_INPUT for a change request that the space does not have, for a template that the viewer may
- * not read, and for parameters that do not fit it.
+ * Appends a copy of a template's content to that of a space, or of a change request of it, as one revision.
+ * @throws NOT_FOUND, FORBIDDEN (also for a locked space)
+ * @throws CONFLICT if the change request is merged or archived, and if merge rules require one
+ * @throws BAD_USER_INPUT for a change request that the space does not have, for a template that the viewer may not
+ * read, and for unsuitable parameters
  */
 export function applyTemplateToSpace(actor: Actor, { space: spaceId, ...request }: SpaceApplication): Promise<void> {
   const { changeRequest, ...application } = request;
@@ -36,7 +37,7 @@ export function applyTemplateToSpace(actor: Actor, { space: spaceId, ...request 
   });
 }
 
-/** Merge rules are asked before the copy, too: making one that nobody may write is work for nothing. */
+/** Checks merge rules before the copy too, so that no copy is made in vain. */
 async function lockHead(unit: UnitOfWork, spaceId: string): Promise<Row<'Space'>> {
   const space = await lockTarget(unit, 'Space', spaceId, 'space.edit');
   await requireDirectWrite(unit, space);

@@ -7,14 +7,14 @@ import type { Row } from '../../../platform/db/query/rows.js';
 export interface Granted {
   placeId: string;
   role: Role;
-  /** The team that holds it; null for the user itself. */
+  /** Team that holds it; null if the user holds it. */
   team: Row<'Team'> | null;
 }
 
-/** A space or a collection that access is asked about. */
+/** A space or collection whose access is explained. */
 export type PlaceRow = Row<'Space'> | Row<'Collection'>;
 
-/** The collections above a place, the nearest first; one batch. */
+/** Returns the collections above a place, nearest first, in one batch. */
 export async function collectionsAbove(read: Queries, place: PlaceRow): Promise<Row<'Collection'>[]> {
   const query = read.sql
     .selectFrom('Collection')
@@ -27,7 +27,7 @@ export async function collectionsAbove(read: Queries, place: PlaceRow): Promise<
   return above;
 }
 
-/** What a user and its teams were granted on a place and above it; one batch. The nearest come first. */
+/** Returns the grants of a user and its teams on a place and above it, in one batch, in the order of their ids. */
 export async function grantsOn(
   read: Queries,
   userId: string,
@@ -50,13 +50,13 @@ export async function grantsOn(
   }));
 }
 
-/** Ids of the grants of a user and its teams: each half is a search in an index. */
+/** Returns a subquery for the ids of the grants of a user and its teams. Each half uses an index. */
 function heldBy(userId: string) {
   return sql<string>`(select g."id" from "Grant" g where g."userId" = ${userId}
     union all select g."id" from "TeamMember" m join "Grant" g on g."teamId" = m."teamId" where m."userId" = ${userId})`;
 }
 
-/** The role that a user has in a team: `owner`, `member`, or null where it does not belong to it; one batch. */
+/** Returns a user's role in a team, in one batch: `owner`, `member`, or null if it is not in the team. */
 export async function roleInTeam(read: Queries, userId: string, teamId: string): Promise<string | null> {
   const query = read.sql.selectFrom('TeamMember').select('role').where('teamId', '=', teamId);
   return (await read.first(query.where('userId', '=', userId)))?.role ?? null;

@@ -11,29 +11,31 @@ import { theirs, yours } from './sentences.js';
 import { type Facts, refusingState, type Step, stepsOf } from './steps.js';
 import { findSubject, requireFit, type Subject } from './subject.js';
 
-/** What is asked: whether somebody may do something to a subject. */
+/** A question about access: whether a user may do an action on a subject. */
 export interface Question {
   subject: string;
   action: Action;
-  /** Another member of the organization; absent: the caller. */
+  /** Another member of the organization; absent for the caller. */
   user?: string | null;
 }
 
-/** Why somebody may, or may not, do something. */
+/** The decision whether a user may do an action, with its reasons. */
 export interface Explanation {
   allowed: boolean;
   action: Action;
   needs: Role | 'member' | 'anyone';
-  /** The role on the subject; null for none. */
+  /** Role on the subject; null if there is none. */
   effectiveRole: Role | null;
   steps: Step[];
 }
 
 /**
- * Explains what the policy says, by the functions that decide: the steps only tell where the role comes from.
+ * Explains a decision of the policy, made by the functions of the policy itself. The steps only explain where the role
+ * comes from.
  * @returns null for a subject that the caller does not see
- * @throws FORBIDDEN for another user's access, unless the caller is admin; BAD_USER_INPUT for a user who is not a member of
- * the subject's organization, and for an action that is not done to such a subject.
+ * @throws FORBIDDEN for another user's access, unless the caller is admin
+ * @throws BAD_USER_INPUT for a user who is not a member of the subject's organization, and for an action that does not
+ * apply to the subject
  */
 export async function explainAccess(context: Context, question: Question): Promise<Explanation | null> {
   const subject = await findSubject(context, question.subject);
@@ -47,7 +49,10 @@ export async function explainAccess(context: Context, question: Question): Promi
   return { allowed, action, needs: neededRole[action], effectiveRole, steps: stepsOf(facts) };
 }
 
-/** The user who is explained: the caller with its token, or another member without one, as far as it is let in. */
+/**
+ * Returns the user to explain: the caller with its token, or another member without a token. A member who is locked out
+ * gets no roles.
+ */
 async function userOf(
   { loaders, viewer }: Context,
   caller: UserViewer,
@@ -95,8 +100,8 @@ async function factsOf(context: Context, { action, viewer, lockedOut, subject }:
 }
 
 /**
- * Content is decided by the role on its place, unless it leaves the organization; a team by that of its owners, all else
- * by the role in the organization.
+ * Returns the place whose role decides, for actions on content that do not leave the organization. Otherwise returns
+ * null: the role in the organization or in the team decides.
  */
 function placeOf(action: Action, { space, collection }: Subject): Facts['place'] {
   if (leavingActions.includes(action)) return null;
@@ -106,7 +111,7 @@ function placeOf(action: Action, { space, collection }: Subject): Facts['place']
 
 const isOfSpace = (action: Action): boolean => /^(space|changeRequest)\./.test(action);
 
-/** What the owners of a team may do with it as admins may. */
+/** Reports whether owners of a team may do an action on it, as admins may. */
 const isOfTeam = (action: Action): boolean => action === 'team.manage' || action === 'team.view';
 
 const rolesOnSubject = ({ place, team }: Facts): boolean => place !== null || team !== null;

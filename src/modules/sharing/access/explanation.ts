@@ -19,7 +19,7 @@ function takes(action: Action): string {
   return `Requires the role ${needed}${leavingActions.includes(action) ? ' in the organization' : ''}.`;
 }
 
-/** What may be asked about. */
+/** Actions that can be explained. */
 export const PolicyAction = documentedEnum(
   'PolicyAction',
   'The actions of the access policy: the table of docs/access.md. `space.update` is `SPACE_UPDATE`.',
@@ -72,7 +72,7 @@ const AccessStep = builder.objectRef<Step>('AccessStep').implement({
   }),
 });
 
-/** A verdict, with the chain that led to it. */
+/** A decision with the steps that explain it. */
 export const AccessExplanation = builder.objectRef<Explanation>('AccessExplanation').implement({
   description: 'Whether a person may do an action on an object, and why.',
   extensions: { guard: embedded },

@@ -1,15 +1,15 @@
 import type { Role } from '../../../access/viewer.js';
 
-/** A place as a sentence says it: the space or collection, and how far above the subject it is. */
+/** A place in a sentence: a space or collection, and its distance above the subject. */
 export interface NamedPlace {
   kind: 'space' | 'collection';
-  /** Title; null where the caller may not see it. */
+  /** Title; null if the caller may not see it. */
   title: string | null;
-  /** 0 is the subject's own place, 1 the collection that holds it. */
+  /** 0 is the subject's own place, 1 is the collection that contains it. */
   distance: number;
 }
 
-/** How the user is spoken of: as the caller, or as another. */
+/** Words for the user: the caller, or another user. */
 export interface Words {
   whose: string;
   to: string;
@@ -17,7 +17,7 @@ export interface Words {
   is: string;
 }
 
-/** Words for the caller itself. */
+/** Words for the caller. */
 export const yours: Words = { whose: 'Your', to: 'you', has: 'You have', is: 'You are' };
 
 /** Words for another user. */
@@ -25,20 +25,23 @@ export const theirs: Words = { whose: "The user's", to: 'the user', has: 'The us
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** `the collection Guides, two levels above`; a place that the caller may not see has no title. */
+/**
+ * Returns the name of a place, such as `the collection Guides, two levels above`. A place that the caller may not see
+ * has no title.
+ */
 export function placeName({ kind, title, distance }: NamedPlace): string {
   const name = title === null ? `a ${kind} that is not visible to you` : `the ${kind} ${title}`;
   if (distance === 0) return name;
   return `${name}, ${numbers[distance] ?? distance} ${distance === 1 ? 'level' : 'levels'} above`;
 }
 
-/** Where a default level was found: the place that says it, with its value; null for no role. */
+/** Source of a default level: the place that sets it, and its value; null means no role. */
 export interface LevelSource {
   place: NamedPlace;
   level: string | null;
 }
 
-/** What the default level gives. */
+/** Returns the sentence about the default level. */
 export function levelSentence({ place, level }: LevelSource, member: Role | null | undefined, words: Words): string {
   const source = `${placeName(place)}${place.distance > 0 ? ',' : ''}`;
   if (level === null) return `The default level of ${source} is none: it gives members no role.`;

@@ -7,7 +7,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import type { Granted, PlaceRow } from './chain.js';
 import { levelSentence, type NamedPlace, placeName, type Words } from './sentences.js';
 
-/** Kinds of steps, in the order in which they come. */
+/** Kinds of steps, in their order. */
 export type StepKind =
   | 'TOKEN_SCOPE'
   | 'MEMBER_ROLE'
@@ -18,12 +18,12 @@ export type StepKind =
   | 'LOCK'
   | 'DELETED';
 
-/** One step of the chain that decides. */
+/** A step of an explanation. */
 export interface Step {
   kind: StepKind;
-  /** The role that it speaks of; null for none. */
+  /** Role that the sentence names; null if there is none. */
   role: Role | null;
-  /** The role that it gives on the subject; null for none. */
+  /** Role that the step gives on the subject; null if there is none. */
   gives: Role | null;
   sentence: string;
   place: PlaceRow | null;
@@ -31,36 +31,36 @@ export interface Step {
   decisive: boolean;
 }
 
-/** Everything that decides whether a user may do something to a subject. */
+/** Facts that decide whether a user may do an action on a subject. */
 export interface Facts {
   action: Action;
-  /** The user, as far as its token goes. */
+  /** The user, limited to the rights of its token. */
   viewer: UserViewer;
   words: Words;
-  /** Whether a token takes part: it does not where another user is explained. */
+  /** Whether a token counts; false when another user is explained. */
   withToken: boolean;
-  /** Role in the organization; null is a guest, undefined who has no access to it. */
+  /** Role in the organization; null for a guest, undefined for a user without access to it. */
   member: Role | null | undefined;
-  /** Why a member has no access to the organization; null for all others. */
+  /** Reason why a member has no access to the organization; null for all others. */
   lockedOut: 'DISABLED' | 'SINGLE_SIGN_ON' | null;
-  /** The space or collection; null for what the role in the organization decides. */
+  /** The space or collection; null if the role in the organization decides. */
   place: (PlaceRow & { kind: 'space' | 'collection' }) | null;
-  /** The space whose state may refuse; null for what is not done to one. */
+  /** Space whose state may refuse the action; null for actions outside of a space. */
   space: Row<'Space'> | null;
-  /** Collections above the place, the nearest first. */
+  /** Collections above the place, nearest first. */
   above: Row<'Collection'>[];
   /** Ids of the collections that the caller sees. */
   visible: ReadonlySet<string>;
   granted: Granted[];
-  /** The team that is managed, and the user's role in it; null for other actions. */
+  /** Team that the action manages, and the user's role in it; null for other actions. */
   team: { row: Row<'Team'>; role: string | null } | null;
   /** Whether the caller sees the titles of teams. */
   seesTeams: boolean;
-  /** What the policy says of the user's role on the subject. */
+  /** Role of the user on the subject, as the policy computes it. */
   effectiveRole: Role | null;
 }
 
-/** The chain, in its order; exactly one step is decisive. */
+/** Returns the steps in order. Exactly one step is decisive. */
 export function stepsOf(facts: Facts): Step[] {
   const steps = [
     ...(facts.withToken ? [tokenStep(facts)] : []),
@@ -73,7 +73,7 @@ export function stepsOf(facts: Facts): Step[] {
   return steps.map((step) => ({ ...step, decisive: step === decisive }));
 }
 
-/** What of the space's state refuses the action to everyone, whatever the role; null for nothing. */
+/** Returns the state of the space that refuses the action for every role; null if there is none. */
 export function refusingState({ action, space }: Pick<Facts, 'action' | 'space'>): 'LOCK' | 'DELETED' | null {
   if (!space) return null;
   const { editMode, deletedAt } = space;
@@ -125,7 +125,7 @@ function grantSteps(facts: Facts, ofTeams: boolean): Step[] {
   const { place, above, granted, words } = facts;
   const kind = ofTeams ? 'TEAM_GRANT' : 'USER_GRANT';
   const distance = new Map([place!, ...above].map(({ id }, index) => [id, index]));
-  // A grant on a collection that came above between the two reads is not there yet.
+  // Skips a grant on a collection that was placed above between the two reads.
   const own = granted.filter(({ team, placeId }) => (team !== null) === ofTeams && distance.has(placeId));
   own.sort((one, other) => distance.get(one.placeId)! - distance.get(other.placeId)!);
   if (own.length > 0) return own.map((grant) => grantStep(facts, grant, distance.get(grant.placeId)!));
@@ -143,7 +143,10 @@ function grantStep(facts: Facts, { role, team }: Granted, distance: number): Ste
   return step(team ? 'TEAM_GRANT' : 'USER_GRANT', sentence, { role, gives, team, place: placeAt(facts, distance) });
 }
 
-/** The default level is that of the first place upwards that says other than `inherit`, else the topmost's. */
+/**
+ * Returns the step for the default level. It is set by the nearest place that does not inherit, otherwise by the
+ * topmost place.
+ */
 function levelStep(facts: Facts): Step {
   const { place, above, member, words } = facts;
   const chain: PlaceRow[] = [place!, ...above];
@@ -165,7 +168,10 @@ function stateSteps(facts: Facts): Step[] {
   return [...(refusingState(facts) === 'LOCK' ? [locked] : []), ...(deletedAt ? [deleted] : [])];
 }
 
-/** What the verdict comes from: what refuses, else what gives a role that suffices, else what gives the role there is. */
+/**
+ * Returns the decisive step: a refusal, otherwise a step that gives a sufficient role, otherwise the step that gives
+ * the effective role.
+ */
 function decisiveOf(steps: Step[], facts: Facts): Step | undefined {
   const { action, viewer, member, effectiveRole } = facts;
   const of = (kind: StepKind): Step | undefined => steps.find((one) => one.kind === kind);

@@ -15,10 +15,10 @@ import { teamsById } from '../../identity/teams/loaders.js';
 import { changeRequestsById } from '../../review/change-requests/loaders.js';
 import { sitesById } from '../../sites/sites/loaders.js';
 
-/** What an explanation is about, as far as access to it goes. */
+/** Subject of an explanation, with the data that access depends on. */
 export interface Subject {
   organizationId: string;
-  /** The space that it is or lives in; null elsewhere. */
+  /** Space that it is or belongs to; otherwise null. */
   space: Row<'Space'> | null;
   collection: Row<'Collection'> | null;
   team: Row<'Team'> | null;
@@ -26,7 +26,10 @@ export interface Subject {
 
 type Find = (context: Context, id: string) => Promise<Subject | null>;
 
-/** How each kind of subject is found where the viewer sees it; what lives in a space costs its row and the space's. */
+/**
+ * Finders of subjects by kind of id. They find only subjects that the viewer sees. An object in a space costs the reads
+ * of its row and of the space.
+ */
 const finders: { readonly [Kind in IdKind]?: Find } = {
   Organization: ofOrganization(organizationsById, ({ id }) => id, 'organization.view'),
   Team: seenTeam,
@@ -39,14 +42,14 @@ const finders: { readonly [Kind in IdKind]?: Find } = {
   File: inSpace(headFilesById, 'space.view'),
 };
 
-/** Finds a subject by its id; null where there is none or the viewer does not see it. */
+/** Finds a subject by its id. Returns null if there is none, or the viewer does not see it. */
 export async function findSubject(context: Context, id: string): Promise<Subject | null> {
   const kind = kindOf(id);
   const find = kind && finders[kind];
   return find ? find(context, id) : null;
 }
 
-/** Refuses an action that is not done to such a subject. @throws BAD_USER_INPUT. */
+/** Refuses an action that does not apply to the subject. @throws BAD_USER_INPUT */
 export function requireFit(action: Action, { space, collection }: Subject): void {
   const [resource] = action.split('.');
   if (resource === 'collection' && !collection)

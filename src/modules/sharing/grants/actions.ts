@@ -5,9 +5,9 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { type HolderRoles, knownHolders, type OwnedPlace, setGrants } from './grant-rows.js';
 import { type HolderKind, holders, type PlaceName, places } from './places.js';
 
-/** Who gets which role on a place. */
+/** A role on a place for some members and teams. */
 export interface Invitation {
-  /** The role; null takes what they had there. */
+  /** The role; null revokes their grants. */
   role?: string | null;
   /** Ids of members of the organization. */
   users?: string[] | null;
@@ -19,14 +19,15 @@ export interface Invitation {
 export const maxHolders = 250;
 
 /**
- * Gives members and teams a role on a space or collection, or takes what they had there; takes admin on it, hence nobody
- * gives more than they have.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an absent role, no or too many ids, and who does not belong.
+ * Grants members and teams a role on a space or collection, or revokes their grants. It requires admin there, so no
+ * viewer grants more than its own role.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an absent role, no or too many ids, and ids that are not in the
+ * organization
  */
 export function inviteTo(actor: Actor, place: PlaceName, invitation: Invitation): Promise<void> {
   const { role, users, teams } = invitation;
   if (role === undefined) throw badInput('role', '`role` is required; use null to revoke the grant');
-  // Teams are locked before the organization, and members after it: so they come in this order.
+  // Teams are locked before the organization, and members after it. The groups are in the same order.
   const groups: HolderRoles[] = [
     ...(teams ? [{ kind: 'team' as const, ids: teams, role }] : []),
     ...(users ? [{ kind: 'user' as const, ids: users, role }] : []),
@@ -43,15 +44,15 @@ export function inviteTo(actor: Actor, place: PlaceName, invitation: Invitation)
   });
 }
 
-/** A member or a team that has something on a place, or is to have. */
+/** A member or a team that holds a grant on a place, or gets one. */
 export interface HolderName {
   kind: HolderKind;
   id: string;
 }
 
 /**
- * Sets the role of one member or team on a place; an absent role changes nothing, null takes what was granted.
- * @throws NOT_FOUND for the place, and for a member or team that the organization does not have; FORBIDDEN.
+ * Sets the role of one member or team on a place. An absent role changes nothing; null revokes the grant.
+ * @throws NOT_FOUND for the place, and for a member or team that is not in the organization; FORBIDDEN
  */
 export function updateGrant(
   actor: Actor,
@@ -70,7 +71,10 @@ export function updateGrant(
   });
 }
 
-/** Takes what a member or team was granted on a place itself; no error where that is nothing. @throws NOT_FOUND, FORBIDDEN. */
+/**
+ * Revokes the grant of a member or team on a place itself. Does nothing if there is none.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
 export function removeGrant(actor: Actor, place: PlaceName, { kind, id }: HolderName): Promise<void> {
   return runAction(actor, async (unit) => {
     const owned = await lockPlace(unit, place);

@@ -11,7 +11,7 @@ import { type HolderKind, holders, type PlaceName } from './places.js';
 
 const policy = ['space.grant', 'collection.grant'] as const;
 
-/** Each of these mutations answers with the place. */
+/** Payload of these mutations: the place. */
 const placePayload = {
   description: 'The space or collection with its grants.',
   outputFields: (t: Fields<PlaceName>) => ({

@@ -4,23 +4,23 @@ import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { type HolderKind, holders, type PlaceName, places } from './places.js';
 
-/** Holders of one kind, and the role they get on a place; null takes what they had there. */
+/** Holders of one kind, and their role on a place; null revokes their grants. */
 export interface HolderRoles {
   kind: HolderKind;
   ids: readonly string[];
   role: string | null;
 }
 
-/** A place in its organization. */
+/** A place and its organization. */
 export interface OwnedPlace extends PlaceName {
   organizationId: string;
 }
 
 /**
- * Sets what holders have on a place itself, in the action's transaction; the place is locked, so that one grant for each
- * holder stays one. The holders must belong to the organization, which is locked from here on: whoever is removed from it
- * loses grants after this, or before.
- * @returns how many of them have another role than before, or none any more
+ * Sets the grants of holders on a place itself, in the transaction of the action. The place is locked, so that a holder
+ * has at most one grant on it. The holders must belong to the organization, which is locked from here on. So a removal
+ * of a member deletes grants either before or after this.
+ * @returns number of holders whose grant was added, changed or revoked
  */
 export async function setGrants(
   unit: UnitOfWork,
@@ -45,7 +45,7 @@ export async function setGrants(
   return others + rows.length;
 }
 
-/** The grants that holders have on a place itself, through the transaction. */
+/** Returns the grants of holders on a place itself, through the transaction. */
 export function heldOn({ tx }: UnitOfWork, place: PlaceName, { kind, ids }: Pick<HolderRoles, 'kind' | 'ids'>) {
   const query = tx.read.sql.selectFrom('Grant').select(['userId', 'teamId', 'role']);
   return tx.read.all(
@@ -54,9 +54,9 @@ export function heldOn({ tx }: UnitOfWork, place: PlaceName, { kind, ids }: Pick
 }
 
 /**
- * Which of some ids are members or teams of an organization, as far as the viewer sees them. Their rows stay until the
- * transaction ends, as what is granted to them refers to them. The organization is locked before members, as where they
- * are removed, and after teams, as where those are changed.
+ * Returns the ids that are members or teams of an organization, and visible to the viewer. Their rows are locked until
+ * the transaction ends, because grants refer to them. The organization is locked before members and after teams, in the
+ * same order as in removals of members and changes of teams.
  */
 export async function knownHolders(
   { tx, viewer }: UnitOfWork,

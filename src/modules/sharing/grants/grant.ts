@@ -17,7 +17,7 @@ import { placeNameOf, places } from './places.js';
 
 type Grant = Row<'Grant'>;
 
-/** What a role can be granted on. */
+/** Object on which a role can be granted. */
 const Place = builder.unionType('Place', {
   description: 'An object on which a role can be granted.',
   types: [Space, Collection],
@@ -26,7 +26,7 @@ const Place = builder.unionType('Place', {
 
 const placeOf = (grant: Grant) => placeNameOf(grant)!;
 
-/** Grants are seen by whoever may see the grants of the place. */
+/** Allows viewers who may see the grants of the place. */
 const seesGrant: Guard<Grant> = async (grant, context) =>
   mayOn(context, places[placeOf(grant).kind].viewGrants, await getPlace(context.loaders, placeOf(grant)));
 

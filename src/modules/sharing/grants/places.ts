@@ -1,8 +1,8 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 
 /**
- * The kinds of places that roles are granted on, with all that differs between them: the table, the column of a grant
- * or an invite link that names it, and the actions of the policy.
+ * Kinds of places on which roles are granted, with their differences. These are the table, the column of a grant or
+ * invite link, and the actions of the policy.
  */
 export const places = {
   space: {
@@ -32,7 +32,10 @@ export interface PlaceName {
   id: string;
 }
 
-/** Who can be granted a role, with all that differs between them: the column of a grant, the field of requests, words. */
+/**
+ * Kinds of holders of grants, with their differences: the column of a grant, the field of requests, and words for
+ * messages.
+ */
 export const holders = {
   user: { name: 'User', column: 'userId', field: 'users', noun: 'member' },
   team: { name: 'Team', column: 'teamId', field: 'teams', noun: 'team' },
@@ -41,7 +44,7 @@ export const holders = {
 /** A kind of holder. */
 export type HolderKind = keyof typeof holders;
 
-/** The place that a grant or an invite link names; null where it names none (a link to the organization). */
+/** Returns the place of a grant or invite link; null for a link to the organization. */
 export function placeNameOf({
   spaceId,
   collectionId,

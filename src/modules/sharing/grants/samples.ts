@@ -1,6 +1,6 @@
 import { names, type Samples } from '../../shared/samples.js';
 
-/** Grants are alike on spaces and on collections. */
+/** Samples of grants, which are the same for spaces and collections. */
 export const grantSamples: Samples = { ...samplesOn('Space'), ...samplesOn('Collection') };
 
 function samplesOn(place: 'Space' | 'Collection'): Samples {

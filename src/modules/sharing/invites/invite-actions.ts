@@ -10,30 +10,30 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 /** A person to invite. */
 interface InvitedPerson {
   email: string;
-  /** A role of their own; absent: that of all. */
+  /** Own role of the person; absent for the role of the invitation. */
   role?: string | null;
-  /** The input with the address. */
+  /** Field of the input that has the address. */
   field: string;
 }
 
-/** Whom to invite into an organization, by e-mail address. */
+/** People to invite into an organization, by e-mail address. */
 export interface EmailInvitation {
   organization: string;
   people: InvitedPerson[];
-  /** Role of all; absent: the organization's default role; null: guests. */
+  /** Role of all; absent for the organization's default role, null for guests. */
   role?: string | null;
-  /** Makes members who sign in through single sign-on. */
+  /** Whether the new members must sign in through single sign-on. */
   sso?: boolean | null;
 }
 
-/** What became of an invitation. */
+/** Result of an invitation. */
 export interface Invited {
   organizationId: string;
-  /** Ids of the people invited who are members now, in the order of their addresses. */
+  /** Ids of the invited people who are members now, in the order of their addresses. */
   users: string[];
-  /** How many became members. */
+  /** Number of new members. */
   invited: number;
-  /** Addresses left out because single sign-on is not set up; null where none was. */
+  /** Addresses that were left out because single sign-on is not set up; null if there are none. */
   failedSSOEmails: string[] | null;
 }
 
@@ -41,9 +41,10 @@ export interface Invited {
 export const maxEmails = 250;
 
 /**
- * Makes people members of an organization at once, by e-mail address; who has no user yet gets one, whose address is not
- * verified. Members stay as they are; repeated addresses count once.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a bad address, none or more than 250; then nothing is written.
+ * Makes people members of an organization by e-mail address. A person without a user gets one, whose address is not
+ * verified. Existing members stay unchanged; repeated addresses count once.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an invalid address, for no addresses, and for more than 250, without
+ * any write
  */
 export function inviteUsers(actor: Actor, { organization, people, role, sso }: EmailInvitation): Promise<Invited> {
   checkPeople(people);
@@ -74,8 +75,8 @@ function checkPeople(people: InvitedPerson[]): void {
 }
 
 /**
- * The role of each person, by stored address, and the ids of those who are users already; of two entries for one person
- * the first counts.
+ * Returns the role of each person by stored address, and the ids of existing users. If a person has two entries, the
+ * first counts.
  */
 async function readInvited({ tx }: UnitOfWork, people: InvitedPerson[]) {
   const known = await findUsersByEmail(
@@ -90,7 +91,7 @@ async function readInvited({ tx }: UnitOfWork, people: InvitedPerson[]) {
   return { roles, users: new Map([...known.values()].map(({ email, id }) => [email, id])) };
 }
 
-/** Ids of the users who are members already, by address. */
+/** Returns the ids of users who are already members, by address. */
 async function membersAmong({ tx }: UnitOfWork, organizationId: string, users: ReadonlyMap<string, string>) {
   const query = tx.read.sql.selectFrom('Member').select('userId').where('organizationId', '=', organizationId);
   const rows = await tx.read.all(query.where(tx.read.inList('userId', [...users.values()])));
@@ -98,7 +99,7 @@ async function membersAmong({ tx }: UnitOfWork, organizationId: string, users: R
   return new Map([...users].filter(([, id]) => members.has(id)));
 }
 
-/** Whether the organization has an identity provider that people can sign in with. */
+/** Reports whether the organization has an active identity provider. */
 async function hasProvider({ tx }: UnitOfWork, organizationId: string): Promise<boolean> {
   const query = tx.read.sql
     .selectFrom('SamlProvider')
@@ -110,7 +111,10 @@ async function hasProvider({ tx }: UnitOfWork, organizationId: string): Promise<
   return (await tx.read.first(query.limit(1))) !== undefined;
 }
 
-/** Ids of the newcomers by address. Missing users are inserted, in one order, so that two invitations do not deadlock. */
+/**
+ * Returns the ids of the new members by address. Missing users are inserted in a fixed order, so that two invitations
+ * do not deadlock.
+ */
 async function addUsers(unit: UnitOfWork, newcomers: string[], users: ReadonlyMap<string, string>) {
   const known = new Map([...users].filter(([email]) => newcomers.includes(email)));
   const missing = newcomers.filter((email) => !known.has(email)).sort();

@@ -13,13 +13,13 @@ import { openedBy, policyOf } from './opened.js';
 
 type InviteLink = Row<'InviteLink'>;
 
-/** What a link gives: a role in the organization, or a level on a place. */
+/** Role that a link gives: a role in the organization, or a level on a place. */
 export interface LinkRole {
   role?: string | null;
   level?: string | null;
 }
 
-/** A new link; it opens the organization where neither a space nor a collection is named. */
+/** A new link. It opens the organization if it names neither a space nor a collection. */
 export interface NewLink extends LinkRole {
   organization: string;
   space?: string | null;
@@ -27,10 +27,11 @@ export interface NewLink extends LinkRole {
 }
 
 /**
- * Makes a link; takes admin on what it opens, hence nobody makes a link above the own role there.
+ * Creates a link. It requires admin on the opened object, so no viewer creates a link with more than its own role
+ * there.
  * @returns its id, which is the credential
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a place that the organization does not have and for a role where a
- * level belongs, or the other way round.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a place that is not in the organization, and for a role instead of a
+ * level or the reverse
  */
 export function createInviteLink(actor: Actor, link: NewLink): Promise<string> {
   const place = placeOf(link);
@@ -54,7 +55,10 @@ export interface LinkName {
   invite: string;
 }
 
-/** Changes what a link gives. @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a role where a level belongs, or reversed. */
+/**
+ * Changes the role that a link gives.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a role instead of a level or the reverse
+ */
 export function updateInviteLink(actor: Actor, name: LinkName, changes: LinkRole): Promise<void> {
   return runAction(actor, async (unit) => {
     const link = await lockLink(unit, name);
@@ -65,7 +69,10 @@ export function updateInviteLink(actor: Actor, name: LinkName, changes: LinkRole
   });
 }
 
-/** Deletes a link: whoever holds it joins no more; who has joined stays. @throws NOT_FOUND, FORBIDDEN. */
+/**
+ * Deletes a link, which can then no longer be used. Users who joined with it stay members.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
 export function deleteInviteLink(actor: Actor, name: LinkName): Promise<void> {
   return runAction(actor, async (unit) => {
     const link = await lockLink(unit, name);
@@ -75,7 +82,7 @@ export function deleteInviteLink(actor: Actor, name: LinkName): Promise<void> {
   });
 }
 
-/** Reads a link through the transaction, with a condition on its organization. */
+/** Reads a link through the transaction if it belongs to the organization. */
 export async function findLink(
   { tx }: UnitOfWork,
   { organization, invite }: LinkName,
@@ -84,7 +91,10 @@ export async function findLink(
   return tx.read.first(query.where('organizationId', '=', organization));
 }
 
-/** The organization is locked for its links: whoever ends a membership there, or takes a place away, deletes some. */
+/**
+ * Locks the organization instead of the link, because removals of members and transfers of places delete links under
+ * that lock.
+ */
 async function lockLink(unit: UnitOfWork, name: LinkName): Promise<InviteLink> {
   await lockTarget(unit, 'Organization', name.organization, 'organization.view');
   const link = await findLink(unit, name);
@@ -95,8 +105,8 @@ async function lockLink(unit: UnitOfWork, name: LinkName): Promise<InviteLink> {
 }
 
 /**
- * Refuses a link that the viewer does not see. Who may see no links of the organization at all is told just that,
- * whether there is such a link or not.
+ * Returns the error for a link that the viewer does not see. A viewer who may see no links of the organization gets
+ * FORBIDDEN, whether the link exists or not.
  * @returns NOT_FOUND
  * @throws FORBIDDEN
  */
@@ -121,7 +131,10 @@ function placeOf({ space, collection }: NewLink): PlaceName | null {
   return placeNameOf({ spaceId: space ?? null, collectionId: collection ?? null });
 }
 
-/** A link to the organization gives a `role`, one to a place a `level`: that one must be there, the other not. */
+/**
+ * Returns the role of a link. A link to the organization requires `role`, a link to a place requires `level`; the other
+ * must be absent.
+ */
 function roleOf({ role, level }: LinkRole, place: PlaceName | null): string | null {
   const [field, other] = place ? (['level', 'role'] as const) : (['role', 'level'] as const);
   const given = { role, level };
@@ -136,7 +149,7 @@ function roleOf({ role, level }: LinkRole, place: PlaceName | null): string | nu
   return value;
 }
 
-/** Events name what a link opens, never the link: its id is a credential. */
+/** Records an event about the opened object. It never names the link, because the id of the link is a credential. */
 function record(
   unit: UnitOfWork,
   action: EventAction,

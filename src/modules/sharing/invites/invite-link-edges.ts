@@ -48,7 +48,7 @@ builder.objectFields(Organization, (t) => ({
     resolve: async (organization, { id }, context) => {
       const link = await context.loaders.load(inviteLinksById, id);
       if (link?.organizationId === organization.id && (await seesLink(link, context))) return link;
-      // Who may see no links of the organization at all is told just that, whether there is such a link or not.
+      // A viewer who may see no links of the organization gets FORBIDDEN, whether the link exists or not.
       authorize(context.viewer, 'organization.viewInviteLinks', { organizationId: organization.id });
       return null;
     },
@@ -58,7 +58,9 @@ builder.objectFields(Organization, (t) => ({
 builder.objectField(Space, 'invites', (t) => linkList(t as Fields<Place>, 'space'));
 builder.objectField(Collection, 'invites', (t) => linkList(t as Fields<Place>, 'collection'));
 
-/** Links to a place; the organization is asked for so that the index over its links serves. */
+/**
+ * Returns the field for links to a place. The condition on the organization allows the use of the index on its links.
+ */
 function linkList(t: Fields<Place>, kind: PlaceKind) {
   const { name, column, viewInviteLinks } = places[kind];
   return listField(t, {

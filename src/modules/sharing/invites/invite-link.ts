@@ -30,14 +30,14 @@ function typeNameOf(link: InviteLink): string {
   return place ? typeNames[place.kind] : 'InviteLinkToOrganization';
 }
 
-/** Whether the viewer may see a link: whoever sees it holds the credential. */
+/** Reports whether the viewer may see a link, and with it the credential. */
 export const seesLink: Guard<InviteLink> = (link, context) => {
   const place = placeNameOf(link);
   if (!place) return can(context.viewer, 'organization.viewInviteLinks', link);
   return getPlace(context.loaders, place).then((row) => mayOn(context, places[place.kind].viewInviteLinks, row));
 };
 
-/** An invite link, whatever it opens. */
+/** An invite link to any kind of object. */
 export const InviteLink = builder.interfaceRef<InviteLink>('InviteLink').implement({
   description:
     'A link with which anyone who has it can join an organization, or a space or collection of it. Its id is the credential.',

@@ -17,13 +17,15 @@ import { openedBy, policyOf } from './opened.js';
 type InviteLink = Row<'InviteLink'>;
 
 /**
- * Joins by an invite link, whose id is the credential: the caller need not be a member. A link to the organization gives
- * its role to who has less; one to a place makes a guest of who is no member, and gives its level on the place to who
- * was granted less. Joining again changes nothing.
+ * Joins with an invite link, whose id is the credential; the caller need not be a member. A link to the organization
+ * gives its role to a user with a lower role or none. A link to a place makes a user who is not a member a guest. It
+ * gives its level on the place to a user with a lower grant or none. Joining again changes nothing. NOT_FOUND has the
+ * same message in all cases.
  * @returns whether anything changed
- * @throws NOT_FOUND, with the same words, for a link that never was, was deleted, belongs elsewhere, opens a deleted space
- * or is of somebody who may not make it any more, and where the organization takes none; FORBIDDEN for a token of another organization or without the scope
- * `viewer:join`, and for who is locked out.
+ * @throws NOT_FOUND if the link is unknown, deleted, of another organization or opens a deleted space
+ * @throws NOT_FOUND if its creator may no longer create it, or the organization does not allow invite links
+ * @throws FORBIDDEN for a token of another organization or without the scope `viewer:join`, and for a user who is
+ * locked out
  */
 export function joinWithInvite(actor: Actor, name: LinkName): Promise<Joined> {
   return runAction(actor, async (unit) => {
@@ -37,8 +39,8 @@ export function joinWithInvite(actor: Actor, name: LinkName): Promise<Joined> {
 }
 
 /**
- * Finds the link and locks what joining changes: the place, then the organization, behind which two joins of one person
- * follow each other. Places come first everywhere, and events take the organization last.
+ * Finds the link and locks the rows that joining changes: the place, then the organization. Two joins of one person
+ * wait for each other there. Places are locked first everywhere, and events lock the organization last.
  */
 async function lockOpened(unit: UnitOfWork, name: LinkName): Promise<InviteLink> {
   const link = await findLink(unit, name);
@@ -53,8 +55,8 @@ async function lockOpened(unit: UnitOfWork, name: LinkName): Promise<InviteLink>
 }
 
 /**
- * A link lets in for as long as its maker may make it: not while that is disabled, nor after it has lost the role, here or
- * on the place, in whatever way.
+ * Reports whether the creator of a link may still create it. A link is not valid while its creator is disabled, or
+ * after the creator has lost the role in the organization or on the place.
  */
 async function mayItsMaker(unit: UnitOfWork, link: InviteLink): Promise<boolean> {
   const { organizationId, createdById: userId } = link;
@@ -64,7 +66,7 @@ async function mayItsMaker(unit: UnitOfWork, link: InviteLink): Promise<boolean>
   return can(viewer, policyOf(link).change, await openedBy({ ...unit, viewer }, link));
 }
 
-/** Deleted, or in another organization, since the link was found. */
+/** Reports whether a place was deleted or transferred since the link was found. */
 async function isGone(unit: UnitOfWork, { kind, id }: PlaceName, organizationId: string): Promise<boolean> {
   const row = (await findRow(unit, places[kind].name, id)) as Row<'Space'> | undefined;
   return row?.organizationId !== organizationId || row.deletedAt != null;
@@ -86,8 +88,8 @@ async function becomeMember(unit: UnitOfWork, link: InviteLink): Promise<boolean
 }
 
 /**
- * A member whose organization is not among the viewer's is disabled there, or must sign in by single sign-on; or joined
- * while this waited for its locks, so that the viewer is read again.
+ * Throws for a member who is locked out. The organization is not in the viewer's roles if the member is disabled or
+ * must use single sign-on. The user may also have joined while this waited for its locks, so the viewer is read again.
  */
 async function requireLetIn({ viewer, tx }: UnitOfWork, organizationId: string): Promise<void> {
   if (viewer.kind !== 'user' || viewer.roles.has(organizationId)) return;

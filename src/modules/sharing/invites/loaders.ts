@@ -6,7 +6,7 @@ import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 /** Invite links by id. */
 export const inviteLinksById = rowsById('InviteLink');
 
-/** The oldest link to an organization for each role that has one (null for guests), by the organization's id. */
+/** Oldest link to an organization for each role that has one (null for guests), by the organization's id. */
 export const oldestLinks: LoaderDefinition<string, ReadonlyMap<string | null, string>> = {
   name: 'oldestLinks',
   async load(queries, organizationIds) {
@@ -19,7 +19,7 @@ export const oldestLinks: LoaderDefinition<string, ReadonlyMap<string | null, st
   },
 };
 
-/** Newest first: of several with one role, a map keeps the last. */
+/** Links, newest first: a map retains the last of several links with one role. */
 const linksByAge = keyedQuery(({ sql }, inKeys) =>
   sql
     .selectFrom('InviteLink')

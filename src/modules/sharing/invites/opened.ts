@@ -6,10 +6,10 @@ import { placeNameOf, places } from '../grants/places.js';
 
 type InviteLink = Row<'InviteLink'>;
 
-/** What a link opens. */
+/** Object that a link opens. */
 export type Opened = Pick<InviteLink, 'organizationId' | 'spaceId' | 'collectionId'>;
 
-/** The actions of the policy for links to something: seeing them, and making, changing or deleting them. */
+/** Returns the actions of the policy for links to an object: to see them, and to create, change or delete them. */
 export function policyOf(link: Opened) {
   const place = placeNameOf(link);
   if (!place) return { view: 'organization.viewInviteLinks', change: 'organization.invite' } as const;
@@ -17,7 +17,10 @@ export function policyOf(link: Opened) {
   return { view: viewInviteLinks, change: grant } as const;
 }
 
-/** What the policy is asked about a link, through the transaction: what it opens, with the viewer's role there. */
+/**
+ * Returns the object for the policy: the object that a link opens, with the viewer's role on it. It reads through the
+ * transaction.
+ */
 export async function openedBy(unit: UnitOfWork, link: Opened): Promise<OwnedContent> {
   const place = placeNameOf(link);
   if (!place) return { organizationId: link.organizationId } as OwnedContent;

@@ -10,21 +10,24 @@ import { answerSearch } from './search-answer.js';
 import { emojiFont, styleSheet } from './style-sheet.js';
 import { isForAgents, pathOf, type Visit } from './visit.js';
 
-/** What is asked of a site. */
+/** Request for an address of a site. */
 export interface Asked {
-  /** What follows the root of the site, decoded, without slashes at its ends. */
+  /** Path below the root of the site, decoded, without slashes at its ends. */
   path: string;
-  /** What is searched for. */
+  /** Search query. */
   query: string;
 }
 
-/** What pages are shown with; the addresses change with it. */
+/** Assets that pages load, by path. Browsers may cache them permanently. */
 const assets: Record<string, { contentType: string; body: string }> = {
   '~style.css': { contentType: 'text/css; charset=utf-8', body: styleSheet },
   '~icon.svg': { contentType: 'image/svg+xml', body: icon },
 };
 
-/** What is behind an address of a site, for a visitor whom it admits. @throws RATE_LIMITED */
+/**
+ * Returns the response for an address of a site, for a visitor whom the site admits.
+ * @throws RATE_LIMITED
+ */
 export async function answerAddress(context: Context, visit: Visit, { path, query }: Asked): Promise<Answer> {
   if (path === '~search') return answerSearch(context, visit, query);
   if (Object.hasOwn(assets, path)) return { kind: 'text', isForGood: true, ...assets[path]! };
@@ -37,14 +40,14 @@ export async function answerAddress(context: Context, visit: Visit, { path, quer
   return (await pageAt(context, visit, { path, isMarkdown: false })) ?? (await markdownAt(context, visit, path));
 }
 
-/** What is there in place of a page without an ending. */
+/** Returns the page as Markdown if the path ends in `.md`; otherwise the page for missing addresses. */
 async function markdownAt(context: Context, visit: Visit, path: string): Promise<Answer> {
   const isMarkdown = path.endsWith('.md') && isForAgents(visit.view.site);
   const answer = isMarkdown ? await pageAt(context, visit, { path: path.slice(0, -3), isMarkdown }) : null;
   return answer ?? answerMissing(visit);
 }
 
-/** A page, or where it is now; null where there is none. */
+/** Returns a page, or a redirect to its current path; null if there is no page. */
 async function pageAt(
   context: Context,
   visit: Visit,

@@ -6,10 +6,10 @@ import { type ShownParts, showParts } from '../../specifications/shown-parts.js'
 import type { SpecificationHole } from './shown-text.js';
 import { placeOf, type Visit } from './visit.js';
 
-/** The contents that a page and its references lead to, by the id of the space. */
+/** Contents of the spaces that a page and its references use, by the id of the space. */
 export type Contents = ReadonlyMap<string, ContentView>;
 
-/** Reads the contents that references lead to, of those spaces that the visitor is shown; nothing is read of heads in memory. */
+/** Reads the contents that references lead to, if the visitor can see their spaces. Cached heads are not read again. */
 export async function contentsFor(
   context: Context,
   visit: Visit,
@@ -25,10 +25,10 @@ export async function contentsFor(
   ]);
 }
 
-/** What specifications say, by the slug or id that texts name them by. */
+/** Specifications, by the slug or id that texts use for them. */
 export type Specifications = ReadonlyMap<string, ShownParts>;
 
-/** Shows what blocks name of specifications, as the newest versions say it. */
+/** Renders the parts of specifications that blocks name, from the newest versions. */
 export async function specificationsFor(
   context: Context,
   organizationId: string,

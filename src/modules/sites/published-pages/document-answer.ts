@@ -29,8 +29,9 @@ export interface PlacedView {
 }
 
 /**
- * A page as its visitor reads it: from memory where nothing of it moved, which costs neither a batch nor a point.
- * @throws RATE_LIMITED where whoever asks cannot pay for making it
+ * Returns a page as its visitor sees it. An up-to-date page comes from the cache, which takes neither a batch nor
+ * points.
+ * @throws RATE_LIMITED if the caller has too few points left to render it
  */
 export async function answerDocument(context: Context, visit: Visit, placed: PlacedView): Promise<PageAnswer> {
   const name = { place: placed.place, pageId: placed.page.id };
@@ -42,14 +43,14 @@ export async function answerDocument(context: Context, visit: Visit, placed: Pla
   return made ? made.value : makeAnswer();
 }
 
-/** Pages that are being made; visitors who ask for the same meanwhile share them. */
+/** Pages that are being rendered; concurrent visitors of the same page share the result. */
 const making = createSingleFlight<PageAnswer>();
 
 async function makeDocumentAnswer(context: Context, visit: Visit, placed: PlacedView): Promise<PageAnswer> {
   const name = { place: placed.place, pageId: placed.page.id };
   const shown = await showText(context, visit, placed.page);
   const { answer, heads, hasSpecifications } = await made(context, visit, { ...placed, shown });
-  // Specifications have versions of their own, which nothing tells of here.
+  // Specifications change without a new revision of the space, so these pages are not cached.
   if (!shown.asked.world && !hasSpecifications)
     cachePage(visit, name, { answer, heads, seesClaims: shown.asked.claims });
   return answer;
@@ -125,7 +126,7 @@ function contentOf({ context, visit, place, page: view, look, space, filler, tex
   };
 }
 
-/** What is shown below the title of its page, which it need not say once more. */
+/** Returns the text below the page title, without a leading title that repeats it. */
 function belowTitle(title: string, { text, shared }: ShownText): WithShared {
   const repeats = text?.leadingTitle?.trim() === title.trim();
   return headingsBelowTitle({ text: text && repeats ? withoutLeadingTitle(text) : text, shared });
@@ -138,13 +139,13 @@ function coverOf({ cover }: Page, filler: Filler): string | null {
   return fillText({ pieces: [{ hole: 'image', image }], headings: [], leadingTitle: null }, filler);
 }
 
-/** What a page refers to beside its text. */
+/** References of a page that are not in its text. */
 function referencesOfPage({ cover, metaLinks }: Page): ContentRef[] {
   const references = [cover?.ref, cover?.refDark, metaLinks?.canonical, ...(metaLinks?.alternates ?? [])];
   return references.filter((ref) => ref !== undefined);
 }
 
-/** What the link pages of a space lead to: the navigation shows them. */
+/** Targets of the link pages of a space; the navigation shows them. */
 function targetsOfLinks(manifest: PageView['content']['manifest']): ContentRef[] {
   return indexOf(manifest).pages.flatMap(({ page }) => (page.type === 'link' && page.target ? [page.target] : []));
 }

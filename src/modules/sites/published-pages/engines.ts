@@ -5,12 +5,14 @@ import { headPagesById } from '../../content/revisions/loaders.js';
 import { readingOrder } from './navigation.js';
 import { canonicalOf, homeOf, isForAgents, isForEngines, type Visit } from './visit.js';
 
-/** Most addresses of a sitemap, by its rules (sitemaps.org). */
+/** Most addresses of a sitemap (limit of sitemaps.org). */
 const maxAddresses = 50_000;
 
 const xml = 'application/xml; charset=utf-8';
 
-/** What robots may read of a site: all of one that anybody may find, unless agents are kept out; else nothing. */
+/**
+ * Returns robots.txt. It allows everything on a public site that does not exclude agents; otherwise it allows nothing.
+ */
 export function answerRobots({ urls }: Pick<Context, 'urls'>, visit: Visit): Answer {
   const isWelcome = isForEngines(visit.view, visit) && isForAgents(visit.view.site);
   const rules = isWelcome
@@ -19,7 +21,7 @@ export function answerRobots({ urls }: Pick<Context, 'urls'>, visit: Visit): Ans
   return { kind: 'text', contentType: 'text/plain; charset=utf-8', body: `User-agent: *\n${rules.join('\n')}\n` };
 }
 
-/** The sitemap of a site: it lists one for each space. */
+/** Returns the sitemap index of a site, with one sitemap for each space. */
 export function answerSitemap({ urls }: Pick<Context, 'urls'>, { view, tree }: Visit): Answer {
   const root = homeOf(urls.base, view.site);
   const maps = tree.siteSpaces.map(
@@ -29,8 +31,9 @@ export function answerSitemap({ urls }: Pick<Context, 'urls'>, { view, tree }: V
 }
 
 /**
- * The sitemap of a space: its pages that are neither hidden nor kept from search engines; null where the visitor is not shown
- * the space. @throws RATE_LIMITED where whoever asks cannot pay for it
+ * Returns the sitemap of a space: its pages that are neither hidden nor excluded from search engines. Returns null if
+ * the visitor cannot see the space.
+ * @throws RATE_LIMITED if the caller has too few points left
  */
 export async function answerSpaceSitemap(context: Context, visit: Visit, id: string): Promise<Answer | null> {
   const place = visit.tree.siteSpaces.find((one) => one.id === id);

@@ -4,10 +4,10 @@ import type { Specifications } from './contents.js';
 import { addressOf, fileOf, nameOf, type Standpoint } from './reference-targets.js';
 import type { ShownText } from './shown-text.js';
 
-/** Where a reference leads, and whether that is another site; null where nowhere. */
+/** Resolves a reference to its address, and reports whether that is on another site; null if there is no target. */
 export type FindLink = Filler['linkOf'];
 
-/** Says what the references of a page lead to: what the visitor is shown of the site, and addresses elsewhere. */
+/** Returns the resolver for the references of a page: visible targets on the site, and external addresses. */
 export function linksFrom(from: Standpoint): FindLink {
   return (ref) => {
     const url = addressOf(from, ref);
@@ -15,7 +15,7 @@ export function linksFrom(from: Standpoint): FindLink {
   };
 }
 
-/** What a page is filled with. */
+/** Input for filling a page. */
 export interface Filling {
   from: Standpoint;
   shared: ShownText['shared'];
@@ -24,8 +24,8 @@ export interface Filling {
 }
 
 /**
- * Fills the references of a page.
- * @param imageOrigins takes the origins of the images that it has from elsewhere
+ * Returns the filler for the references of a page.
+ * @param imageOrigins receives the origins of its external images
  */
 export function fillerFor({ from, shared, specifications, opensWindows }: Filling, imageOrigins: Set<string>): Filler {
   const imageAt = (ref: ContentRef): ReturnType<Filler['imageOf']> => {
@@ -45,7 +45,7 @@ export function fillerFor({ from, shared, specifications, opensWindows }: Fillin
   };
 }
 
-/** The origin of an address elsewhere that browsers load from; null for any other. */
+/** Returns the origin of an external URL that browsers load from; null for all other addresses. */
 export function originOf(url: string): string | null {
   return isElsewhere(url) ? new URL(url).origin : null;
 }

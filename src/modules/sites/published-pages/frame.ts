@@ -6,19 +6,19 @@ import { sectionLinks, spaceLinks } from './structure-links.js';
 import { styleSheetHash } from './style-sheet.js';
 import type { Visit } from './visit.js';
 
-/** Where in a site somebody is. */
+/** Position of a visitor on a site. */
 export interface Whereabouts {
   /** Path of the page on this server. */
   path: string;
-  /** Null outside all spaces, as in the search. */
+  /** Null outside of all spaces, as in the search. */
   place: VisibleSpace | null;
-  /** The space with its pages; null where they are not shown. */
+  /** The space with its pages; null if the page tree is not shown. */
   shown: SpaceShown | null;
-  /** What was searched for. */
+  /** Search query. */
   query?: string;
 }
 
-/** What a page of a site has around its content. */
+/** Returns the frame around the content of a page of a site. */
 export function frameOf(visit: Visit, look: SiteLook, { path, place, shown, query = '' }: Whereabouts): Frame {
   const { title, isThemeChosen, hasSearch, locale, theme, colors, logo, favicon } = look;
   const themeLink = (theme: string): string => `${path}?${new URLSearchParams({ ...(query && { q: query }), theme })}`;

@@ -5,7 +5,7 @@ import type { Locale } from '../../../render/html/layout/phrases.js';
 import type { Look, ThemeColors } from '../../../render/html/layout/site-page.js';
 import { customizationInForce } from '../sites/default-customization.js';
 
-/** What pages take of the customization of a site, whose members its schema has checked. */
+/** Settings of a site's customization that its pages use; the schema has validated them. */
 export interface SiteLook extends Omit<Look, 'themeLinks'> {
   /** Name that visitors see. */
   title: string;
@@ -16,11 +16,11 @@ export interface SiteLook extends Omit<Look, 'themeLinks'> {
   /** Whether pages link to themselves as Markdown. */
   linksMarkdown: boolean;
   opensWindows: boolean;
-  /** Addresses of its images. */
+  /** Addresses of the logo and favicon images. */
   images: string[];
 }
 
-/** Members of a customization as its schema has them, of those that pages take. */
+/** Members of a customization that pages use, typed as in its schema. */
 interface Members {
   title?: string;
   styling: Record<`${keyof ThemeColors}Color`, Record<Theme, string>>;
@@ -35,8 +35,8 @@ interface Members {
 }
 
 /**
- * How the pages of a site look.
- * @param chosen what the visitor chose of light and dark
+ * Returns the look of the pages of a site.
+ * @param chosen theme that the visitor chose; null for none
  */
 export function lookOf(site: Pick<Row<'Site'>, 'customization' | 'title'>, chosen: Theme | null): SiteLook {
   const set = customizationInForce(site) as { [name: string]: Json | undefined } as unknown as Members;

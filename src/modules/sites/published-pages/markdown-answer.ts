@@ -10,9 +10,8 @@ import type { PlacedView } from './document-answer.js';
 import { canonicalOf, pathOf, type Visit } from './visit.js';
 
 /**
- * A page as Markdown: its title, what it is about, and its text, whose links to other pages of the space lead to those as
- * Markdown.
- * @throws RATE_LIMITED where whoever asks cannot pay for it
+ * Returns a page as Markdown: title, description and text. Links to other pages of the space lead to their Markdown.
+ * @throws RATE_LIMITED if the caller has too few points left
  */
 export async function answerMarkdown(context: Context, visit: Visit, { place, page }: PlacedView): Promise<Answer> {
   await context.account.charge(1);
@@ -35,7 +34,7 @@ export async function answerMarkdown(context: Context, visit: Visit, { place, pa
   };
 }
 
-/** A text below its title, unless it begins with that. */
+/** Adds the title above a text, unless the text begins with it. */
 function withTitle({ title, description }: Page, text: string): string {
   const heading = `# ${title.replace(/\s+/g, ' ')}`;
   const isThere = text.trimStart().split(/\r?\n/, 1)[0]?.trim() === heading;

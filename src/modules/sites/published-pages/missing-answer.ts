@@ -5,7 +5,7 @@ import { lookOf } from './look.js';
 import { originsOf, pageAnswer } from './page-answer.js';
 import type { Visit } from './visit.js';
 
-/** Says to a visitor whom the site admits that it has no such page; the address itself is not repeated. */
+/** Returns the page for a missing address, for a visitor whom the site admits. It does not repeat the address. */
 export function answerMissing(visit: Visit): PageAnswer {
   const look = lookOf(visit.view.site, visit.theme);
   const frame = frameOf(visit, look, { path: visit.root, place: null, shown: null });

@@ -4,18 +4,18 @@ import { pageLinkTitle } from '../../../engine/tree/pages/link-title.js';
 import type { Link, NavigationPage } from '../../../render/html/layout/site-page.js';
 import type { ContentView } from '../../content/revisions/content-view.js';
 
-/** A space as one of its pages shows it. */
+/** Content of a space, as one of its pages shows it. */
 export interface SpaceShown {
   content: ContentView;
-  /** Id of the page that is shown; null where none is. */
+  /** Id of the page that is shown; null if none is shown. */
   pageId: string | null;
   /** Path of a page on this server. */
   hrefOf(page: Page): string;
-  /** Where a reference leads; null where nowhere. */
+  /** Address of a reference's target; null if there is none. */
   linkOf(ref: ContentRef): { url: string; isExternal: boolean } | null;
 }
 
-/** The pages of a space that are not hidden: those at the top, and what stands below the page that is shown and those above it. */
+/** Returns the visible pages of a space: the top level, and the children of the shown page and of its ancestors. */
 export function navigationOf(shown: SpaceShown): NavigationPage[] {
   const { manifest } = shown.content;
   const open = new Set(shown.pageId === null ? [] : ancestorsOf(manifest, shown.pageId).map(({ id }) => id));
@@ -23,13 +23,16 @@ export function navigationOf(shown: SpaceShown): NavigationPage[] {
   return listed(shown, manifest.pages, open);
 }
 
-/** The pages above one, the outermost first; what has no page of its own leads nowhere and is left out. */
+/**
+ * Links to the ancestors of a page, outermost first. Only documents have a page of their own; other ancestors are left
+ * out.
+ */
 export function pagesAbove({ content, hrefOf }: SpaceShown, pageId: string): Link[] {
   const above = ancestorsOf(content.manifest, pageId).filter(({ type }) => type === 'document');
   return above.map((page) => ({ title: pageLinkTitle(page), href: hrefOf(page), emoji: page.emoji }));
 }
 
-/** The pages before and behind one, as one reads; null at the ends, and for one that is hidden. */
+/** Links to the previous and the next page in reading order; null at the ends, and for a hidden page. */
 export function neighboursOf({ content, hrefOf }: SpaceShown, pageId: string): [Link | null, Link | null] {
   const reading = readingOrder(content.manifest);
   const at = reading.findIndex(({ page }) => page.id === pageId);
@@ -39,7 +42,7 @@ export function neighboursOf({ content, hrefOf }: SpaceShown, pageId: string): [
   return [link(reading[at - 1]), link(reading[at + 1])];
 }
 
-/** Documents that are neither hidden nor stand below a hidden page, in reading order. */
+/** Returns the documents that are neither hidden nor below a hidden page, in reading order. */
 export function readingOrder(manifest: Manifest): PlacedPage[] {
   const hidden = new Set<string>();
   return indexOf(manifest).pages.filter(({ page, parentId }) => {
@@ -60,7 +63,7 @@ function entryOf(shown: SpaceShown, page: Page, open: ReadonlySet<string>): Navi
   }
   if (page.type === 'computed') return null;
   const below = (page.children ?? []).filter(({ hidden, type }) => !hidden && type !== 'computed');
-  // A heading has no page that could show what is below it.
+  // A group has no page that could show its children, so it is always open.
   const isOpen = page.type === 'group' || open.has(page.id);
   return {
     ...entry,

@@ -10,12 +10,12 @@ import { judgeVisitor } from '../published-sites/visitor.js';
 import { sitesById } from '../sites/loaders.js';
 import type { Visit } from './visit.js';
 
-/** Whether a site takes in who comes. */
+/** Result of opening a site: a visit, or the reason that the visitor is not admitted. */
 export type Opened =
   | { visit: Visit }
-  /** It is not published, or does not take in who brings that. */
+  /** The site is not published, or does not admit a visitor with these credentials. */
   | { refused: 'NO_SITE' }
-  /** It takes in who brings a token; they get one at `fallbackUrl`. */
+  /** The site admits only visitors with a token, which they get at `fallbackUrl`. */
   | { refused: 'NO_TOKEN'; fallbackUrl: string | null };
 
 /** A site at an address of this server. */
@@ -23,13 +23,13 @@ export interface SiteHere {
   site: Row<'Site'>;
   /** Its path on this server. */
   path: string;
-  /** Whether it was asked for by another name than the one in that path. */
+  /** Whether the request used another name of the site than its path has. */
   isElsewhere: boolean;
-  /** The path that the visitor's addresses begin with: another one where a proxy shows the site on the host that was asked for. */
+  /** Path prefix of the visitor's addresses; differs from `path` if a proxy shows the site on the requested host. */
   root: string;
 }
 
-/** The site at an address, for a visitor who asks some host; null where there is none. */
+/** Returns the site at an address, for a request to a host; null if there is none. */
 export async function siteAt(
   { loaders, urls }: Context,
   { organizationId, name, host }: { organizationId: string; name: string; host: string },
@@ -40,14 +40,14 @@ export async function siteAt(
   return { site, path, root: shownBelow(site, host) ?? path, isElsewhere: name !== (site.basename ?? site.id) };
 }
 
-/** The path that a host of the site's own shows it below; null for any other host. */
+/** Returns the path of a site on a host of its own; null for any other host. */
 function shownBelow({ proxyOrigin, confirmedHostname }: Row<'Site'>, host: string): string | null {
   const [proxy, ...path] = (proxyOrigin ?? '').split('/');
   if (proxyOrigin !== null && host === proxy) return path.map((part) => `/${part}`).join('');
   return host === confirmedHostname ? '' : null;
 }
 
-/** Opens a site to whoever brings these. */
+/** Opens a site to a visitor with these credentials. */
 export async function openSite(context: Context, { site, root }: SiteHere, brought: Brought): Promise<Opened> {
   const { shareKey, visitorToken, claims, theme } = brought;
   const visitor = await judgeVisitor(context, site, { shareKey, visitorToken, unsignedClaims: claims });
@@ -58,13 +58,13 @@ export async function openSite(context: Context, { site, root }: SiteHere, broug
   };
 }
 
-/** Opens the preview that a token is for; null where it opens none. */
+/** Opens the preview of a token; null if there is none. */
 export async function openPreviewed(context: Context, token: string, theme: Theme | null): Promise<Visit | null> {
   const preview = openPreview(context.secret, token);
   const site = preview && (await context.loaders.load(sitesById, preview.siteId));
   if (!site) return null;
   const given = JSON.parse(preview.claims) as ValueRecord;
-  // As visitors have them: where content does not adapt, nobody has any.
+  // Claims as visitors have them: if content is not adaptive, visitors have none.
   const claims = site.adaptiveContent ? { unsigned: {}, ...given } : { unsigned: {} };
   const view = { id: site.id, site, visitor: { claims, shareKey: null } };
   return visitOf(context, view, { root: `${pathPrefix(context.urls)}/preview/${token}`, theme, isPreview: true });

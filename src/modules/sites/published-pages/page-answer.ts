@@ -3,12 +3,12 @@ import { originOf } from './filler.js';
 import type { SiteLook } from './look.js';
 import { hashOf } from './visit.js';
 
-/** The origins of the images that all pages of a site have from elsewhere. */
+/** Origins of the external images that all pages of a site have. */
 export function originsOf({ images }: SiteLook): string[] {
   return images.flatMap((url) => originOf(url) ?? []);
 }
 
-/** A page that was written, as it is sent: its tag differs where anything of it does. */
+/** Builds the response for a rendered page. Its tag changes with every byte of the HTML. */
 export function pageAnswer(
   { html, styleHash }: Pick<PageAnswer, 'html' | 'styleHash'>,
   told: Pick<PageAnswer, 'isFound' | 'imageOrigins' | 'isIndexed'>,

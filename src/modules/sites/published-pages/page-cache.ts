@@ -4,10 +4,10 @@ import type { PublishedView } from '../published-sites/published-view.js';
 import type { VisibleSpace } from '../published-sites/visible-tree.js';
 import { hashOf, placeOf, type Visit } from './visit.js';
 
-/** A page, and what it depends on besides its key. */
+/** A page, and its dependencies that are not in its cache key. */
 export interface CachedPage {
   answer: PageAnswer;
-  /** Heads of the other spaces that it refers to, by the id of the space. */
+  /** Ids of the head revisions of the spaces that it refers to, by the id of the space. */
   heads: ReadonlyMap<string, string>;
   /** Whether it depends on the claims of the visitor. */
   seesClaims: boolean;
@@ -19,10 +19,13 @@ export interface SitePageRef {
   pageId: string;
 }
 
-/** Pages by cache key. A page that depends on claims is cached under the key without claims, and under one with each visitor's. */
+/**
+ * Pages by cache key. A page that depends on claims is cached under the key without claims, and under a key with the
+ * claims of each visitor.
+ */
 const pages = createCache<CachedPage>({ name: 'published pages', weigh: ({ answer }) => 2 * answer.html.length + 500 });
 
-/** The cached page, if it is still up to date; otherwise undefined. */
+/** Returns the cached page if it is up to date; otherwise undefined. */
 export function getCachedPage(visit: Visit, name: SitePageRef): PageAnswer | undefined {
   const key = cacheKeyWithoutClaims(visit, name);
   const first = pages.get(key);

@@ -5,7 +5,7 @@ import { badInput } from '../../../platform/base/errors.js';
 import { previewToken } from '../../../platform/secrets/preview-link.js';
 import { Site } from '../sites/site.js';
 
-/** Most characters of the claims of a preview, as JSON: they stand in its address. */
+/** Most characters of the claims of a preview, as JSON; its address contains them. */
 const maxClaims = 4_096;
 
 const SitePreview = builder.objectRef<{ url: string; expiresAt: Date }>('SitePreview').implement({

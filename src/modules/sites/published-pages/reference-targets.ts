@@ -10,10 +10,10 @@ import { downloadOf } from '../../content/revisions/file.js';
 import type { Contents } from './contents.js';
 import { pathOf, placeOf, type Visit } from './visit.js';
 
-/** From where references are followed. */
+/** Starting point for resolving references. */
 export interface Standpoint {
   visit: Visit;
-  /** The space that references name which name none. */
+  /** Content of the space that references without a space refer to. */
   own: ContentView;
   contents: Contents;
   /** Headings of the page itself. */
@@ -21,17 +21,17 @@ export interface Standpoint {
   urls: Urls;
 }
 
-/** The address that a reference leads to; null where it leads nowhere, or nowhere that the visitor is shown. */
+/** Returns the address of a reference's target; null if there is no target or the visitor cannot see it. */
 export function addressOf(from: Standpoint, ref: ContentRef): string | null {
   return ownMember(ways, ref.kind)?.(from, ref) ?? null;
 }
 
-/** What a reference is called; empty where it leads to what the visitor is not shown. */
+/** Returns the display name of a reference; empty if the visitor cannot see its target. */
 export function nameOf(from: Standpoint, ref: ContentRef): string {
   return ownMember(names, ref.kind)?.(from, ref) ?? '';
 }
 
-/** The file that a reference names. */
+/** Returns the file that a reference names; undefined if the visitor cannot see it. */
 export function fileOf({ own, contents }: Standpoint, ref: ContentRef): FileView | undefined {
   const content = contents.get(spaceOf(own, ref));
   const file = content && indexOf(content.manifest).fileById.get(String(ref.file));
@@ -71,7 +71,7 @@ function pageAddress(from: Standpoint, ref: ContentRef): string | null {
   const page = pageOf(from, ref);
   const place = page && placeOf(from.visit, spaceOf(from.own, ref));
   if (!place) return null;
-  // What a link page leads to may be a link page again: such a circle leads nowhere.
+  // A link page may lead to another link page, even in a circle. Only link pages with a URL are followed.
   if (page.type === 'link') return page.target?.kind === 'url' ? String(page.target.url) : null;
   return page.path === undefined ? null : pathOf(from.visit, place, page.path);
 }
@@ -90,7 +90,7 @@ function spaceOf(own: ContentView, { space }: ContentRef): string {
   return typeof space === 'string' ? space : own.revision.spaceId;
 }
 
-/** The heading that an anchor means, however it is spelled. */
+/** Returns the id of the heading that an anchor means, even if it is spelled differently. */
 function ownAnchor({ headings }: Standpoint, anchor: string): string {
   if (headings.some(({ id }) => id === anchor)) return anchor;
   return headings.find(({ id }) => anchorKey(id) === anchorKey(anchor))?.id ?? anchor;

@@ -13,19 +13,22 @@ import { answerMissing } from './missing-answer.js';
 import { originsOf, pageAnswer } from './page-answer.js';
 import { pathOf, type Visit } from './visit.js';
 
-/** Points that a search takes. */
+/** Points that a search costs. */
 const price = 5;
 
-/** Pages that are shown of what was found, of all spaces together. */
+/** Most pages in the results, over all spaces together. */
 const shownPages = 20;
 
-/** Most characters of the part of a section that is shown. */
+/** Most characters of the excerpt of a section. */
 const maxExcerpt = 240;
 
 /** Most characters of a query. */
 const maxQuery = 200;
 
-/** What a search of the site finds, for a person. @throws RATE_LIMITED where whoever asks cannot pay for it */
+/**
+ * Returns the page with the search results of a site.
+ * @throws RATE_LIMITED if the caller has too few points left
+ */
 export async function answerSearch(context: Context, visit: Visit, asked: string): Promise<PageAnswer> {
   const look = lookOf(visit.view.site, visit.theme);
   if (!look.hasSearch) return answerMissing(visit);
@@ -78,7 +81,7 @@ async function shownPage(
   };
 }
 
-/** A text in pieces: the words that were asked for, and what stands between them. */
+/** Splits a text into matches of the query and the text between them. */
 function piecesOf(text: string, terms: readonly QueryTerm[]): FoundSection['excerpt'] {
   let at = 0;
   const pieces = highlightsOf(text, terms).flatMap(({ start, end }) => {

@@ -6,21 +6,21 @@ import type { PageView } from '../../content/revisions/content-view.js';
 import { pageText, sharedText, type Text } from '../../content/revisions/page-content.js';
 import type { Visit } from './visit.js';
 
-/** The text of a page, rendered, with the texts that it shares with others. */
+/** Rendered text of a page, with the reusable contents in it. */
 export interface ShownText {
   text: RenderedText | null;
-  /** By the id of the shared text. */
+  /** By the id of the reusable content. */
   shared: ReadonlyMap<string, RenderedText>;
-  /** What its expressions, and those of the shared texts, asked for. */
+  /** Sources outside of the text that its expressions, and those of the reusable contents, depend on. */
   asked: Asked;
 }
 
-/** Shared texts may stand this deep in one another. */
+/** Greatest depth of reusable contents in each other. */
 const maxDepth = 5;
 
 /**
- * Renders a page as its visitor reads it: one batch for its text, one for each depth of shared texts.
- * @throws RATE_LIMITED where whoever asks cannot pay for it
+ * Renders a page as its visitor sees it: one batch for its text, and one for each level of reusable contents.
+ * @throws RATE_LIMITED if the caller has too few points left
  */
 export async function showText(context: Context, { view }: Visit, page: PageView): Promise<ShownText> {
   const request = { evaluated: 'true' as const, claims: view.visitor?.claims };
@@ -48,12 +48,12 @@ export async function showText(context: Context, { view }: Visit, page: PageView
 /** A block that shows a part of a specification. */
 export type SpecificationHole = Extract<Hole, { hole: 'specification' }>;
 
-/** The blocks of a text and those it shares that show parts of specifications. */
+/** Returns the blocks of a text and of its reusable contents that show parts of specifications. */
 export function specificationsIn(shown: ShownText): SpecificationHole[] {
   return holesIn(shown).filter((hole) => hole.hole === 'specification');
 }
 
-/** All that a text and those it shares refer to. */
+/** Returns all references of a text and of its reusable contents. */
 export function referencesIn(shown: ShownText): ContentRef[] {
   return holesIn(shown).flatMap((hole) => {
     if (hole.hole === 'scope') return [];

@@ -3,7 +3,7 @@ import type { VisibleGroup, VisibleSection, VisibleSpace } from '../published-si
 import { isSection, shownFirst } from '../site-structure/parts.js';
 import { pathOf, type Visit } from './visit.js';
 
-/** The sections of a site with their groups, in reading order; empty where there is nothing to choose. */
+/** Links to the sections of a site with their groups, in reading order; empty for fewer than two sections. */
 export function sectionLinks(visit: Visit, current: VisibleSpace | null): NavigationSection[] {
   const { items, sections } = visit.tree;
   if (sections.length < 2) return [];
@@ -20,7 +20,7 @@ export function sectionLinks(visit: Visit, current: VisibleSpace | null): Naviga
   return lists.get(null)!;
 }
 
-/** The spaces of the section that somebody reads in, or of a site without sections; empty where there is just one. */
+/** Links to the spaces of the current section, or of a site without sections; empty for fewer than two spaces. */
 export function spaceLinks(visit: Visit, current: VisibleSpace | null): Link[] {
   const section = current?.section?.id ?? null;
   const spaces = visit.tree.siteSpaces.filter((one) => (one.section?.id ?? null) === section);

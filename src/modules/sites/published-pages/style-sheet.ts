@@ -6,19 +6,19 @@ const family = 'noto-emoji';
 
 const slices = namedRanges(family).map(([name, ranges], index) => ({ name, ranges, file: `~emoji-${index}.woff2` }));
 
-/** A browser loads a slice when a page has one of its emoji, and no font of the reader does. */
+/** A browser loads a slice only if the page contains one of its emoji and no installed font has it. */
 const faces = slices.map(
   ({ file, ranges }) =>
     `@font-face { font-family: "Emoji"; font-weight: 300 700; src: url("${file}") format("woff2"); unicode-range: ${ranges}; }\n`,
 );
 
-/** The style sheet of all pages of all sites, with the font of the emoji that a reader's machine does not have. */
+/** Style sheet of all pages of all sites, with the font for emoji that a reader's machine does not have. */
 export const styleSheet = faces.join('') + stylesheet;
 
-/** Changes with the style sheet: in its address, it says what may be kept for good. */
+/** Hash of the style sheet. The address contains it, so browsers may cache the style sheet permanently. */
 export const styleSheetHash = createHash('sha256').update(styleSheet).digest('base64url').slice(0, 16);
 
-/** The bytes of a slice of the font by its name in the style sheet; undefined for any other. */
+/** Returns the bytes of a slice of the font by its name in the style sheet; undefined for any other name. */
 export function emojiFont(file: string): Uint8Array | undefined {
   const slice = slices.find((one) => one.file === file);
   return slice && readSlice({ family, name: slice.name }, false);

@@ -6,18 +6,18 @@ import { encodedPath, pathOnSite, siteRoot } from '../published-sites/published-
 import type { PublishedView } from '../published-sites/published-view.js';
 import type { VisibleSpace, VisibleTree } from '../published-sites/visible-tree.js';
 
-/** Somebody who reads pages of a site. */
+/** A visitor's access to the pages of a site. */
 export interface Visit {
   view: PublishedView;
   tree: VisibleTree;
-  /** Path that the addresses of all pages begin with: the site's, or that of a preview. */
+  /** Path prefix of the addresses of all pages: that of the site or of a preview. */
   root: string;
-  /** What was chosen of light and dark; null for what the site begins with. */
+  /** Theme that the visitor chose; null for the default of the site. */
   theme: Theme | null;
   isPreview: boolean;
 }
 
-/** The path of a space on the site, or of a page in it, in a visit. */
+/** Returns the path of a space on the site, or of a page in it, for a visit. */
 export function pathOf(
   { root }: Pick<Visit, 'root'>,
   { section, row }: VisibleSpace,
@@ -26,39 +26,39 @@ export function pathOf(
   return root + encodedPath(pathOnSite({ section, siteSpace: row, page }));
 }
 
-/** The whole address of a page for all the world: on a host of the site's own where it has one. */
+/** Returns the public URL of a page: on the site's own host if it has one. */
 export function canonicalOf({ base }: Urls, { site }: PublishedView, { place, path }: PagePlace): string {
   return homeOf(base, site) + encodedPath(pathOnSite({ section: place.section, siteSpace: place.row, page: path }));
 }
 
-/** Where a page stands: in a space, at a path. */
+/** Position of a page: a space, and a path in it. */
 export interface PagePlace {
   place: VisibleSpace;
   path: string | undefined;
 }
 
-/** The whole address of a site for all the world. */
+/** Returns the public URL of a site. */
 export function homeOf(base: string, site: Row<'Site'>): string {
   const own = site.proxyOrigin ?? site.confirmedHostname;
   return own === null ? base + siteRoot(site) : `https://${own}`;
 }
 
-/** The place of a space in a visit; undefined where its visitor is not shown the space. */
+/** Returns the position of a space on the site; undefined if the visitor cannot see the space. */
 export function placeOf({ tree }: Pick<Visit, 'tree'>, spaceId: string): VisibleSpace | undefined {
   return tree.siteSpaces.find(({ space }) => space.id === spaceId);
 }
 
-/** A hash of what a page is made of, or of the page. */
+/** Returns the SHA-256 of a text, as base64url. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** What search engines may read of a site: that which anybody may find. */
+/** Reports whether search engines may index a site: only a public site, and never a preview. */
 export function isForEngines({ site }: PublishedView, { isPreview }: Pick<Visit, 'isPreview'>): boolean {
   return site.visibility === 'public' && !isPreview;
 }
 
-/** Whether agents may read a site. */
+/** Reports whether agents may read a site. */
 export function isForAgents({ agentsContext }: Row<'Site'>): boolean {
   return agentsContext !== 'excluded';
 }

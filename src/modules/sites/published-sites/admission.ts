@@ -6,7 +6,9 @@ import { type Credentials, judgeVisitor, opensSite } from './visitor.js';
 
 type Site = Row<'Site'>;
 
-/** A published site as its visitor sees it; null where it does not admit whoever brings these. */
+/**
+ * Returns a published site as its visitor sees it; null if the site does not admit a visitor with these credentials.
+ */
 export async function visited(context: Context, site: Site, given: Credentials): Promise<PublishedView | null> {
   presentShareKey(context, given.shareKey);
   const visitor = await judgeVisitor(context, site, given);
@@ -14,8 +16,9 @@ export async function visited(context: Context, site: Site, given: Credentials):
 }
 
 /**
- * A site as a member of its organization sees it among its visitors: a member is a visitor of those with visitor
- * authentication, and needs a key like everybody else. Where nobody is admitted, it sees the spaces that it may see.
+ * Returns a published site as a member of its organization sees it. A member is a visitor of a site with visitor
+ * authentication, and needs a key like other visitors. If the site does not admit the member as a visitor, the member
+ * sees the spaces that its role allows.
  */
 export async function seenByMember(context: Context, site: Site, given: Credentials): Promise<PublishedView> {
   const view = await visited(context, site, given);
@@ -24,12 +27,15 @@ export async function seenByMember(context: Context, site: Site, given: Credenti
   return { id: site.id, site, visitor: isVisitor ? { claims: { unsigned: {} }, shareKey: null } : null };
 }
 
-/** Whether who asks belongs to the organization of a site, and is no guest. */
+/** Reports whether the viewer is a member of the organization of a site, and not a guest. */
 function isMember({ viewer }: Context, { organizationId }: Pick<Site, 'organizationId'>): boolean {
   return viewer.kind === 'operator' || (viewer.kind === 'user' && viewer.roles.get(organizationId) != null);
 }
 
-/** The share key that addresses of a site carry for whoever asks; undefined where the site is not open to it. */
+/**
+ * Returns the share key for the addresses of a site; null if they need none, undefined if the site does not admit the
+ * caller.
+ */
 export async function openTo(
   context: Context,
   site: Pick<Site, 'id' | 'organizationId' | 'published' | 'visibility'>,

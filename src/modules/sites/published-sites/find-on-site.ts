@@ -5,13 +5,16 @@ import { spaceAddress } from './published-space.js';
 import { type PublishedView, treeOf } from './published-view.js';
 import { inScope, type SearchScope } from './search-scope.js';
 
-/** What is searched for, and in which spaces of a site. */
+/** Query, and the spaces of a site to search. */
 export interface AskedOfSite {
   query: string;
   scope: SearchScope;
 }
 
-/** The spaces of a site that its visitor is shown, with their pages that have every word of a query, the best first. */
+/**
+ * Returns the spaces of a site that its visitor can see, with their pages that contain every word of a query, best
+ * first.
+ */
 export async function findOnSite(
   context: Context,
   view: PublishedView,

@@ -7,8 +7,8 @@ import { readBlobs } from '../../content/revisions/read-blobs.js';
 import { formerPages } from './loaders.js';
 
 /**
- * The page that has a path at the head of a space, as visitors are shown it; the empty path is that of the space, which
- * stands for its first page where none has it. A group stands for the first document below it. Null where there is none.
+ * Returns the page at a path of the head of a space, as visitors see it; null if there is none. The empty path means
+ * the first page if no page has it. A group means the first document below it.
  */
 export function livePage(content: ContentView, path: string): PageView | null {
   const { pageByPath, firstPage } = indexOf(content.manifest);
@@ -16,9 +16,9 @@ export function livePage(content: ContentView, path: string): PageView | null {
 }
 
 /**
- * The page that had a path of a space last; where that is none, or no more, the one that `redirects` of an imported
- * configuration name. Null without either. One batch, another one for a configuration that is not in memory, and one where
- * what that names has moved since.
+ * Returns the last page that had a path of a space. If there is none, or it is deleted, returns the target in
+ * `redirects` of an imported configuration; null without either. Takes one batch, another for a configuration that is
+ * not cached, and another if the target of the redirect has moved.
  */
 export async function formerPage(context: Context, content: ContentView, path: string): Promise<PageView | null> {
   return (await lastPageAt(context, content, path)) ?? redirectedPage(context, content, path);
@@ -37,7 +37,7 @@ async function redirectedPage(context: Context, content: ContentView, path: stri
   return page ?? lastPageAt(context, content, former);
 }
 
-/** What the configuration of a space has for a path; undefined where it has nothing. */
+/** Returns the target in the configuration of a space for a path; undefined if there is none. */
 async function redirectOf(context: Context, content: ContentView, path: string): Promise<string | undefined> {
   const file = redirectsFile(content.manifest);
   if (!file) return undefined;
@@ -46,7 +46,9 @@ async function redirectOf(context: Context, content: ContentView, path: string):
   return (await getDerived(redirects, { organizationId, blobs: [file.blob], read })).get(file.blob)!.get(path);
 }
 
-/** What a visitor is shown for a page: a group stands for the first document below it, and leads nowhere without one. */
+/**
+ * Returns the page that a visitor sees: for a group, the first document below it; null for a group without documents.
+ */
 function shownPage(content: ContentView, placed: PlacedPage | undefined | null): PageView | null {
   const page = placed ? pageById(content, placed.page.id) : null;
   if (page?.page.type !== 'group') return page;

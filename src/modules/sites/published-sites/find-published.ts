@@ -8,33 +8,36 @@ import { pathOnSite } from './published-address.js';
 import { type PublishedView, treeOf } from './published-view.js';
 import type { VisibleSpace } from './visible-tree.js';
 
-/** What an address of a published site leads to. */
+/** Target of an address of a published site. */
 export interface Found {
   place: VisibleSpace;
-  /** Null for a space that has no page to show. */
+  /** Null for a space without pages to show. */
   page: PageView | null;
-  /** Whether it has another address than the one that was asked for; that one leads to it without a further step. */
+  /** Whether the target has another address than the requested one. That address leads to it directly. */
   isMoved: boolean;
-  /** Whether it had that address; else it stands in for what is there, and can be another one tomorrow. */
+  /**
+   * Whether the target once had the requested address. Otherwise the target replaces a missing part, and may change.
+   */
   isForGood: boolean;
 }
 
-/** Longest path that is looked for, in characters and in segments. */
+/** Longest accepted path, in characters and in segments. */
 const longest = { path: 2000, segments: 100 };
 
 /**
- * What a path of a published site leads to, of what its visitor is shown; null where it leads to nothing. In this order:
+ * Returns the target of a path of a published site, among the parts that its visitor can see; null if there is none. It
+ * looks in this order:
  *
- * 1. what has the address: a space stands for its page with the empty path, or else for its first page, a group for the
- *    first document below it, the site and a section for what they show first;
- * 2. in the space that the address names, the page that had its path last, or that an imported configuration names;
- * 3. the same where the address begins with a place that a space or a section has left: the longest first, of several that
- *    were there the one that left last;
- * 4. with section and space left out of it, those that are shown first.
+ * 1. The part with this address. A space means its page with the empty path, otherwise its first page. A group means
+ *    the first document below it. The site and a section mean their default parts.
+ * 2. In the space that the address names: the last page with this path, or the redirect of an imported configuration.
+ * 3. The same after replacing a former place of a space or section at the beginning. The longest place comes first,
+ *    then the one that was left last.
+ * 4. The same with the default section and space, if the address names none.
  *
- * A page at its own address takes no batch beyond those of the structure and of the head, another address two, where heads
- * and configurations are in memory.
- * @param path what follows the address of the site: without a slash at its beginning, decoded
+ * A page at its own address takes only the batches of the structure and of the head. Another address takes two more, if
+ * heads and configurations are cached.
+ * @param path part of the address after that of the site, decoded, without a slash at its beginning
  */
 export async function findPublished(context: Context, view: PublishedView, path: string): Promise<Found | null> {
   if (!isAskable(path)) return null;
@@ -48,7 +51,7 @@ export async function findPublished(context: Context, view: PublishedView, path:
 
 type Shown = Pick<Found, 'place' | 'page'>;
 
-/** Whether a path can be asked of the databases at all, and is not too long to be one of ours. */
+/** Reports whether a path can be used in a query, and is short enough to be a path of this server. */
 export function isAskable(path: string): boolean {
   if (path.length > longest.path || !path.isWellFormed() || path.includes('\0')) return false;
   return path.split('/').length <= longest.segments;
@@ -58,14 +61,17 @@ function addressOf({ place, page }: Shown): string {
   return pathOnSite({ section: place.section, siteSpace: place.row, page: page?.page.path });
 }
 
-/** What has an address in a space; a space without pages has its own. */
+/** Returns the target of an address in a space; a space without pages has its own address. */
 async function liveIn(context: Context, { place, path }: NamedPlace): Promise<Shown | null> {
   const content = await headOfSpace(context, place.space);
   const page = content && livePage(content, path);
   return page || path === '' ? { place, page } : null;
 }
 
-/** What had an address, or is meant by it: places one after the other, of which the paths are asked at once. */
+/**
+ * Returns the former or guessed target of an address. It tries several places in order and reads their former paths in
+ * one batch.
+ */
 async function findElsewhere(
   context: Context,
   view: PublishedView,
@@ -91,7 +97,7 @@ async function findElsewhere(
   return null;
 }
 
-/** What an address in a space led to. */
+/** Returns the former target of an address in a space. */
 async function formerIn(context: Context, { place, path }: NamedPlace): Promise<Shown | null> {
   const content = await headOfSpace(context, place.space);
   const page = content && (await formerPage(context, content, path));

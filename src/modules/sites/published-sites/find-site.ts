@@ -4,12 +4,13 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { sitesById } from '../sites/loaders.js';
 import { sitesByBasename } from './loaders.js';
 
-/** What may be a basename (`SiteBasename`). */
+/** Format of a basename (`SiteBasename`). */
 const basenames = /^[a-z0-9-]{1,100}$/;
 
 /**
- * The site of an organization that an address names: by its id, by its basename, or by one that it had and that no other site
- * of the organization has taken since. Null where there is none; whether it is open to anybody is another question. One batch.
+ * Returns the site of an organization by its id, its basename, or a former basename that no other site of the
+ * organization has taken. Returns null if there is none. It does not check whether the site admits the caller. Takes
+ * one batch.
  */
 export async function findSiteNamed(
   { loaders }: Pick<Context, 'loaders'>,

@@ -4,7 +4,7 @@ import { indexOf } from '../../../engine/tree/manifest/page-index.js';
 import { bufferInsertIfFew } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 
-/** A space's head on its way from one manifest to the next. */
+/** Change of the head of a space from one manifest to the next. */
 export interface PathMove {
   organizationId: string;
   spaceId: string;
@@ -13,9 +13,9 @@ export interface PathMove {
 }
 
 /**
- * Keeps the paths that pages leave behind, in the transaction that moves a head: each leads to the last page that left it.
- * A page that comes to one goes before it, and leaves it to itself. Where no page leaves its path, nothing is asked of the
- * database; else one statement for some hundred of them.
+ * Stores the paths that pages leave, in the transaction that moves a head. A path leads to the last page that left it,
+ * unless a page has it now. Does not query the database if no page leaves its path; otherwise it runs one statement for
+ * some hundred paths.
  */
 export async function keepFormerPaths(tx: Transaction, move: PathMove): Promise<void> {
   const { organizationId, spaceId, before, after } = move;

@@ -5,7 +5,7 @@ import type { Row } from '../../../platform/db/query/rows.js';
 
 const shareLinks = keyedQuery(({ sql }, inKeys) => sql.selectFrom('ShareLink').selectAll().where(inKeys('keyHash')));
 
-/** Share links by the hash of their key; null where none has it. */
+/** Share links by the hash of their key; null if none has it. */
 export const shareLinksByKeyHash: LoaderDefinition<string, Row<'ShareLink'> | null> = {
   name: 'share links by key',
   async load(queries, hashes) {
@@ -24,7 +24,7 @@ const spacesOfSites = keyedQuery(({ sql }, inKeys) =>
     .where(inKeys('SiteSpace.siteId')),
 );
 
-/** The spaces that a site shows, deleted ones too, in no order, by the site's id: one batch. */
+/** Spaces on a site, including deleted ones, unordered, by the id of the site: one batch. */
 export const spacesBySite: LoaderDefinition<string, Row<'Space'>[]> = {
   name: 'Space by site',
   async load(queries, siteIds) {
@@ -37,7 +37,7 @@ const confirmedSites = keyedQuery(({ sql }, inKeys) =>
   sql.selectFrom('Site').selectAll().where(inKeys('confirmedHostname')),
 );
 
-/** Sites by the hostname that is confirmed to be theirs; null where none has it. */
+/** Sites by their confirmed hostname; null if no site has it. */
 export const sitesByHostname: LoaderDefinition<string, Row<'Site'> | null> = {
   name: 'sites by hostname',
   async load(queries, hostnames) {
@@ -47,7 +47,7 @@ export const sitesByHostname: LoaderDefinition<string, Row<'Site'> | null> = {
   },
 };
 
-/** Where a published site shows a space: what its address is made of, and who may open it. */
+/** Position of a space on a published site: the parts of its address, and the settings that decide who may open it. */
 export interface SpaceOnSite {
   site: Pick<Row<'Site'>, 'id' | 'organizationId' | 'basename' | 'visibility' | 'published'>;
   section: Pick<Row<'SiteSection'>, 'path'> | null;
@@ -66,7 +66,7 @@ const publishedPlaces = keyedQuery(({ sql }, inKeys) =>
     .orderBy('Site.id'),
 );
 
-/** Where published sites show spaces, the oldest site first, by the space's id: one batch. */
+/** Positions of spaces on published sites, oldest site first, by the id of the space: one batch. */
 export const publishedPlacesBySpace: LoaderDefinition<string, SpaceOnSite[]> = {
   name: 'published places of spaces',
   async load(queries, spaceIds) {
@@ -81,10 +81,12 @@ export const publishedPlacesBySpace: LoaderDefinition<string, SpaceOnSite[]> = {
   },
 };
 
-/** How many of those that stood at a place are asked. */
+/** Most former targets of one place that are tried. */
 const mostFormer = 10;
 
-/** Ids of the sections and spaces that stood at a place, by `<site>/<path>`: the last that left first, ten of them. */
+/**
+ * Ids of the sections and spaces that were at a place, by `<site>/<path>`: the last one to leave first, at most ten.
+ */
 export const formerPlaces: LoaderDefinition<string, string[]> = {
   name: 'former places of sites',
   async load(queries, addresses) {
@@ -102,7 +104,7 @@ export const formerPlaces: LoaderDefinition<string, string[]> = {
   },
 };
 
-/** Ids of the pages that left a path of a space last, by `<space>/<path>`; null where none did. */
+/** Ids of the last page that left a path of a space, by `<space>/<path>`; null if there is none. */
 export const formerPages: LoaderDefinition<string, string | null> = {
   name: 'former paths of pages',
   async load(queries, addresses) {
@@ -118,7 +120,7 @@ export const formerPages: LoaderDefinition<string, string | null> = {
   },
 };
 
-/** The sites that have a basename, or else had it, by `<organization>/<basename>`; null where none did. */
+/** Sites that have a basename, otherwise had it, by `<organization>/<basename>`; null if there is none. */
 export const sitesByBasename: LoaderDefinition<string, Row<'Site'> | null> = {
   name: 'sites by basename',
   async load(queries, names) {
@@ -143,7 +145,7 @@ export const sitesByBasename: LoaderDefinition<string, Row<'Site'> | null> = {
   },
 };
 
-/** What stands before and behind the first slash of some addresses, each once. */
+/** Splits addresses at their first slash. Returns the distinct first parts and the distinct second parts. */
 function halves(addresses: readonly string[]): [string[], string[]] {
   const cut = addresses.map((address) => address.indexOf('/'));
   const before = addresses.map((address, index) => address.slice(0, cut[index]));

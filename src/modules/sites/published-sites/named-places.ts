@@ -2,7 +2,7 @@ import { shownFirst } from '../site-structure/parts.js';
 import { pathKey } from '../site-structure/paths.js';
 import type { VisibleSection, VisibleSpace, VisibleTree } from './visible-tree.js';
 
-/** A space that a visitor is shown, and the path in it that an address asks for. */
+/** A space that a visitor can see, and the path in it that an address requests. */
 export interface NamedPlace {
   place: VisibleSpace;
   /** Path of a page; empty for the space itself. */
@@ -10,9 +10,9 @@ export interface NamedPlace {
 }
 
 /**
- * The place that an address names in full: by section and space, or by the space where there are no sections. The site and a
- * section stand for what they show first. Null where there is none.
- * @param segments those of the address behind that of the site
+ * Returns the place that an address names in full: by section and space, or by the space on a site without sections.
+ * The site and a section mean their default parts. Returns null if there is none.
+ * @param segments segments of the address after that of the site
  */
 export function namedPlace(tree: VisibleTree, segments: readonly string[]): NamedPlace | null {
   const [first, ...rest] = segments;
@@ -22,7 +22,7 @@ export function namedPlace(tree: VisibleTree, segments: readonly string[]): Name
   return section && placeIn(section, rest);
 }
 
-/** What an address may mean that leaves out section or space: those that are shown first, the best guess first. */
+/** Returns the possible meanings of an address without section or space: in the default ones, the best guess first. */
 export function guessedPlaces(tree: VisibleTree, segments: readonly string[]): NamedPlace[] {
   const named = tree.hasSections ? sectionNamed(tree, segments[0] ?? '') : null;
   const first = shownFirst(tree.sections);
@@ -34,14 +34,15 @@ export function guessedPlaces(tree: VisibleTree, segments: readonly string[]): N
   return guesses.filter((guess) => guess != null);
 }
 
-/** The paths of places that an address may begin with, the longest first. */
+/** Returns the paths of places that an address may begin with, the longest first. */
 export function placesBefore(segments: readonly string[]): string[] {
   return [2, 1].filter((length) => segments.length >= length).map((length) => segments.slice(0, length).join('/'));
 }
 
 /**
- * What an address means where a section or a space stood that stands elsewhere now: the space with the rest of the address; of
- * a section the space that the rest names, and then the one that it shows first. None for what the visitor is not shown.
+ * Returns the possible meanings of an address that begins with the former place of a section or space. A space gets the
+ * rest of the address. A section means the space that the rest names, then its default space. Empty if the visitor
+ * cannot see the target.
  */
 export function movedPlaces(tree: VisibleTree, targetId: string, rest: readonly string[]): NamedPlace[] {
   const place = tree.siteSpaces.find(({ row }) => row.spaceId === targetId);
@@ -50,7 +51,9 @@ export function movedPlaces(tree: VisibleTree, targetId: string, rest: readonly 
   return section ? [placeIn(section, rest), firstOf(section.siteSpaces, rest)].filter((found) => found !== null) : [];
 }
 
-/** The place in a section that the rest of an address names; the section stands for the space that it shows first. */
+/**
+ * Returns the place in a section that the rest of an address names; without a rest, the default space of the section.
+ */
 function placeIn({ siteSpaces }: VisibleSection, segments: readonly string[]): NamedPlace | null {
   return segments.length === 0 ? firstOf(siteSpaces, segments) : spaceNamed(siteSpaces, segments);
 }

@@ -7,7 +7,7 @@ import { ChangeRequestCounts, GitSync, VisitorAuth } from '../../content/spaces/
 import { MergeRules } from '../../identity/merge-rule-settings/merge-rule-types.js';
 import { PublishedSpace } from './published-space.js';
 
-/** A field that `/v1` documents on a space; visitors get a placeholder. */
+/** A field that `/v1` documents for a space; visitors get a placeholder value. */
 const placeholder = (what: string) => ({ description: `${what} Not shown to visitors.`, extensions: internal });
 
 builder.objectFields(PublishedSpace, (t) => ({

@@ -1,7 +1,7 @@
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { Urls } from '../../../platform/urls/urls.js';
 
-/** What a published address leads to: a site, and what lies in it. */
+/** Target of a published address: a site, or a part of it. */
 export interface PublishedPlace {
   site: Pick<Row<'Site'>, 'id' | 'organizationId' | 'basename'>;
   section?: Pick<Row<'SiteSection'>, 'path'> | null;
@@ -11,27 +11,30 @@ export interface PublishedPlace {
 }
 
 /**
- * The address of something published: `/published/<organization>/<basename or id>`, then the paths of section, space and
- * page. It names all of them, also those that are shown first, so that it stays right when others become that.
- * @param shareKey what opens the site, where its visibility takes one
+ * Returns the address of a published part: `/published/<organization>/<basename or id>`, then the paths of section,
+ * space and page. It includes the paths of default parts, so that it stays valid when the defaults change.
+ * @param shareKey key that opens the site, if its visibility requires one
  */
 export function publishedAddress({ base }: Urls, place: PublishedPlace, shareKey: string | null = null): string {
   const query = shareKey === null ? '' : `?${new URLSearchParams({ shareKey })}`;
   return `${base}${siteRoot(place.site)}${encodedPath(pathOnSite(place))}${query}`;
 }
 
-/** The path of a published site on this server. */
+/** Returns the path of a published site on this server. */
 export function siteRoot({ organizationId, basename, id }: PublishedPlace['site']): string {
   return `/published${encodedPath(`${organizationId}/${basename ?? id}`)}`;
 }
 
-/** A path as an address has it: each part encoded, with a slash before it. */
+/** Encodes a path for an address: each segment is encoded, with a slash before it. */
 export function encodedPath(path: string): string {
   const parts = path.split('/').filter((part) => part);
   return parts.map((part) => `/${encodeURIComponent(part.toWellFormed())}`).join('');
 }
 
-/** What an address has behind that of its site, not encoded: the paths of section, space and page; empty for the site. */
+/**
+ * Returns the part of an address after that of its site, not encoded: the paths of section, space and page; empty for
+ * the site.
+ */
 export function pathOnSite({ section, siteSpace, page }: Omit<PublishedPlace, 'site'>): string {
   return [section?.path, siteSpace?.path, page].filter((path) => path).join('/');
 }

@@ -101,7 +101,7 @@ async function findByPath(context: Context, content: ContentView, path: string):
   return pageByPath(content, path) ?? (isAskable(path) ? formerPage(context, content, path) : null);
 }
 
-/** The content that is published: that of the head. */
+/** Returns the published content: that of the head. */
 async function headOfPart(context: Context, { item }: Part): Promise<ContentView> {
   const content = await headOfSpace(context, item.space);
   if (!content) throw new Error(`The space ${item.space.id} has no head`);

@@ -96,7 +96,7 @@ export const PublishedPage = builder.objectRef<PublishedPageView>('PublishedPage
   }),
 });
 
-/** The text of a page as its visitor reads it. */
+/** Reads the text of a page as its visitor sees it. */
 function textOf(context: Context, { part, page }: PublishedPageView, format: 'markdown' | 'document') {
   const claims = part.view.visitor?.claims;
   return contentOf(context, page, { format, evaluated: 'true', computed: true, claims });

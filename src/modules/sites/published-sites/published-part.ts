@@ -1,14 +1,14 @@
 import type { PublishedView } from './published-view.js';
 import type { VisibleGroup, VisibleSection, VisibleSpace } from './visible-tree.js';
 
-/** A part of a published site, in the view that shows it. */
+/** A part of a published site, with the view that it belongs to. */
 export interface PublishedPart<Item extends VisibleSpace | VisibleSection | VisibleGroup> {
   id: string;
   view: PublishedView;
   item: Item;
 }
 
-/** A part in the view that shows it. */
+/** Returns a part with the view that it belongs to. */
 export function partOf<Item extends VisibleSpace | VisibleSection | VisibleGroup>(
   view: PublishedView,
   item: Item,

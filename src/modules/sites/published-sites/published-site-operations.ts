@@ -8,7 +8,7 @@ import { visited } from './admission.js';
 import { sitesByHostname } from './loaders.js';
 import { PublishedSite } from './published-site.js';
 
-/** Most characters of the claims of an address, as JSON. */
+/** Most characters of the unsigned claims of a request, as JSON. */
 const maxClaims = 8_192;
 
 builder.queryFields((t) => ({

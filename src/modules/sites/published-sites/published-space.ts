@@ -11,7 +11,7 @@ import type { VisibleSpace } from './visible-tree.js';
 
 type Part = PublishedPart<VisibleSpace>;
 
-/** Address of a space on a published site, as its visitor may open it. */
+/** Returns the address of a space on a published site for its visitor; null if the site admits no visitor. */
 export function spaceAddress({ view, item }: Part, urls: Parameters<typeof publishedAddress>[0], page?: string) {
   if (!view.visitor) return null;
   return publishedAddress(

@@ -11,14 +11,17 @@ import type { Visitor } from './visitor.js';
 export interface PublishedView {
   id: string;
   site: Row<'Site'>;
-  /** Null where nobody was admitted: a member of the organization sees what it may see in it. */
+  /** Null if no visitor was admitted: a member of the organization then sees the spaces that its role allows. */
   visitor: Visitor | null;
 }
 
-/** Trees that a request has made. */
+/** Trees that were computed during a request. */
 const trees = new WeakMap<PublishedView, Promise<VisibleTree>>();
 
-/** What a visitor is shown of a site: one batch while its structure stays as it was, else three, whatever the site has. */
+/**
+ * Returns the parts of a site that a visitor can see. Takes one batch if the structure is cached and unchanged,
+ * otherwise three.
+ */
 export function treeOf(context: Context, view: PublishedView): Promise<VisibleTree> {
   const known = trees.get(view);
   if (known) return known;
@@ -44,7 +47,7 @@ function isAlive({ deletedAt }: Row<'Space'>): boolean {
   return deletedAt === null;
 }
 
-/** The spaces that a member of the organization may see by its role and grants. */
+/** Returns the spaces that a member of the organization may see by role and grants. */
 async function spacesOfMember(context: Context, spaces: Row<'Space'>[]): Promise<Row<'Space'>[]> {
   const seen = await Promise.all(spaces.map((space) => mayOn(context, 'space.view', space)));
   return spaces.filter((_, index) => seen[index]);

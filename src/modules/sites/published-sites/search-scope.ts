@@ -2,7 +2,7 @@ import { jsonScalar } from '../../../api/graphql/schema/declare-scalars.js';
 import { badInput } from '../../../platform/base/errors.js';
 import type { VisibleSpace, VisibleTree } from './visible-tree.js';
 
-/** Which spaces of a site are searched (`SiteSearchScope`). */
+/** Spaces of a site to search (`SiteSearchScope`). */
 export type SearchScope =
   | { mode: 'default'; currentSiteSpace?: string }
   | { mode: 'specific'; siteSpaceIds: string[] }
@@ -13,7 +13,7 @@ const mode = (name: string) => ({ type: 'string', enum: [name] });
 const siteSpaceIds = { type: 'array', items: { type: 'string' }, minItems: 1 };
 const shape = (required: string[], properties: object) => ({ type: 'object', required, properties });
 
-/** Which spaces of a site are searched. */
+/** Spaces of a site to search. */
 export const SiteSearchScope = jsonScalar<SearchScope, SearchScope>('SiteSearchScope', {
   description:
     'The spaces of a site to search. The mode `default` means the first of each section; `currentSiteSpace` replaces it in its own section. `specific` means those of `siteSpaceIds`, `all` all of them.',
@@ -25,8 +25,8 @@ export const SiteSearchScope = jsonScalar<SearchScope, SearchScope>('SiteSearchS
 });
 
 /**
- * The spaces of a scope, of those that a visitor is shown; others of the site find nothing.
- * @throws BAD_USER_INPUT for `siteSpaceIds` of which the visitor is shown none
+ * Returns the spaces of a scope that a visitor can see; other spaces of the site have no results.
+ * @throws BAD_USER_INPUT if the visitor can see none of `siteSpaceIds`
  */
 export function inScope({ siteSpaces }: VisibleTree, scope: SearchScope): VisibleSpace[] {
   switch (scope.mode) {
@@ -45,7 +45,10 @@ export function inScope({ siteSpaces }: VisibleTree, scope: SearchScope): Visibl
   }
 }
 
-/** The scope that a request means: `scope`, or the members that stand beside the query. @throws BAD_USER_INPUT */
+/**
+ * Returns the scope of a request: `scope`, otherwise the separate arguments.
+ * @throws BAD_USER_INPUT
+ */
 export function scopeOf(given: {
   scope?: SearchScope | null;
   mode?: string | null;

@@ -11,7 +11,7 @@ import { shownStructure } from '../site-structure/shown-structure.js';
 import { sitesById } from '../sites/loaders.js';
 import { type Credentials, judgeVisitor, type Refusal } from './visitor.js';
 
-/** Characters of the JSON of the claims that a simulation takes. */
+/** Most characters of the claims of a simulation, as JSON. */
 const maxClaims = 65_536;
 
 builder.queryFields((t) => ({
@@ -52,7 +52,7 @@ async function simulated(
   const shown = await shownStructure(context, site.id);
   if (typeof judged === 'string')
     return { ...simulateRefused(shown), claims: {}, refusal: refusals[judged], identity: `${site.id} ${judged}` };
-  // As visitors have them: where content does not adapt, nobody has any.
+  // Claims as visitors have them: if content is not adaptive, visitors have none.
   const signed = judged && brought.visitorToken != null ? judged.claims : given;
   const claims = site.adaptiveContent ? signed : {};
   const identity = createHash('sha256')

@@ -21,7 +21,7 @@ const SiteSearchMode = documentedEnum('SiteSearchMode', 'Spaces of a site to sea
   all: 'Everything that the visitor sees.',
 });
 
-/** What a search of a site takes; the members beside `scope` are another way to say the same. */
+/** Arguments of a search on a site. The arguments next to `scope` are an alternative to it. */
 const searchArguments = (t: Pick<Fields<object>, 'arg'>) => ({
   query: t.arg({
     type: SearchQuery,

@@ -103,13 +103,13 @@ builder.objectFields(RevisionUrls, (t) => ({
 
 const isPublic = ({ visibility }: SpaceOnSite['site']): boolean => visibility === 'public';
 
-/** Address of a space on the first of the published sites that show it, of those that are open to the caller. */
+/** Returns the address of a space on the first published site that shows it and is open to the caller. */
 function addressOf(
   context: Context,
   spaceId: string,
   counts: (site: SpaceOnSite['site']) => boolean,
 ): Promise<string | null> {
-  // Most spaces are on no site: a list of them is not to wait once more for each.
+  // Most spaces are on no site, so a list of spaces avoids one more wait for each.
   return context.loaders
     .load(publishedPlacesBySpace, spaceId)
     .then((places) => (places.length === 0 ? null : firstOpen(context, places, counts)));

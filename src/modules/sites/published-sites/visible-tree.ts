@@ -11,57 +11,57 @@ import {
   shownFirst,
 } from '../site-structure/parts.js';
 
-/** A site's space that somebody is shown. */
+/** A site space that the visitor can see. */
 export interface VisibleSpace {
   id: string;
   row: SiteSpaceRow;
   space: Row<'Space'>;
-  /** The section that it stands in; null on a site without sections. */
+  /** The section that contains it; null on a site without sections. */
   section: SectionRow | null;
-  /** Whether it is shown first in its section, or on a site without sections. */
+  /** Whether it is the default of its section, or of a site without sections. */
   isDefault: boolean;
 }
 
-/** A section that somebody is shown, with one space at least. */
+/** A section that the visitor can see, with at least one space. */
 export interface VisibleSection {
   id: string;
   row: SectionRow;
-  /** Whether the site shows it first. */
+  /** Whether it is the default of the site. */
   isDefault: boolean;
   siteSpaces: VisibleSpace[];
 }
 
-/** A group that somebody is shown, with one section at least in it or below. */
+/** A group that the visitor can see, with at least one section in it or below it. */
 export interface VisibleGroup {
   id: string;
   row: GroupRow;
-  /** Those that stand in it themselves, in their order. */
+  /** Sections directly in it, in their order. */
   sections: VisibleSection[];
 }
 
-/** What somebody is shown of a site. */
+/** Parts of a site that the visitor can see. */
 export interface VisibleTree {
-  /** Whether the site has sections; else its spaces stand at the root. */
+  /** Whether the site has sections; otherwise its spaces are at the root. */
   hasSections: boolean;
-  /** All sections and groups, in reading order: each group before what is in it. */
+  /** All sections and groups, in reading order: each group before its content. */
   items: (VisibleSection | VisibleGroup)[];
   /** All sections, in reading order. */
   sections: VisibleSection[];
-  /** All groups, each before those in it. */
+  /** All groups, each before the groups in it. */
   groups: VisibleGroup[];
   /** All spaces, in reading order. */
   siteSpaces: VisibleSpace[];
 }
 
-/** All parts of a site, with the spaces that may be shown, by their ids. */
+/** All parts of a site, and the spaces that may be visible, by their ids. */
 export interface Parts extends SiteParts {
   spaces: ReadonlyMap<string, Row<'Space'>>;
 }
 
 /**
- * What is shown of a site: what its own and its section's condition let through, and only what leads to a space. Where the
- * default is not shown, the first that is stands in for it.
- * @param shows whether a condition lets somebody through
+ * Returns the visible parts of a site: the conditions of the part and of its section hold, and the part leads to a
+ * space. If the default is hidden, the first visible part replaces it.
+ * @param shows reports whether a condition holds for the visitor
  */
 export function visibleTree(parts: Parts, shows: (condition: string | null) => boolean): VisibleTree {
   const { groups, spaces } = parts;
@@ -94,13 +94,13 @@ function isIn({ id }: GroupRow): (section: VisibleSection) => boolean {
   return ({ row }) => row.groupId === id;
 }
 
-/** Gives each its id, and one of them the default: the first where it is not among them. */
+/** Adds ids to rows and marks the default: the default row, otherwise the first row. */
 function withDefault<T extends { id: string; isDefault: boolean }>(rows: readonly T[]) {
   const first = shownFirst(rows);
   return rows.map((row) => ({ id: row.id, row, isDefault: row === first }));
 }
 
-/** Ids of the groups that some sections stand in, or below. */
+/** Returns the ids of the groups that contain some sections, directly or below. */
 function groupsOf(sections: readonly VisibleSection[], groups: readonly GroupRow[]): Set<string> {
   const parents = new Map(groups.map(({ id, parentId }) => [id, parentId]));
   const leading = new Set<string>();

@@ -4,15 +4,15 @@ import type { ValueRecord } from '../../../engine/text/expressions/expression.js
 /** Most characters of a visitor's token. */
 const maxLength = 8_192;
 
-/** Seconds that clocks may differ by. */
+/** Seconds by which clocks may differ. */
 const skew = 60;
 
-/** Most seconds ahead that a token may expire. */
+/** Most seconds until a token expires. */
 const longest = 30 * 86_400;
 
 /**
- * The claims of a visitor's token (JWT, HS256), signed with one of some keys; null where none of them signed it, it is out
- * of time or not yet valid, it does not expire or later than in 30 days, or it is anything else than such a token.
+ * Returns the claims of a visitor's token (JWT, HS256) that one of the keys signed; null if the token is not valid. A
+ * token is invalid if it has expired, is not valid yet, does not expire, or expires later than in 30 days.
  */
 export async function claimsOf(token: string, keys: readonly string[], at: Date): Promise<ValueRecord | null> {
   if (token.length > maxLength) return null;

@@ -10,28 +10,28 @@ import { claimsOf } from './visitor-token.js';
 
 type Site = Row<'Site'>;
 
-/** What a visitor of a site brings along. */
+/** Credentials of a visitor of a site. */
 export interface Credentials {
   shareKey?: string | null;
   visitorToken?: string | null;
-  /** Claims that nobody signed, such as those of an address: `visitor.claims.unsigned`. */
+  /** Unsigned claims, such as those of an address: `visitor.claims.unsigned`. */
   unsignedClaims?: ValueRecord | null;
 }
 
 /** A visitor whom a site admits. */
 export interface Visitor {
-  /** What its conditions see as `visitor.claims`. */
+  /** Claims that conditions read as `visitor.claims`. */
   claims: ValueRecord;
-  /** The key that opened the site, where one did; addresses carry it. */
+  /** Key that opened the site, if one did; addresses contain it. */
   shareKey: string | null;
 }
 
-/** Why a site does not admit a visitor. */
+/** Reason that a site does not admit a visitor. */
 export type Refusal = 'NOT_PUBLISHED' | 'NO_SHARE_KEY' | 'NO_TOKEN';
 
 /**
- * Judges a visitor by the visibility of a site, which is published. Where content does not adapt, it has no claims; a token
- * that is not valid is as none.
+ * Checks a visitor against the visibility of a site. If content is not adaptive, the visitor has no claims. An invalid
+ * token counts as no token.
  */
 export async function judgeVisitor(context: Context, site: Site, given: Credentials): Promise<Visitor | Refusal> {
   if (!site.published) return 'NOT_PUBLISHED';
@@ -43,7 +43,7 @@ export async function judgeVisitor(context: Context, site: Site, given: Credenti
   return { claims, shareKey: opens ? given.shareKey! : null };
 }
 
-/** Whether a key is that of an active share link of the site. */
+/** Reports whether a key belongs to an active share link of the site. */
 export async function opensSite(
   context: Context,
   { id }: Pick<Site, 'id'>,
@@ -54,7 +54,10 @@ export async function opensSite(
   return link !== null && link.siteId === id && link.active;
 }
 
-/** The claims of a token that one of the site's keys signed; sites with visitor authentication take the organization's, too. */
+/**
+ * Returns the claims of a token that a key of the site signed. Sites with visitor authentication also accept the
+ * organization's key.
+ */
 async function signedClaims(
   context: Context,
   site: Site,

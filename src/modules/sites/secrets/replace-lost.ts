@@ -6,9 +6,10 @@ import { newShareKey, storedShareKey } from '../site-audience/share-key.js';
 import { type Column, readSealed, type SealedRow } from './sealed-rows.js';
 
 /**
- * Replaces every value that neither secret opens: a share link gets a new key, so its earlier addresses end; a signing key is
- * removed, the next read makes another, and tokens that it signed end. A row that changed meanwhile keeps the other write.
- * @returns the number of values that were replaced
+ * Replaces every value that neither secret can open. A share link gets a new key, so its earlier addresses become
+ * invalid. A signing key is removed, so its tokens become invalid; the next read creates another key. If a row changes
+ * meanwhile, the other write wins.
+ * @returns the number of replaced values
  */
 export async function replaceLost(store: Store, sealer: Sealer): Promise<number> {
   let replaced = 0;

@@ -14,12 +14,12 @@ export interface Rotated {
   unreadable: Unreadable[];
 }
 
-/** Most passes over all rows: servers that have the earlier secret as `SECRET` may seal with it beside the rotation. */
+/** Most passes over all rows: servers with the earlier secret as `SECRET` may seal with it during the rotation. */
 const maxPasses = 5;
 
 /**
- * Seals with the current secret every value that the previous one sealed, in transactions of up to 500 rows. It may be
- * interrupted and run again, and run beside servers: a row that changed meanwhile keeps the other write.
+ * Seals every value of the previous secret with the current one, in transactions of up to 500 rows. It can be
+ * interrupted and run again, and can run next to servers. If a row changes meanwhile, the other write wins.
  * @param onSealed called after each transaction with the number of values so far
  */
 export async function rotateSealed(store: Store, sealer: Sealer, onSealed: (sealed: number) => void): Promise<Rotated> {

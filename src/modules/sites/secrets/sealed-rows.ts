@@ -3,7 +3,7 @@ import type { Queries } from '../../../platform/db/query/queries.js';
 import type { Sealer } from '../../../platform/secrets/sealed.js';
 import { sealedColumns } from '../../../platform/secrets/sealed-columns.js';
 
-/** Rows read at a time: opening them takes a few milliseconds, then others have the event loop. */
+/** Rows per read: opening them takes a few milliseconds before other work gets the event loop. */
 const portion = 500;
 
 /** A column with sealed values. */
@@ -15,7 +15,7 @@ export interface SealedRow {
   value: string;
 }
 
-/** Reads the rows with a value in a column, by id, a list of up to 500 at a time. */
+/** Reads the rows with a value in a column, ordered by id, up to 500 at a time. */
 export async function* readSealed(read: Queries, { table, column }: Column): AsyncGenerator<SealedRow[]> {
   for (let after = ''; ; ) {
     const rows = await read.all(
@@ -33,14 +33,17 @@ export async function* readSealed(read: Queries, { table, column }: Column): Asy
   }
 }
 
-/** How many values of a kind no secret opens. */
+/** Number of values of a kind that neither secret can open. */
 export interface Unreadable {
   /** The kind in the plural. */
   noun: string;
   count: number;
 }
 
-/** Opens all sealed values, and counts those that neither secret opens, by kind; kinds without any are left out. */
+/**
+ * Opens all sealed values, and counts those that neither secret can open, by kind. Kinds without such values are left
+ * out.
+ */
 export async function countUnreadable(read: Queries, sealer: Sealer): Promise<Unreadable[]> {
   const counts: Unreadable[] = [];
   for (const column of sealedColumns) {

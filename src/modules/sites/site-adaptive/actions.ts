@@ -6,8 +6,8 @@ import { lockSite, type SiteName } from '../../shared/lock-site.js';
 import { type Actor, runAction } from '../../shared/unit-of-work.js';
 
 /**
- * Writes what the visitors of a site may claim, in place of what was there. Conditions that ask for what is there no more
- * stay as they are; `Site.brokenConditions` tells them. The schema that it has already changes nothing.
+ * Replaces the schema of the claims of a site's visitors. Conditions that use removed claims stay;
+ * `Site.brokenConditions` reports them. An identical schema changes nothing.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT naming the JSON pointer, the rule and the value.
  */
 export function updateAdaptiveSchema(actor: Actor, name: SiteName, jsonSchema: Json): Promise<void> {

@@ -5,7 +5,7 @@ import type { ClaimsSchema } from '../../../engine/claims/claims-schema.js';
 const claims = { $ref: '#/components/schemas/SiteAdaptiveJSONSchemaClaimsProperties' };
 const primitive = { $ref: '#/components/schemas/SiteAdaptiveJSONSchemaPrimitives' };
 
-/** An object with just these members, of which all but the optional ones must be there. */
+/** Schema of an object with only these members, all of them required. */
 function closed(properties: Record<string, Json>): { [keyword: string]: Json } {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }

@@ -10,14 +10,14 @@ import { SiteSection } from '../site-structure/site-section.js';
 import { SiteSpace } from '../site-structure/site-space.js';
 import { type Numbered, numbered } from './numbered.js';
 
-/** What is wrong with the condition of a part of a site. */
+/** A fault in the condition of a part of a site. */
 interface Broken extends ConditionFault {
   section?: Row<'SiteSection'>;
   siteSpace?: Row<'SiteSpace'>;
   condition: string;
 }
 
-/** A fault of a condition that the schema of the claims breaks. */
+/** A fault of a condition that does not match the schema of the claims. */
 export const BrokenCondition = builder.objectRef<Numbered<Broken>>('BrokenCondition').implement({
   description: 'A condition of a section or of a space of a site that asks for a claim that no visitor can have.',
   extensions: { guard: embedded },
@@ -44,7 +44,10 @@ export const BrokenCondition = builder.objectRef<Numbered<Broken>>('BrokenCondit
   }),
 });
 
-/** Faults of the conditions of a site, of the parts that the viewer sees: of sections, then of site spaces, in their order. */
+/**
+ * Returns the faults of a site's conditions, for the parts that the viewer can see: of sections, then of site spaces,
+ * in their order.
+ */
 export async function brokenConditions(context: Context, site: Row<'Site'>): Promise<Numbered<Broken>[]> {
   const schema = storedSchema(site.adaptiveSchema);
   const { sections, all } = await shownStructure(context, site.id);

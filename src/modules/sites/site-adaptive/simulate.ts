@@ -4,27 +4,27 @@ import type { SectionRow, SiteSpaceRow } from '../site-structure/parts.js';
 import type { ShownStructure } from '../site-structure/shown-structure.js';
 
 /**
- * Why a visitor is not shown something: what its own condition says, or what hides all of its section, or all in it; or
- * because the site does not admit the visitor.
+ * Reason that a visitor does not see a part. Its condition is false, its section is hidden, none of its spaces is
+ * visible, or the site does not admit the visitor.
  */
 export type Because = ({ reason: 'condition' } & Hidden) | { reason: 'section' | 'empty' | 'visibility' };
 
-/** A part of a site, and why it is hidden; null where it is shown. */
+/** A part of a site, and the reason that it is hidden; null if it is visible. */
 export interface Judged<Part> {
   id: string;
   part: Part;
   because: Because | null;
 }
 
-/** What a visitor is shown of a site. */
+/** Parts of a site, with their visibility for a visitor. */
 export interface Visit {
   sections: Judged<SectionRow>[];
   siteSpaces: Judged<SiteSpaceRow>[];
 }
 
 /**
- * What a visitor with these claims is shown: what its own condition and that of its section let through, and of the
- * sections those in which something is.
+ * Returns the visibility of each part for a visitor with these claims. A site space is visible if its own condition and
+ * that of its section hold. A section is visible if its condition holds and one of its spaces is visible.
  */
 export function simulate({ sections, all }: ShownStructure, claims: ValueRecord): Visit {
   const conditioned = sections.map((part) => judged(part, claims));
@@ -41,7 +41,7 @@ export function simulate({ sections, all }: ShownStructure, claims: ValueRecord)
   };
 }
 
-/** What a visitor is shown whom the site does not admit: nothing. */
+/** Returns the visibility of each part for a visitor whom the site does not admit: all are hidden. */
 export function simulateRefused({ sections, all }: ShownStructure): Visit {
   const hidden = <Part extends { id: string }>(part: Part): Judged<Part> => ({
     id: part.id,

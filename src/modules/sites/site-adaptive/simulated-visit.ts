@@ -34,7 +34,7 @@ const HiddenBecause = builder.objectRef<Because>('HiddenBecause').implement({
   }),
 });
 
-/** What every part of a site says of itself in a simulation. */
+/** Fields of every part of a site in a simulation. */
 const verdict = <Part>(t: Fields<Judged<Part>>) => ({
   shown: t.boolean({
     description: 'Whether the visitor would see it.',
@@ -66,12 +66,12 @@ const SimulatedSiteSpace = builder.objectRef<Judged<SiteSpaceRow>>('SimulatedSit
   }),
 });
 
-/** What a visitor would be shown, and what its conditions saw. */
+/** Result of a simulation, with the claims that the conditions saw. */
 export interface SimulatedVisitor extends Visit {
-  /** What tells the lists of one visitor from those of another. */
+  /** Identifies the lists of this visitor, for cursors. */
   identity: string;
   claims: ValueRecord;
-  /** Why the site does not admit the visitor; null where it does. */
+  /** Reason that the site does not admit the visitor; null if it does. */
   refusal: 'no-share-key' | 'no-token' | null;
 }
 
@@ -80,7 +80,7 @@ const VisitorRefusal = documentedEnum('VisitorRefusal', 'Reason why a site does 
   'no-token': 'A valid visitor token is required.',
 });
 
-/** What a visitor would be shown of a site. */
+/** Parts of a site, with their visibility for a simulated visitor. */
 export const SimulatedVisit = builder.objectRef<SimulatedVisitor>('SimulatedVisit').implement({
   description: 'The parts of a site that a visitor would see, of those that the caller may see.',
   extensions: { guard: embedded },

@@ -4,7 +4,7 @@ import { storedSchema } from '../../../engine/claims/claims-schema.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import { SiteAdaptiveJSONSchema } from './adaptive-json-schema.js';
 
-/** The schema of the claims of a site that has one (`SiteAdaptiveSchema`). */
+/** Schema of the claims of a site's visitors (`SiteAdaptiveSchema`). */
 export const SiteAdaptiveSchema = builder.objectRef<Row<'Site'>>('SiteAdaptiveSchema').implement({
   description: 'Schema of the claims that visitors of a site may have, which its conditions can use.',
   extensions: { guard: embedded, rest: { constants: { object: 'site-adaptive-schema' } } },

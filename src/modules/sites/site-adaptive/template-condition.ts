@@ -19,7 +19,7 @@ export const SiteAdaptiveTemplateCondition = builder
     }),
   });
 
-/** The template conditions of a site, in the order of its schema; none without one. */
+/** Returns the template conditions of a site, in the order of its schema; empty without a schema. */
 export function templatesOf(site: Row<'Site'>): Numbered<TemplateCondition>[] {
   const schema = storedSchema(site.adaptiveSchema);
   return schema === null ? [] : numbered(templateConditions(schema));

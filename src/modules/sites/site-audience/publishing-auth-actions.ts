@@ -10,19 +10,19 @@ import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-wor
 import { replacedKey } from './keys.js';
 import { lockAudience } from './lock-audience.js';
 
-/** An actor, and the sealer of its keys. */
+/** An actor, and the sealer of the site's keys. */
 type KeyActor = Actor & { sealer: Sealer };
 
-/** How visitors of a site are authenticated. */
+/** Changes to the authentication of visitors of a site. */
 export interface AuthChanges {
-  /** Absent: as it is, which is `custom`. */
+  /** Absent: unchanged, which is `custom`. */
   backend?: string | null;
-  /** Where visitors without a valid token are sent; null for nowhere. */
+  /** Address to which visitors without a valid token are redirected; null for none. */
   fallbackURL?: string | null;
 }
 
 /**
- * Changes how visitors of a site are authenticated.
+ * Changes the authentication of visitors of a site.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for another backend than `custom` and for credentials in the address
  */
 export function updatePublishingAuth(
@@ -47,7 +47,10 @@ export function updatePublishingAuth(
   });
 }
 
-/** Replaces the key that signs the tokens of visitors: the one before holds for another hour. @throws NOT_FOUND, FORBIDDEN */
+/**
+ * Replaces the key that signs the tokens of visitors; the previous key stays valid for an hour.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
 export function regenerateSigningKey(actor: KeyActor, name: SiteName): Promise<void> {
   return runAction(actor, async (unit) => {
     const site = await lockAudience(unit, name);
@@ -58,9 +61,9 @@ export function regenerateSigningKey(actor: KeyActor, name: SiteName): Promise<v
 }
 
 /**
- * Gives a site a signing key that has none, as those have that were made before there were any. No event: it is what a site is
- * created with, and made for whoever looks first.
- * @returns the site's key, which another reader may have made meanwhile
+ * Creates the signing key of a site that has none, such as a site from before signing keys existed. Records no event,
+ * because new sites get a key at creation.
+ * @returns the site's key, which a concurrent reader may have created
  * @throws NOT_FOUND, FORBIDDEN
  */
 export function makeSigningKey({ store, viewer, sealer }: KeyActor, name: SiteName): Promise<string> {

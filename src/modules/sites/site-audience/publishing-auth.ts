@@ -11,10 +11,10 @@ import { makeSigningKey } from './publishing-auth-actions.js';
 
 type SiteRow = Row<'Site'>;
 
-/** Whoever has the key signs in as any visitor. */
+/** The key lets its holder sign in as any visitor. */
 const seesAuth: Guard<SiteRow> = (site, { viewer }) => can(viewer, 'site.viewAudience', site);
 
-/** How visitors of a site are authenticated (`SitePublishingAuth`). */
+/** Authentication of visitors of a site (`SitePublishingAuth`). */
 export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth').implement({
   description: 'Authentication of visitors of a site: by a token that the key signs.',
   extensions: { guard: seesAuth, rest: { constants: { object: 'publishing-auth' } } },
@@ -49,7 +49,7 @@ export const SitePublishingAuth = builder.objectRef<SiteRow>('SitePublishingAuth
   }),
 });
 
-/** A site that was made before there were keys gets its own by the first read. */
+/** The first read creates the key of a site from before signing keys existed. */
 function privateKeyOf(site: SiteRow, _args: object, context: Context): string | Promise<string> {
   if (site.signingKey !== null) return context.sealer.open('signing-key', site.signingKey);
   return makeSigningKey(context, { organization: site.organizationId, site: site.id });

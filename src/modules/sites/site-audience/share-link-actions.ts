@@ -15,7 +15,7 @@ import { newShareKey, storedShareKey } from './share-key.js';
 const maxLinks = 100;
 
 /**
- * Makes a share link, with a key of its own; the log does not tell the key.
+ * Creates a share link, with a key of its own; the log does not contain the key.
  * @returns its id
  * @throws NOT_FOUND, FORBIDDEN; CONFLICT beyond 100 links
  */
@@ -35,12 +35,15 @@ export function createShareLink(
   });
 }
 
-/** A share link, as its address names it. */
+/** A share link, as its address identifies it. */
 export interface ShareLinkName extends SiteName {
   shareLink: string;
 }
 
-/** Renames a share link, or switches it on or off; its key stays. @throws NOT_FOUND, FORBIDDEN */
+/**
+ * Renames, activates or deactivates a share link; its key stays.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
 export function updateShareLink(
   actor: Actor,
   linkName: ShareLinkName,
@@ -57,7 +60,10 @@ export function updateShareLink(
   });
 }
 
-/** Deletes a share link: its key opens nothing any more. @throws NOT_FOUND, FORBIDDEN */
+/**
+ * Deletes a share link: its key no longer opens the site.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
 export function deleteShareLink(actor: Actor, linkName: ShareLinkName): Promise<void> {
   return runAction(actor, async (unit) => {
     const { id, organizationId, siteId, name } = await lockLink(unit, linkName);

@@ -13,7 +13,7 @@ import { shareKeyOf } from './share-key.js';
 
 type ShareLinkRow = Row<'ShareLink'>;
 
-/** Whom a share link is for. */
+/** Name of a share link, such as its audience. */
 export const ShareLinkName = textScalar('ShareLinkName', {
   description: 'Name of a share link; may be empty.',
   minLength: 0,
@@ -23,7 +23,7 @@ export const ShareLinkName = textScalar('ShareLinkName', {
 /** Addresses of a share link. */
 export const ShareLinkUrls = addressesType<ShareLinkRow>('ShareLinkUrls', {});
 
-/** Who sees a share link can open the site with it. */
+/** A share link lets each viewer of it open the site. */
 const seesShareLink: Guard<ShareLinkRow> = (link, { viewer }) => can(viewer, 'site.viewAudience', link);
 
 /** A share link. */

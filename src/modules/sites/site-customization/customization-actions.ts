@@ -7,11 +7,12 @@ import { type Actor, runAction } from '../../shared/unit-of-work.js';
 import { type Customization, customizationOf } from '../sites/default-customization.js';
 import { checkHeaderConditions } from './header-conditions.js';
 
-/** Most bytes of the look of a site, as JSON. */
+/** Most bytes of the customization of a site, as JSON. */
 const maxBytes = 65_536;
 
 /**
- * Sets the look of a site, whole: an optional member that is absent is taken away. The log names the members that changed.
+ * Replaces the customization of a site: an optional member that is absent is removed. The log names the changed
+ * members.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT beyond 64 KiB, and for a condition of a link that does not parse
  */
 export function updateCustomization(actor: Actor, name: SiteName, given: Customization): Promise<void> {

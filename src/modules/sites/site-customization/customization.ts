@@ -12,7 +12,7 @@ import { capitalized, memberType } from './member-types.js';
 
 type MemberScalar = ScalarRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Json, Json>;
 
-/** A kind of JSON for each member: `CustomizationStyling`. */
+/** JSON scalar of each member, such as `CustomizationStyling`. */
 const parts = (Object.entries(members) as [MemberName, Member][]).map(([name, member]) => {
   const { schema, description, optional, forms } = member;
   const type: MemberScalar = jsonScalar(`Customization${capitalized(name)}`, { description, ...schema }, forms);
@@ -21,18 +21,18 @@ const parts = (Object.entries(members) as [MemberName, Member][]).map(([name, me
 
 const titleText = 'Name that visitors see; the title of the site if it is not set.';
 
-/** The look of a site, and whose site it is. */
+/** Customization of a site, and the organization that owns the site. */
 interface SiteLook {
   organizationId: string;
   look: Customization;
-  /** It is shown to a visitor of the site. */
+  /** Set if a visitor of the site sees it. */
   isPublished?: true;
 }
 
-/** Members see it, and visitors whom the site admits. */
+/** Shows the customization to members, and to visitors whom the site admits. */
 const seesLook: Guard<SiteLook> = (site, { viewer }) => site.isPublished === true || can(viewer, 'site.view', site);
 
-/** The look of a site (`SiteCustomizationSettings`). */
+/** Customization of a site (`SiteCustomizationSettings`). */
 export const SiteCustomizationSettings = builder.objectRef<SiteLook>('SiteCustomizationSettings').implement({
   description: 'The customization of a site, each member complete.',
   extensions: { guard: seesLook },
@@ -59,7 +59,7 @@ export const SiteCustomizationSettings = builder.objectRef<SiteLook>('SiteCustom
   }),
 });
 
-/** Input fields of the look of a site, which is written whole. */
+/** Input fields of the customization of a site, which is replaced as a whole. */
 export const customizationFields = (t: InputFields) => ({
   title: t.field({ type: SiteTitle, description: titleText }),
   ...(Object.fromEntries(

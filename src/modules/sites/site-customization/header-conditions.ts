@@ -6,7 +6,7 @@ import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
 /**
- * Checks the conditions under which visitors of a site are shown links of its header (`CustomizationHeaderItem.condition`).
+ * Checks the conditions of the links in the header of a site (`CustomizationHeaderItem.condition`).
  * @throws BAD_USER_INPUT naming the link, the fault and its column
  */
 export function checkHeaderConditions({ adaptiveSchema }: Pick<Row<'Site'>, 'adaptiveSchema'>, header: Json): void {

@@ -1,6 +1,6 @@
-// What the properties of a customization are for, by their names: the descriptions of the fields in the graph.
+// Descriptions of the properties of a customization, by name: those of the fields in the graph.
 
-/** Descriptions by the name of a property; the same name means the same everywhere, but for those of `memberTexts`. */
+/** Descriptions by property name; a name means the same in all types, except those in `memberTexts`. */
 export const propertyTexts: Readonly<Record<string, string>> = {
   light: 'Value in the light theme.',
   dark: 'Value in the dark theme.',
@@ -57,7 +57,7 @@ export const propertyTexts: Readonly<Record<string, string>> = {
   format: 'Format of the file; null if it is not known.',
 };
 
-/** Descriptions of properties that mean something else in one object, by the name of its type. */
+/** Descriptions of properties that have another meaning in one object, by the name of its type. */
 export const memberTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SiteStyling: { links: 'Look of links.' },
   SiteStylingSidebar: { background: 'Background of the sidebar.' },

@@ -17,7 +17,7 @@ import {
 } from '../sites/schema-parts.js';
 import { itemTexts, memberTexts, propertyTexts } from './member-texts.js';
 
-// The members of a customization as object types of the graph. They are made of the JSON Schemas that hold their values.
+// Object types of the graph for the members of a customization, built from the JSON Schemas of their values.
 
 type Value = { [name: string]: unknown };
 type ValueType = ObjectRef<Types, Value>;
@@ -27,7 +27,7 @@ export function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The object type of a member; an abbreviation is in capital letters in its name: `SitePDF`. */
+/** Returns the object type of a member; an abbreviation is in capital letters in its name: `SitePDF`. */
 export function memberType(name: string, schema: Schema, description: string): ValueType {
   const part = /^(ai|pdf)$/.test(name) ? name.toUpperCase() : capitalized(name);
   return objectTypeOf(`Site${part}`, schema, description);
@@ -37,8 +37,8 @@ export function memberType(name: string, schema: Schema, description: string): V
 const shared = new Map<Schema, ValueType>();
 
 /**
- * The object type of a schema, which is an object, or one of several.
- * @param name of the type; types of its properties begin with it
+ * Returns the object type of a schema, which is an object, or one of several objects.
+ * @param name name of the type; names of the types of its properties begin with it
  */
 function objectTypeOf(name: string, schema: Schema, description: string): ValueType {
   const known = shared.get(schema);
@@ -69,7 +69,7 @@ shared.set(fontFace, objectTypeOf('FontFace', fontFace, 'The files of a font in 
 shared.set(contentLink, objectTypeOf('ContentLink', contentLink, 'A link to something.'));
 shared.set(themedUrl, objectTypeOf('ThemedURL', themedUrl, 'An address for each theme.'));
 
-/** An object that is one of several has the members of all of them, each of which may be null. */
+/** Returns the members of an object schema. For one of several objects: the members of all of them, each nullable. */
 function membersOf(schema: Schema): { properties: Record<string, Schema>; required: readonly string[] } {
   const variants = schema.oneOf as Schema[] | undefined;
   if (!variants) return schema as ReturnType<typeof membersOf>;
@@ -99,7 +99,7 @@ function fieldOf(t: Fields<Value>, { owner, property, inner, text, isRequired }:
   });
 }
 
-/** The code points of the member `emoji`, with which every type has both forms of an emoji. */
+/** Field with the code points of the member `emoji`, so that every type has both forms of an emoji. */
 function codeField(t: Fields<Value>) {
   return t.string({
     nullable: true,
@@ -108,7 +108,7 @@ function codeField(t: Fields<Value>) {
   });
 }
 
-/** The type of a value. `name` and `text` are those of the type if it is made here. */
+/** Returns the type of a value. `name` and `text` are used if the type is built here. */
 function typeOf(name: string, schema: Schema, text: string) {
   if (schema === color) return 'HexColorCode';
   if (schema === url) return 'URL';
@@ -131,7 +131,7 @@ function isFont({ oneOf }: Schema): boolean {
 
 let font: ValueType | undefined;
 
-/** A font has a name, or is the site's own: the value is a text or an object. */
+/** Returns the type of a font, which is a name (a string) or a font of the site (an object). */
 function fontTypeOf({ oneOf }: Schema): ValueType {
   const own = (oneOf as Schema[]).find(({ type }) => type === 'object')!;
   const isText = (value: unknown): value is string => typeof value === 'string';

@@ -8,24 +8,24 @@ import { newSiteSpace } from '../site-structure/new-parts.js';
 import { pathFrom } from '../site-structure/paths.js';
 import { lockSpacesToShow } from '../site-structure/spaces-to-show.js';
 
-/** What a site is created with; what is absent gets its default. */
+/** Fields of a new site; absent fields get their defaults. */
 export interface NewSite {
   organization: string;
   type?: string | null;
   title?: string | null;
   visibility?: string | null;
-  /** Ids of spaces to show, in their order; the first is shown first. */
+  /** Ids of spaces to show, in their order; the first is the default. */
   spaces?: string[] | null;
 }
 
-/** Most spaces that one request puts on a site. */
+/** Most spaces that one request adds to a site. */
 const maxSpaces = 250;
 
 /**
- * Creates a site, unpublished.
+ * Creates an unpublished site.
  * @returns the site's id
- * @throws NOT_FOUND; FORBIDDEN, also for a space on which the viewer's role is below create; BAD_USER_INPUT for a space that
- * the organization does not have or that is named twice.
+ * @throws NOT_FOUND; FORBIDDEN, also if the viewer's role on a space is below create; BAD_USER_INPUT for a space of
+ * another organization and for a repeated space.
  */
 export function createSite(actor: Actor & { sealer: Sealer }, site: NewSite): Promise<string> {
   const spaces = site.spaces ?? [];

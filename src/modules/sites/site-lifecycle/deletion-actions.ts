@@ -3,8 +3,8 @@ import { lockSite, type SiteName } from '../../shared/lock-site.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 
 /**
- * Deletes a site with its sections, groups and share links; the spaces that it showed stay. An organization that showed it
- * first shows none.
+ * Deletes a site with its sections, groups and share links; its spaces stay. If it was the default site of the
+ * organization, there is no default site afterwards.
  * @throws NOT_FOUND, FORBIDDEN
  */
 export function deleteSite(actor: Actor, name: SiteName): Promise<void> {
@@ -21,7 +21,7 @@ export function deleteSite(actor: Actor, name: SiteName): Promise<void> {
 function removeParts({ tx }: UnitOfWork, siteId: string): void {
   const where = { siteId };
   for (const table of ['SiteSpace', 'SiteSection', 'ShareLink'] as const) bufferDelete(tx, { table, where });
-  // A group may go only when nothing is in it any more.
+  // A group can be deleted only when it is empty.
   bufferUpdate(tx, { table: 'SiteSectionGroup', where, set: { parentId: null } });
   bufferDelete(tx, { table: 'SiteSectionGroup', where });
 }

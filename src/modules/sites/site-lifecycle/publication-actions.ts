@@ -5,14 +5,17 @@ import { lockSite, type SiteName } from '../../shared/lock-site.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 
 /**
- * Opens a site to those whom its visibility names; one that is published stays so, and nothing is written.
- * @throws NOT_FOUND, FORBIDDEN; CONFLICT where it has no space, deleted ones aside: visitors would find nothing
+ * Opens a site to the visitors that its visibility allows. Writes nothing if the site is already published.
+ * @throws NOT_FOUND, FORBIDDEN; CONFLICT if it has no space that is not deleted, because visitors would find nothing
  */
 export function publishSite(actor: Actor, name: SiteName): Promise<void> {
   return setPublished(actor, name, { published: true, action: 'publishSite' });
 }
 
-/** Takes a site back: nobody visits it any more, whatever its visibility; its settings stay. @throws NOT_FOUND, FORBIDDEN */
+/**
+ * Closes a site to all visitors, whatever its visibility; its settings stay.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
 export function unpublishSite(actor: Actor, name: SiteName): Promise<void> {
   return setPublished(actor, name, { published: false, action: 'unpublishSite' });
 }

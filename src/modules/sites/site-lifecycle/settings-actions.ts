@@ -10,7 +10,7 @@ import { present } from '../../shared/present.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import { type Defaults, setDefaults } from '../site-structure/defaults.js';
 
-/** What may be changed of a site; absent members stay as they are. */
+/** Changes to a site; absent members stay as they are. */
 export interface SiteChanges extends Defaults {
   title?: string | null;
   visibility?: string | null;
@@ -22,8 +22,9 @@ export interface SiteChanges extends Defaults {
 }
 
 /**
- * Changes settings of a site, all or none of them. Whom it is open to takes more than the others.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a basename that another site of the organization has, and as `setDefaults`
+ * Changes settings of a site, all or none of them. A change of the visibility requires a further permission.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a basename that another site of the organization has, and as in
+ * `setDefaults`
  */
 export function updateSite(actor: Actor, name: SiteName, changes: SiteChanges): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -41,7 +42,7 @@ export function updateSite(actor: Actor, name: SiteName, changes: SiteChanges): 
   });
 }
 
-/** Columns whose values are no JSON. */
+/** Columns whose values are not JSON. */
 type Columns = Omit<Row<'Site'>, 'customization'>;
 
 function columnsOf({ adaptiveContent, proxy, ...changes }: SiteChanges): Partial<Columns> {
@@ -54,8 +55,8 @@ function defaultsOf({ defaultSiteSpace, defaultSiteSection }: Defaults): Partial
 }
 
 /**
- * Makes way for a basename. The organization is locked, so that of two sites that are given one at a time the second is
- * refused. The one before leads to the site until another site has it.
+ * Makes a basename available. Locks the organization, so that of two concurrent requests for one basename the second
+ * fails. The previous basename leads to the site until another site takes it.
  */
 async function changeBasename(
   { tx }: UnitOfWork,

@@ -5,9 +5,9 @@ import { badInput } from '../../../platform/base/errors.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
 /**
- * Checks the condition under which visitors of a site are shown a section or a space of it. The one that is kept already is
- * taken as it is: it was checked, against the schema of its time.
- * @returns the condition as it is kept; null for an empty one, under which everybody is
+ * Checks the condition of a section or space on a site. The stored condition is accepted unchanged, because it was
+ * checked against the schema of its time.
+ * @returns the condition to store; null for an empty one, which holds for all visitors
  * @throws BAD_USER_INPUT naming the fault and its column
  */
 export function checkCondition(site: Row<'Site'>, condition: string | null, kept: string | null): string | null {

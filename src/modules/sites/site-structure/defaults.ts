@@ -6,19 +6,19 @@ import { saveParts } from './save-parts.js';
 import { settled, withDefault } from './settle.js';
 import { readStructure, type Structure } from './structure.js';
 
-/** What a site is to show first; what is absent stays. */
+/** Default parts of a site; absent members stay as they are. */
 export interface Defaults {
-  /** Id of a site space at the root, or in the section that is the default then. */
+  /** Id of a site space at the root, or in the new default section. */
   defaultSiteSpace?: string | null | undefined;
   /** Id of a section. */
   defaultSiteSection?: string | null | undefined;
 }
 
 /**
- * Sets what a site shows first, under its lock; what is done is the caller's to record.
- * @returns whether that changed anything
- * @throws BAD_USER_INPUT for a section that the site does not have, and for a site space that does not stand at the root or in
- * the default section.
+ * Sets the default parts of a locked site; the caller records the event.
+ * @returns whether anything changed
+ * @throws BAD_USER_INPUT for a section that the site does not have. Also for a site space that is neither at the root
+ * nor in the default section.
  */
 export async function setDefaults(
   unit: UnitOfWork,
@@ -47,14 +47,17 @@ function withDefaultSection(parts: SiteParts, id: string): SiteParts {
   return { ...parts, sections: withDefault(parts.sections, id, () => true) };
 }
 
-/** A site space that is to be shown first in its place; `where` says what it must be. */
+/** The new default site space of a place; `where` describes the rule in error messages. */
 export interface DefaultSiteSpace {
   id: string;
   sectionId: string | null;
   where: string;
 }
 
-/** The parts with that default. @throws BAD_USER_INPUT where it does not stand there, or the viewer does not see it. */
+/**
+ * Returns the parts with that default.
+ * @throws BAD_USER_INPUT if the site space is in another place, or the viewer cannot see it.
+ */
 export function withDefaultSiteSpace(
   { parts, seen }: Structure,
   { id, sectionId, where }: DefaultSiteSpace,

@@ -2,22 +2,25 @@ import { badInput } from '../../../platform/base/errors.js';
 import { type Goal, type Item, itemsIn, itemsLike, type Pointer } from './place.js';
 import type { Structure } from './structure.js';
 
-/** What something goes before or behind, or between; neither: the end of where it stands. */
+/**
+ * Neighbors before or after which something goes, or between which it goes. Without neighbors: the end of its current
+ * place.
+ */
 export interface Position {
   before?: Pointer | null;
   after?: Pointer | null;
 }
 
-/** What moves, and where to. */
+/** The moved item, and its new position. */
 export interface Moving {
   item: Item;
   position: Position;
 }
 
 /**
- * Where a position leads among what the viewer sees.
- * @throws BAD_USER_INPUT for a neighbour that the site does not have, that is the item itself or of a kind that does not
- * stand beside it, and for two that do not follow each other.
+ * Returns the target of a position among the items that the viewer can see.
+ * @throws BAD_USER_INPUT for a neighbor that the site does not have, is the item itself or is of another kind. Also for
+ * two neighbors that do not follow each other.
  */
 export function findGoal(structure: Structure, { item, position }: Moving): Goal {
   const items = itemsLike(structure.parts, item.kind).filter((one) => isSeen(structure, one));
@@ -30,7 +33,7 @@ export function findGoal(structure: Structure, { item, position }: Moving): Goal
   return { placeId, index: after ? all.indexOf(after.id) + 1 : all.length };
 }
 
-/** Whether something on a site is there for the viewer. */
+/** Reports whether the viewer can see a part of a site. */
 export function isSeen({ seen }: Structure, { kind, id }: Pointer): boolean {
   return kind !== 'SiteSpace' || seen.has(id);
 }

@@ -4,8 +4,8 @@ import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import { arrange, type SiteParts, shownFirst } from './parts.js';
 
 /**
- * Keeps where sections and spaces stood on a site and stand no more, so that their addresses lead to them still. Where a
- * section is gone, the space that it showed first stands for it. One statement for some hundred of them.
+ * Stores the places that sections and spaces leave on a site, so that their addresses stay valid. The default space of
+ * a deleted section replaces it. Takes one statement for some hundred places.
  */
 export async function keepFormerPlaces(
   { tx, at }: UnitOfWork,
@@ -23,7 +23,10 @@ export async function keepFormerPlaces(
   await insertRows(tx, { table: 'FormerSitePath', rows, over: ['siteId', 'path', 'targetId'] });
 }
 
-/** The paths of sections and spaces on the site, by the ids of the sections and of the spaces themselves. */
+/**
+ * Returns the paths of sections and spaces on the site, by the ids of the sections and of the spaces (not of the site
+ * spaces).
+ */
 function placesOf({ sections, siteSpaces }: SiteParts): Map<string, string> {
   const paths = new Map(sections.map(({ id, path }) => [id, path]));
   const spaces = siteSpaces.map(({ spaceId, sectionId, path }): [string, string] => [
@@ -33,7 +36,7 @@ function placesOf({ sections, siteSpaces }: SiteParts): Map<string, string> {
   return new Map([...paths, ...spaces]);
 }
 
-/** Ids of the spaces that sections show first, by their ids; none for those without a space. */
+/** Returns the ids of the default spaces of sections, by section id; sections without spaces are left out. */
 function firstSpaces(parts: SiteParts): Map<string, string> {
   const { siteSpaces } = arrange(parts);
   return new Map(

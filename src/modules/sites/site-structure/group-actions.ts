@@ -8,12 +8,12 @@ import { changed, type Goal, itemsIn, itemsLike, lastIn, lifted, movedTo, requir
 import { requireSection, requireSections } from './section-actions.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
-/** A group of sections as clients name it. */
+/** A group of sections, as its address identifies it. */
 export interface GroupPath extends SiteName {
   group: string;
 }
 
-/** What a group is made with. */
+/** Fields of a new group. */
 export interface NewGroup {
   title: string;
   icon?: string | null | undefined;
@@ -27,10 +27,10 @@ export interface NewGroup {
 const maxSections = 250;
 
 /**
- * Adds a group, at the end of another one or of the root, with sections.
+ * Adds a group with sections at the end of another group or of the root.
  * @returns its id
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a section or group that the site does not have, and for groups nested too
- * deep.
+ * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a section or group that the site does not have, and for groups that
+ * are nested too deeply.
  */
 export function addGroup(actor: Actor, path: SiteName, { title, icon, parent, ...given }: NewGroup): Promise<string> {
   const ids = given.sections ?? [];
@@ -56,13 +56,16 @@ export function addGroup(actor: Actor, path: SiteName, { title, icon, parent, ..
   });
 }
 
-/** What may be changed of a group; absent members stay as they are. */
+/** Changes to a group; absent members stay as they are. */
 export interface GroupChanges {
   title?: string | null | undefined;
   icon?: string | null | undefined;
 }
 
-/** Changes a group. @throws NOT_FOUND, FORBIDDEN. */
+/**
+ * Changes a group.
+ * @throws NOT_FOUND, FORBIDDEN.
+ */
 export function updateGroup(actor: Actor, path: GroupPath, changes: GroupChanges): Promise<void> {
   return runAction(actor, async (unit) => {
     const structure = await lockStructure(unit, path);
@@ -76,7 +79,10 @@ export function updateGroup(actor: Actor, path: GroupPath, changes: GroupChanges
   });
 }
 
-/** Deletes a group: what stood in it stands in its place. @throws NOT_FOUND, FORBIDDEN. */
+/**
+ * Deletes a group; its sections and groups take its position.
+ * @throws NOT_FOUND, FORBIDDEN.
+ */
 export function deleteGroup(actor: Actor, path: GroupPath): Promise<void> {
   return runAction(actor, async (unit) => {
     const structure = await lockStructure(unit, path);
@@ -93,7 +99,7 @@ export function deleteGroup(actor: Actor, path: GroupPath): Promise<void> {
 }
 
 /**
- * Puts a section at the end of a group; one that is in it stays where it is.
+ * Moves a section to the end of a group; a section that is already in the group stays where it is.
  * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a section that the site does not have.
  */
 export function addSectionToGroup(actor: Actor, path: GroupPath, sectionId: string): Promise<void> {
@@ -110,7 +116,7 @@ export function addSectionToGroup(actor: Actor, path: GroupPath, sectionId: stri
 }
 
 /**
- * Takes a section out of a group: it stands directly behind the group then; one that is not in the group stays.
+ * Moves a section out of a group, to the position directly after the group. Does nothing if it is not in the group.
  * @throws NOT_FOUND, FORBIDDEN.
  */
 export function removeSectionFromGroup(actor: Actor, path: GroupPath, sectionId: string): Promise<void> {

@@ -16,7 +16,7 @@ const spacesOfSites = keyedQuery(({ sql }, inKeys) =>
   sql.selectFrom('SiteSpace').selectAll().where(inKeys('siteId')).orderBy('position').orderBy('id'),
 );
 
-/** All of a site's spaces, whoever may see them, in their order, by the site's id: one batch for all sites. */
+/** All site spaces of a site, visible or not, in their order, by the id of the site: one batch for all sites. */
 const siteSpacesBySite: LoaderDefinition<string, Row<'SiteSpace'>[]> = {
   name: 'SiteSpace by site',
   async load(queries, siteIds) {
@@ -25,13 +25,13 @@ const siteSpacesBySite: LoaderDefinition<string, Row<'SiteSpace'>[]> = {
   },
 };
 
-/** The sections of a site, and the groups that they stand in. */
+/** Sections of a site, and the groups that contain them. */
 export interface Sections {
   sections: Row<'SiteSection'>[];
   groups: Row<'SiteSectionGroup'>[];
 }
 
-/** All sections and groups of a site, in no order, by the site's id: one batch for both, and for all sites. */
+/** All sections and groups of a site, unordered, by the id of the site: one batch for both, and for all sites. */
 export const sectionsBySite: LoaderDefinition<string, Sections> = {
   name: 'SiteSection and SiteSectionGroup by site',
   async load(queries, siteIds) {
@@ -47,9 +47,9 @@ export const sectionsBySite: LoaderDefinition<string, Sections> = {
   },
 };
 
-/** A row of either table: what a group lacks is null, and `groupId` is what it stands in. */
+/** A row of either table. Columns that a group lacks are null, and `groupId` is the parent of a group. */
 interface SectionOrGroup extends Omit<Row<'SiteSection'>, 'path'> {
-  /** Null tells a group. */
+  /** Null for a group. */
   path: string | null;
 }
 
@@ -83,7 +83,10 @@ const structures = createCache<StoredParts>({
   weigh: ({ sections, groups, siteSpaces }) => 500 * (sections.length + groups.length + siteSpaces.length),
 });
 
-/** All parts of a site, whoever may see them: from memory while its structure stays as it was, else in two batches. */
+/**
+ * Returns all parts of a site, visible or not: from the cache while its structure is unchanged, otherwise in two
+ * batches.
+ */
 export async function partsOfSite(
   loaders: Loaders,
   { id, structureVersion }: Pick<Row<'Site'>, 'id' | 'structureVersion'>,

@@ -12,9 +12,9 @@ const nouns: Readonly<Record<ItemKind, string>> = {
 };
 
 /**
- * Moves a part of a site before or behind another one, or between two, to wherever these stand; to the end of its own place
- * without either. Where it stands there already, nothing is written.
- * @throws NOT_FOUND for the site or the part, FORBIDDEN; BAD_USER_INPUT for a place that is none.
+ * Moves a part of a site before or after another part, or between two, into their section or group. Without a neighbor,
+ * it moves to the end of its own place. Writes nothing if it is already there.
+ * @throws NOT_FOUND for the site or the part, FORBIDDEN; BAD_USER_INPUT for an invalid position.
  */
 export function moveSitePart(
   actor: Actor,

@@ -3,20 +3,23 @@ import { positionBehind } from '../../shared/positions.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 import type { GroupRow, SectionRow, SiteSpaceRow } from './parts.js';
 
-/** What is not a client's to say of a new part; `last` is the position that it goes behind, null where it is the first. */
+/**
+ * Columns of a new part without those that the server sets. `last` is the position that it comes after; null if it is
+ * the first.
+ */
 type New<Row extends object> = Omit<Row, 'id' | 'position' | 'createdAt'> & { last: string | null };
 
-/** A new site space at the end of its place, to be saved. */
+/** Returns the row of a new site space at the end of its place; the caller saves it. */
 export function newSiteSpace(unit: UnitOfWork, given: Omit<New<SiteSpaceRow>, 'condition'>): SiteSpaceRow {
   return { ...placed(unit, 'SiteSpace', given), condition: null };
 }
 
-/** A new section at the end of its place, to be saved. */
+/** Returns the row of a new section at the end of its place; the caller saves it. */
 export function newSection(unit: UnitOfWork, given: Omit<New<SectionRow>, 'condition' | 'description'>): SectionRow {
   return { ...placed(unit, 'SiteSection', given), condition: null, description: null };
 }
 
-/** A new group at the end of its place, to be saved. */
+/** Returns the row of a new group at the end of its place; the caller saves it. */
 export function newGroup(unit: UnitOfWork, given: New<GroupRow>): GroupRow {
   return placed(unit, 'SiteSectionGroup', given);
 }

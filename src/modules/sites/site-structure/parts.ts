@@ -1,22 +1,22 @@
 import { groupBy } from '../../../platform/arrays/group-by.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 
-/** A space on a site, a section, and a group of sections, as they are stored. */
+/** Rows of a site space, a section, and a group of sections. */
 export type SiteSpaceRow = Row<'SiteSpace'>;
 export type SectionRow = Row<'SiteSection'>;
 export type GroupRow = Row<'SiteSectionGroup'>;
 
-/** What stands at the root of a site with sections, or in a group. */
+/** A section or group, at the root of a site with sections or in a group. */
 export type Child = SectionRow | GroupRow;
 
-/** All that a site is made of, in no order. */
+/** All parts of a site, unordered. */
 export interface SiteParts {
   groups: readonly GroupRow[];
   sections: readonly SectionRow[];
   siteSpaces: readonly SiteSpaceRow[];
 }
 
-/** The parts of a site by what they stand in, each list in its order; null is the root. */
+/** Parts of a site by the section or group that contains them, each list in its order; null is the root. */
 export interface Arrangement {
   /** Sections and groups, by the group. */
   children: ReadonlyMap<string | null, Child[]>;
@@ -24,22 +24,22 @@ export interface Arrangement {
   siteSpaces: ReadonlyMap<string | null, SiteSpaceRow[]>;
 }
 
-/** Whether something in a group is a group itself. */
+/** Reports whether a child of a group is a group. */
 export function isGroup(child: Child): child is GroupRow {
   return 'parentId' in child;
 }
 
-/** Whether something in a group is a section. */
+/** Reports whether a child of a group is a section. */
 export function isSection(child: Child): child is SectionRow {
   return !isGroup(child);
 }
 
-/** Id of the group that something stands in; null at the root. */
+/** Returns the id of the group that contains a child; null at the root. */
 export function groupOf(child: Child): string | null {
   return isGroup(child) ? child.parentId : child.groupId;
 }
 
-/** Puts what stands in one place in order: by position, in binary order, then by id. */
+/** Sorts the items of one place: by position, in binary order, then by id. */
 export function inOrder<Item extends { position: string; id: string }>(items: Iterable<Item>): Item[] {
   return [...items].sort((one, other) => compare(one.position, other.position) || compare(one.id, other.id));
 }
@@ -56,7 +56,7 @@ export function arrange({ groups, sections, siteSpaces }: SiteParts): Arrangemen
   };
 }
 
-/** Everything below a group, or below the root (null), as one reads it: a group before what stands in it. */
+/** Returns everything below a group, or below the root (null), in reading order: a group before its content. */
 export function below({ children }: Arrangement, groupId: string | null): Child[] {
   const reading: Child[] = [];
   const open = [...(children.get(groupId) ?? [])].reverse();
@@ -67,7 +67,7 @@ export function below({ children }: Arrangement, groupId: string | null): Child[
   return reading;
 }
 
-/** What is shown first of several, in their order: the default, or the first where that is not among them. */
+/** Returns the default of several items; the first one if the default is not among them. */
 export function shownFirst<Item extends { isDefault: boolean }>(items: readonly Item[]): Item | undefined {
   return items.find(({ isDefault }) => isDefault) ?? items[0];
 }

@@ -1,19 +1,19 @@
 import { badInput } from '../../../platform/base/errors.js';
 
-/** Letters, digits, `-`, `_` and `.`, which neither begins nor ends it. */
+/** Letters, digits, `-`, `_` and `.`; a path neither begins nor ends with `.`. */
 const allowed = /^[\p{L}\p{M}\p{N}_-]([\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}_-])?$/u;
 
-/** Most characters of a path that is made from a title; what makes it unique stands behind them. */
+/** Most characters of a path from a title; a suffix that makes it unique comes after them. */
 const longest = 90;
 
-/** Of all ways to write a path, the one that it is kept and compared in. */
+/** Returns the normal form in which a path is stored and compared. */
 export const pathKey = (path: string): string => path.normalize('NFC');
 
 /**
- * Checks a path that a client gives.
- * @param taken paths of the others in the same place
- * @returns the path as it is kept
- * @throws BAD_USER_INPUT for other characters, and for a path that another one has.
+ * Checks a path from a client.
+ * @param taken paths of the other items in the same place
+ * @returns the path as it is stored
+ * @throws BAD_USER_INPUT for other characters, and for a path that another item has.
  */
 export function checkPath(given: string, taken: ReadonlySet<string>): string {
   const path = pathKey(given);
@@ -27,7 +27,7 @@ export function checkPath(given: string, taken: ReadonlySet<string>): string {
   return path;
 }
 
-/** A path made from a title, other than those that are taken. */
+/** Derives a path from a title; it differs from the taken paths. */
 export function pathFrom(title: string, taken: ReadonlySet<string>): string {
   const words = pathKey(title)
     .toLowerCase()
@@ -36,7 +36,7 @@ export function pathFrom(title: string, taken: ReadonlySet<string>): string {
   return freePath([...words].slice(0, longest).join('') || 'space', taken);
 }
 
-/** A path, with a number behind it where it is taken. */
+/** Returns a path, with a number appended if the path is taken. */
 export function freePath(path: string, taken: ReadonlySet<string>): string {
   if (!taken.has(path)) return path;
   const stem = [...path].slice(0, longest).join('');

@@ -4,31 +4,31 @@ import { positionBehind, positionBetween } from '../../shared/positions.js';
 import { arrange, type Child, type GroupRow, groupOf, inOrder, isGroup, type SiteParts } from './parts.js';
 import { freePath } from './paths.js';
 
-/** The kinds of what stands on a site. */
+/** Kinds of parts of a site. */
 export type ItemKind = 'SiteSpace' | 'SiteSection' | 'SiteSectionGroup';
 
-/** Something on a site, as clients point at it. */
+/** A part of a site, as clients identify it. */
 export interface Pointer {
   kind: ItemKind;
   id: string;
 }
 
-/** Something on a site, and the section or group that it stands in: null is the root. */
+/** A part of a site, and the section or group that contains it; null is the root. */
 export interface Item extends Pointer {
   placeId: string | null;
   position: string;
 }
 
-/** Where something goes: a section or group, null for the root, and its place among those that are there then. */
+/** Target of a move: a section or group, null for the root, and the index among its other items. */
 export interface Goal {
   placeId: string | null;
   index: number;
 }
 
-/** How deep groups nest. */
+/** Most levels of nested groups. */
 const deepest = 5;
 
-/** Everything that may stand beside something of a kind, wherever it stands. */
+/** Returns all items that can be neighbors of an item of a kind, in any place. */
 export function itemsLike({ groups, sections, siteSpaces }: SiteParts, kind: ItemKind): Item[] {
   if (kind === 'SiteSpace')
     return siteSpaces.map(({ id, position, sectionId: placeId }) => ({ kind, id, position, placeId }));
@@ -38,20 +38,20 @@ export function itemsLike({ groups, sections, siteSpaces }: SiteParts, kind: Ite
   });
 }
 
-/** What stands in the same place, in its order, one of them left out. */
+/** Returns the items in one place, in their order, without one of them. */
 export function itemsIn(items: readonly Item[], placeId: string | null, without?: string): Item[] {
   return inOrder(items.filter((item) => item.placeId === placeId && item.id !== without));
 }
 
-/** The position of the last one in a place; null where nothing is there. */
+/** Returns the position of the last item in a place; null if the place is empty. */
 export function lastIn(parts: SiteParts, kind: ItemKind, placeId: string | null): string | null {
   return itemsIn(itemsLike(parts, kind), placeId).at(-1)?.position ?? null;
 }
 
 /**
- * The parts after an item has gone elsewhere; the same ones where it stands there already. A site space gets a free path in
+ * Returns the parts after a move; the same object if the item is already there. A site space gets a free path in
  * another section, and is not the default there.
- * @throws BAD_USER_INPUT for a group that would stand in itself, or too deep.
+ * @throws BAD_USER_INPUT for a group that would contain itself or be nested too deeply.
  */
 export function movedTo(parts: SiteParts, item: Item, { placeId, index }: Goal): SiteParts {
   const beside = itemsIn(itemsLike(parts, item.kind), placeId, item.id);
@@ -60,7 +60,7 @@ export function movedTo(parts: SiteParts, item: Item, { placeId, index }: Goal):
   return withPlace(parts, item, { placeId, position: between(beside[index - 1], beside[index]) });
 }
 
-/** The parts without a group: what stood in it stands in its place. */
+/** Returns the parts without a group; its content takes its position. */
 export function lifted(parts: SiteParts, group: GroupRow): SiteParts {
   const items = itemsLike(parts, 'SiteSectionGroup');
   const beside = itemsIn(items, group.parentId);
@@ -74,7 +74,10 @@ export function lifted(parts: SiteParts, group: GroupRow): SiteParts {
   return { ...left, groups: left.groups.filter(({ id }) => id !== group.id) };
 }
 
-/** Refuses a place for a group, new or moved, in which it would stand in itself or too deep. @throws BAD_USER_INPUT. */
+/**
+ * Checks that a new or moved group would neither contain itself nor be nested too deeply.
+ * @throws BAD_USER_INPUT.
+ */
 export function requireDepth({ groups }: SiteParts, id: string | null, placeId: string | null): void {
   const parents = new Map(groups.map((group) => [group.id, group.parentId]));
   const above: string[] = [];
@@ -112,7 +115,7 @@ function withPlace(
   return { ...parts, siteSpaces: changed(siteSpaces, id, place) };
 }
 
-/** Rows of which one has changed. */
+/** Returns rows with a change to one of them. */
 export function changed<Row extends { id: string }>(rows: readonly Row[], id: string, change: Partial<Row>): Row[] {
   return rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 }

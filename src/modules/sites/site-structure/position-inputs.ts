@@ -2,19 +2,19 @@ import { builder } from '../../../api/graphql/schema/builder.js';
 import { documentedEnum } from '../../../api/graphql/schema/enums.js';
 import type { ItemKind, Pointer } from './place.js';
 
-/** The kinds of parts by what the contract calls them. */
+/** Kinds of parts by their names in the contract. */
 const kinds: Readonly<Record<string, ItemKind>> = {
   'site-space': 'SiteSpace',
   'site-section': 'SiteSection',
   'site-section-group': 'SiteSectionGroup',
 };
 
-/** A part of a site by its kind, as the contract calls it, and its id. */
+/** Returns the pointer to a part, from its kind as the contract names it and its id. */
 export function pointerOf({ type, id }: { type: string; id: string }): Pointer {
   return { kind: kinds[type]!, id };
 }
 
-/** The same on both sides of a position. */
+/** Converts both sides of a position to pointers. */
 export function positionOf<Given>(
   position: { before?: Given | null | undefined; after?: Given | null | undefined } | null | undefined,
   pointer: (given: Given) => Pointer,
@@ -46,7 +46,7 @@ export const SiteStructureItemPointerInput = builder.inputType('SiteStructureIte
   }),
 });
 
-/** A place on a site (`SiteStructureItemMovePosition`). */
+/** Position on a site (`SiteStructureItemMovePosition`). */
 export const SiteStructureItemPositionInput = builder.inputType('SiteStructureItemPositionInput', {
   description:
     'A position before or after a part of a site, or between two; without either, the last position of its group.',
@@ -66,7 +66,7 @@ const SiteSectionGroupPointerInput = builder.inputType('SiteSectionGroupPointerI
   }),
 });
 
-/** A place of a group (`SiteSectionGroupMovePosition`). */
+/** Position of a group (`SiteSectionGroupMovePosition`). */
 export const SiteSectionGroupPositionInput = builder.inputType('SiteSectionGroupPositionInput', {
   description:
     'A position before or after a section or a group, or between two; without either, the last position of its group.',
@@ -86,7 +86,7 @@ const SiteSpacePointerInput = builder.inputType('SiteSpacePointerInput', {
   fields: (t) => ({ siteSpace: t.id({ description: 'Id of the site space.' }) }),
 });
 
-/** A place of a site space (`SiteSpaceMovePosition`). */
+/** Position of a site space (`SiteSpaceMovePosition`). */
 export const SiteSpacePositionInput = builder.inputType('SiteSpacePositionInput', {
   description:
     'A position before or after a space on a site, or between two; without either, the last position of its section.',
@@ -109,7 +109,7 @@ const SiteSectionPointerInput = builder.inputType('SiteSectionPointerInput', {
   fields: (t) => ({ siteSection: t.id({ description: 'Id of the section.' }) }),
 });
 
-/** A place of a section (`SiteSectionMovePosition`). */
+/** Position of a section (`SiteSectionMovePosition`). */
 export const SiteSectionPositionInput = builder.inputType('SiteSectionPositionInput', {
   description: 'A position before or after a section, or between two; without either, the last position of its group.',
   extensions: { rest: { name: 'SiteSectionMovePosition' } },

@@ -5,7 +5,7 @@ import { insertRows } from '../../../platform/db/write/insert-rows.js';
 import type { Transaction } from '../../../platform/db/write/transaction.js';
 import type { SiteParts } from './parts.js';
 
-/** The tables of parts: what others refer to comes first. */
+/** Tables of parts: referenced tables come first. */
 const tables = { groups: 'SiteSectionGroup', sections: 'SiteSection', siteSpaces: 'SiteSpace' } as const;
 const kinds = Object.keys(tables) as (keyof typeof tables)[];
 
@@ -13,7 +13,7 @@ interface PartRow {
   id: string;
 }
 
-/** The parts of a site that is locked, as they were and as they are to be. */
+/** Parts of a locked site, before and after a change. */
 export interface PartsChange {
   site: Pick<Row<'Site'>, 'id'>;
   before: SiteParts;
@@ -21,9 +21,9 @@ export interface PartsChange {
 }
 
 /**
- * Writes what differs between two states of a site's parts: rows that change alike take one statement. A change is counted on
- * the site, since readers keep the parts in memory while that count stays.
- * @returns whether anything did
+ * Writes the differences between two states of a site's parts: rows with the same change take one statement. Increments
+ * the site's `structureVersion`, because readers cache the parts by that version.
+ * @returns whether anything changed
  */
 export async function saveParts(tx: Transaction, { site, before, after }: PartsChange): Promise<boolean> {
   const differences = kinds.map((kind) => differenceOf(kind, before, after));
@@ -50,7 +50,7 @@ function differenceOf(kind: keyof typeof tables, before: SiteParts, after: SiteP
   };
 }
 
-/** The columns that differ, with what they are now, as a text. */
+/** Returns the columns that differ, with their new values, as JSON text. */
 function columnsOf(before: PartRow, after: PartRow): string {
   const changed = Object.entries(after).filter(([name, value]) => value !== before[name as keyof PartRow]);
   return JSON.stringify(Object.fromEntries(changed));

@@ -11,16 +11,16 @@ import { changed, lastIn } from './place.js';
 import { lockWithSpace, pathsIn, requireAbsent } from './site-space-actions.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
-/** A section as clients name it. */
+/** A section, as its address identifies it. */
 export interface SectionPath extends SiteName {
   section: string;
 }
 
-/** What a section is made with. */
+/** Fields of a new section. */
 export interface NewSection {
   /** The space that it shows. */
   space: string;
-  /** Absent or null: the title of the space, or `Untitled` where that is too short. */
+  /** Absent or null: the title of the space, or `Untitled` if that is too short. */
   title?: string | null | undefined;
   icon?: string | null | undefined;
 }
@@ -29,10 +29,10 @@ export interface NewSection {
 const shortest = 2;
 
 /**
- * Adds a section with a space, at the end of the root. The first section of a site takes what is there into itself.
+ * Adds a section with a space, at the end of the root. The first section of a site takes over all site spaces.
  * @returns its id
- * @throws NOT_FOUND; FORBIDDEN for who may not change the site, or lacks the role create on the space; BAD_USER_INPUT for an
- * unknown space; CONFLICT where the space stands on the site.
+ * @throws NOT_FOUND; FORBIDDEN if the viewer may not change the site, or lacks the role create on the space.
+ * @throws BAD_USER_INPUT for an unknown space; CONFLICT if the space is already on the site.
  */
 export function addSection(
   actor: Actor,
@@ -53,7 +53,7 @@ export function addSection(
   });
 }
 
-/** What may be changed of a section; absent members stay as they are. */
+/** Changes to a section; absent members stay as they are. */
 export interface SectionChanges {
   title?: string | null | undefined;
   path?: string | null | undefined;
@@ -65,8 +65,9 @@ export interface SectionChanges {
 
 /**
  * Changes a section.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for a path that is taken or has other characters, for a site space that the
- * section does not have, and for a condition that is none.
+ * @throws NOT_FOUND, FORBIDDEN.
+ * @throws BAD_USER_INPUT for a path that is taken or has other characters. Also for a site space that the section does
+ * not have, and for an invalid condition.
  */
 export function updateSection(actor: Actor, path: SectionPath, changes: SectionChanges): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -88,7 +89,7 @@ export function updateSection(actor: Actor, path: SectionPath, changes: SectionC
 }
 
 /**
- * Deletes a section with its site spaces; those of the last section go back to the root.
+ * Deletes a section with its site spaces. The site spaces of the last section move to the root.
  * @throws NOT_FOUND, FORBIDDEN.
  */
 export function deleteSection(actor: Actor, path: SectionPath): Promise<void> {
@@ -108,14 +109,20 @@ export function deleteSection(actor: Actor, path: SectionPath): Promise<void> {
   });
 }
 
-/** A section of the site. @throws NOT_FOUND. */
+/**
+ * Returns a section of the site.
+ * @throws NOT_FOUND.
+ */
 export function requireSection({ parts }: Structure, id: string): SectionRow {
   const found = parts.sections.find((section) => section.id === id);
   if (!found) throw notFound('site section', id);
   return found;
 }
 
-/** Sections that a request names, by the fields that name them. @throws BAD_USER_INPUT for one that the site does not have. */
+/**
+ * Checks the sections that a request names, by the fields that name them.
+ * @throws BAD_USER_INPUT for a section that the site does not have.
+ */
 export function requireSections({ parts }: Structure, wanted: readonly { id: string; field: string }[]): void {
   const known = new Set(parts.sections.map(({ id }) => id));
   for (const [index, { id, field }] of wanted.entries()) {
@@ -136,7 +143,9 @@ function sectionAtEnd(
   return newSection(unit, { ...place, ...given, path: pathFrom(given.title, sectionPaths(parts)), last });
 }
 
-/** The parts with a new section: the first one holds all that stood at the root, and the space behind it. */
+/**
+ * Returns the parts with a new section. The first section gets all site spaces of the root, followed by the new space.
+ */
 function withSection(
   unit: UnitOfWork,
   { parts }: Structure,

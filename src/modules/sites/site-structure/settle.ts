@@ -1,14 +1,15 @@
 import { arrange, below, isSection, type SiteParts, shownFirst } from './parts.js';
 
-/** What is, or is not, the first that is shown of several. */
+/** A part that may be the default. */
 interface Choosable {
   id: string;
   isDefault: boolean;
 }
 
 /**
- * Sees to it that one site space is the default at the root of a site without sections; else one section is, and in each
- * section that has any, one site space. Of several, and where there is none, it is the first in order.
+ * Ensures exactly one default in each list. A site without sections has a default site space at the root. Other sites
+ * have a default section, and a default site space in each section. If a list has several defaults or none, its first
+ * item becomes the default.
  */
 export function settled({ groups, sections, siteSpaces }: SiteParts): SiteParts {
   const arrangement = arrange({ groups, sections, siteSpaces });
@@ -19,7 +20,7 @@ export function settled({ groups, sections, siteSpaces }: SiteParts): SiteParts 
   return { groups, sections: choose(sections, chosen), siteSpaces: choose(siteSpaces, chosen) };
 }
 
-/** Makes one of some rows the default, instead of those that were. */
+/** Makes one of some rows the default, and the others not. */
 export function withDefault<Row extends Choosable>(
   rows: readonly Row[],
   id: string,

@@ -17,16 +17,19 @@ import {
 
 /** The structure of a site as the viewer of a request sees it. */
 export interface ShownStructure extends Arrangement {
-  /** All sections, and all groups, as one reads them. */
+  /** All sections and all groups, in reading order. */
   sections: SectionRow[];
   groups: GroupRow[];
-  /** All site spaces: section by section. */
+  /** All site spaces, section by section. */
   all: SiteSpaceRow[];
-  /** Ids of the site spaces that are shown first where they stand: of those that the viewer sees. */
+  /** Ids of the default site spaces of each place, among those that the viewer can see. */
   defaults: ReadonlySet<string>;
 }
 
-/** The structure of a site: one batch for the site spaces of all sites of a request, one for sections and groups. */
+/**
+ * Returns the structure of a site: one batch for the site spaces of all sites of a request, one for sections and
+ * groups.
+ */
 export function shownStructure(context: Context, siteId: string): Promise<ShownStructure> {
   return context.loaders.once(`structure of ${siteId}`, () => readShown(context, siteId));
 }
@@ -47,7 +50,7 @@ async function readShown(context: Context, siteId: string): Promise<ShownStructu
   return { ...arrangement, ...shown };
 }
 
-/** The site spaces that the viewer of a request sees, by the site's id. */
+/** Site spaces that the viewer of a request can see, by the id of the site. */
 function shownSiteSpacesBySite(context: Context): LoaderDefinition<string, SiteSpaceRow[]> {
   return context.loaders.once('shownSiteSpacesBySite', () => ({
     name: 'shown SiteSpace by site',

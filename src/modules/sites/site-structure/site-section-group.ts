@@ -13,13 +13,13 @@ import { below, type Child, type GroupRow, isSection, type SectionRow } from './
 import { shownStructure } from './shown-structure.js';
 import { SiteSection } from './site-section.js';
 
-/** Groups are seen by the members of their organization. */
+/** Shows groups to the members of their organization. */
 const seesGroup: Guard<GroupRow> = (group, { viewer }) => can(viewer, 'site.view', group);
 
 /** A group of sections. */
 export const SiteSectionGroup = builder.objectRef<GroupRow>('SiteSectionGroup');
 
-/** What stands at the root of a site with sections, or in a group. */
+/** A section or group, at the root of a site with sections or in a group. */
 export const SiteSectionChild = builder.unionType('SiteSectionChild', {
   description: 'A section, or a group of sections.',
   types: [SiteSection, SiteSectionGroup],

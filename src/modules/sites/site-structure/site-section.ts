@@ -17,7 +17,7 @@ import { SiteSpace } from './site-space.js';
 /** Addresses of a section. */
 export const SiteSectionUrls = addressesType<SectionRow>('SiteSectionUrls', {});
 
-/** Sections are seen by the members of their organization. */
+/** Shows sections to the members of their organization. */
 const seesSection: Guard<SectionRow> = (section, { viewer }) => can(viewer, 'site.view', section);
 
 /** A section of a site. */
@@ -33,7 +33,7 @@ export const SiteSection = builder.node(builder.objectRef<SectionRow>('SiteSecti
     }),
     icon: t.expose('icon', { type: Icon, nullable: true, description: describe('SiteSection', 'icon') }),
     path: t.exposeString('path', { description: describe('SiteSection', 'path') }),
-    // Selected together with that of `SiteSpace`, which is read: both have one type.
+    // Queries select this together with `default` of `SiteSpace`, which takes a read: both need the same nullability.
     default: t.exposeBoolean('isDefault', { description: describe('SiteSection', 'isDefault'), extensions: waits }),
     condition: t.exposeString('condition', {
       nullable: true,

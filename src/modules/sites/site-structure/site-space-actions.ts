@@ -11,12 +11,12 @@ import { changed, lastIn } from './place.js';
 import { lockSpacesToShow } from './spaces-to-show.js';
 import { lockStructure, type Structure, writeStructure } from './structure.js';
 
-/** A site space as clients name it. */
+/** A site space, as its address identifies it. */
 export interface SiteSpacePath extends SiteName {
   siteSpace: string;
 }
 
-/** What is put on a site, and where. */
+/** A space to add to a site, and its section. */
 export interface AddedSpace {
   space: string;
   /** Absent: the default section, or the root of a site without sections. */
@@ -24,10 +24,10 @@ export interface AddedSpace {
 }
 
 /**
- * Puts a space on a site, at the end of a section or of the root.
+ * Adds a space to a site, at the end of a section or of the root.
  * @returns the id of the site space
- * @throws NOT_FOUND; FORBIDDEN for who may not change the site, or lacks the role create on the space; BAD_USER_INPUT for an
- * unknown space or section; CONFLICT where the space stands on the site.
+ * @throws NOT_FOUND; FORBIDDEN if the viewer may not change the site, or lacks the role create on the space.
+ * @throws BAD_USER_INPUT for an unknown space or section; CONFLICT if the space is already on the site.
  */
 export function addSpaceToSite(
   actor: Actor,
@@ -51,7 +51,7 @@ export function addSpaceToSite(
   });
 }
 
-/** What may be changed of a site space; absent members stay as they are. */
+/** Changes to a site space; absent members stay as they are. */
 export interface SiteSpaceChanges {
   path?: string | null | undefined;
   condition?: string | null | undefined;
@@ -59,9 +59,9 @@ export interface SiteSpaceChanges {
 }
 
 /**
- * Changes how a site shows a space, or which one.
- * @throws as `addSpaceToSite`; BAD_USER_INPUT also for a path that is taken or has other characters, and for a condition that
- * is none.
+ * Changes a site space, or replaces its space.
+ * @throws as in `addSpaceToSite`; BAD_USER_INPUT also for a path that is taken or has other characters, and for an
+ * invalid condition.
  */
 export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: SiteSpaceChanges): Promise<void> {
   return runAction(actor, async (unit) => {
@@ -81,7 +81,10 @@ export function updateSiteSpace(actor: Actor, path: SiteSpacePath, changes: Site
   });
 }
 
-/** Takes a space off a site. @throws NOT_FOUND, FORBIDDEN. */
+/**
+ * Removes a space from a site.
+ * @throws NOT_FOUND, FORBIDDEN.
+ */
 export function deleteSiteSpace(actor: Actor, path: SiteSpacePath): Promise<void> {
   return runAction(actor, async (unit) => {
     const structure = await lockStructure(unit, path);
@@ -95,9 +98,9 @@ export function deleteSiteSpace(actor: Actor, path: SiteSpacePath): Promise<void
 }
 
 /**
- * Locks a site, and before it a space that is to be put there, once it is known that the viewer may change the site.
+ * Checks that the viewer may change the site, then locks the space to add, then the site.
  * @returns the structure, and the title of the space
- * @throws as `addSpaceToSite`
+ * @throws as in `addSpaceToSite`
  */
 export async function lockWithSpace(
   unit: UnitOfWork,
@@ -110,19 +113,22 @@ export async function lockWithSpace(
   return { structure: await lockStructure(unit, path), title: spaces.get(spaceId)!.title };
 }
 
-/** Refuses a space that stands on the site. @throws CONFLICT. */
+/**
+ * Checks that a space is not yet on the site.
+ * @throws CONFLICT if it is.
+ */
 export function requireAbsent({ site, parts }: Structure, spaceId: string): void {
   if (parts.siteSpaces.some((siteSpace) => siteSpace.spaceId === spaceId))
     throw new AppError('CONFLICT', `The space ${spaceId} is already on the site ${site.id}`);
 }
 
-/** The paths in a section, or at the root, but for that of one of the site spaces. */
+/** Returns the paths in a section, or at the root, except that of one site space. */
 export function pathsIn({ siteSpaces }: SiteParts, sectionId: string | null, without?: string): Set<string> {
   const there = siteSpaces.filter((siteSpace) => siteSpace.sectionId === sectionId && siteSpace.id !== without);
   return new Set(there.map(({ path }) => path));
 }
 
-/** A space that is the one already is not asked for again. */
+/** Locks the structure for an update. An unchanged space is not checked again. */
 async function lockForUpdate(
   unit: UnitOfWork,
   path: SiteSpacePath,
@@ -141,7 +147,7 @@ function requireSiteSpace({ parts, seen }: Structure, id: string): SiteSpaceRow 
   return found;
 }
 
-/** The section that a space is put into; null is the root. */
+/** Returns the id of the section for a space; null is the root. */
 function sectionFor({ sections }: SiteParts, sectionId: string | null | undefined): string | null {
   if (sectionId == null) return sections.find(({ isDefault }) => isDefault)?.id ?? null;
   if (sections.some(({ id }) => id === sectionId)) return sectionId;

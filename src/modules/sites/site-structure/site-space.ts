@@ -17,7 +17,7 @@ import { shownStructure } from './shown-structure.js';
 /** Addresses of a space on a site. */
 export const SiteSpaceUrls = addressesType<SiteSpaceRow>('SiteSpaceUrls', {});
 
-/** Site spaces are seen by the members of their organization that see their spaces, unless these are deleted. */
+/** Shows site spaces to the members of their organization who can see their spaces, unless the spaces are deleted. */
 const seesSiteSpace: Guard<SiteSpaceRow> = async (siteSpace, context) => {
   if (!can(context.viewer, 'site.view', siteSpace)) return false;
   const space = await context.loaders.get(spacesById, siteSpace.spaceId);
@@ -33,7 +33,7 @@ export const SiteSpace = builder.node(builder.objectRef<SiteSpaceRow>('SiteSpace
     path: t.exposeString('path', { description: describe('SiteSpace', 'path') }),
     title: t.string({
       description: 'Title of the space.',
-      // The guard has read the space.
+      // The guard has already read the space.
       extensions: computed,
       resolve: async ({ spaceId }, _args, { loaders }) => (await loaders.get(spacesById, spaceId)).title,
     }),

@@ -9,14 +9,14 @@ import { SiteSection } from './site-section.js';
 import { SiteSectionChild, SiteSectionGroup } from './site-section-group.js';
 import { SiteSpace } from './site-space.js';
 
-/** Anything that stands on a site. */
+/** Any part of a site. */
 export const SiteStructureItem = builder.unionType('SiteStructureItem', {
   description: 'An object of a site: a space, a section, or a group of sections.',
   types: [SiteSpace, SiteSection, SiteSectionGroup],
   resolveType: typeNameOf as (item: Child | SiteSpaceRow) => string,
 });
 
-/** The structure of a site, and which that is. */
+/** Structure of a site, with the id of the site. */
 export interface SiteStructureValue {
   siteId: string;
   shown: ShownStructure;
@@ -63,7 +63,7 @@ const SiteSpacesStructure = builder.objectRef<SiteStructureValue>('SiteSpacesStr
   }),
 });
 
-/** The structure of a site: sections and groups, or spaces where it has no sections. */
+/** Structure of a site: sections and groups, or spaces if it has no sections. */
 export const SiteStructure = builder.unionType('SiteStructure', {
   description:
     'The parts of a site: sections and their groups, or spaces if it has no sections. Groups that have no section are only in `sectionGroups`.',

@@ -5,16 +5,16 @@ import type { Row } from '../../../platform/db/query/rows.js';
 import { placeRole } from '../../shared/targets.js';
 import type { UnitOfWork } from '../../shared/unit-of-work.js';
 
-/** A space that a request wants on a site, and the field that names it. */
+/** A space that a request adds to a site, and the field that names it. */
 export interface WantedSpace {
   id: string;
   field: string;
 }
 
 /**
- * The spaces that are to be put on a site of an organization, by id. Putting them there takes the role create on each. None
- * of them leaves the organization before the site shows it.
- * @throws BAD_USER_INPUT for one that the organization does not have or the viewer does not see; FORBIDDEN.
+ * Locks and returns spaces to add to a site of an organization, by id. Adding them requires the role create on each.
+ * The lock prevents them from leaving the organization before the site shows them.
+ * @throws BAD_USER_INPUT for a space that the organization does not have or the viewer cannot see; FORBIDDEN.
  */
 export async function lockSpacesToShow(
   unit: UnitOfWork,

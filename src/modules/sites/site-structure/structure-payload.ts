@@ -7,13 +7,13 @@ import { SiteSection } from './site-section.js';
 import { SiteSectionGroup } from './site-section-group.js';
 import { SiteSpace } from './site-space.js';
 
-/** What was done to a part of a site, by ids. */
+/** Ids of a changed part and of its site. */
 export interface PartOutcome {
   id: string;
   siteId: string;
 }
 
-/** The payload of a mutation that makes or changes a site space; `description` says what it is. */
+/** Returns the payload of a mutation that creates or changes a site space, with the description of its field. */
 export function siteSpacePayload(description: string) {
   return {
     description,
@@ -29,7 +29,7 @@ export function siteSpacePayload(description: string) {
   };
 }
 
-/** The payload of a mutation that makes or changes a section. */
+/** Returns the payload of a mutation that creates or changes a section. */
 export function sectionPayload(description: string) {
   return {
     description,
@@ -45,7 +45,7 @@ export function sectionPayload(description: string) {
   };
 }
 
-/** The payload of a mutation that makes or changes a group. */
+/** Returns the payload of a mutation that creates or changes a group. */
 export function groupPayload(description: string) {
   return {
     description,
@@ -61,7 +61,7 @@ export function groupPayload(description: string) {
   };
 }
 
-/** The site, whose structure has changed. */
+/** Returns the field of the site whose structure has changed. */
 export function siteField(t: Fields<{ siteId: string }>) {
   return {
     site: t.field({

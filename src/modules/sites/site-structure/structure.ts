@@ -9,29 +9,29 @@ import type { GroupRow, SectionRow, SiteParts, SiteSpaceRow } from './parts.js';
 import { saveParts } from './save-parts.js';
 import { settled } from './settle.js';
 
-/** The structure of a site that is locked, and what of it the viewer sees. */
+/** Structure of a locked site, and the site spaces that the viewer can see. */
 export interface Structure {
   site: Row<'Site'>;
   parts: SiteParts;
-  /** Ids of the site spaces whose spaces the viewer sees: others do not exist for it. */
+  /** Ids of the site spaces whose spaces the viewer can see; other site spaces do not exist for the viewer. */
   seen: ReadonlySet<string>;
 }
 
-/** Most parts of each kind that a site has: lists of them are read whole. */
+/** Most parts of each kind on a site, because lists of them are read as a whole. */
 const most = { groups: 500, sections: 500, siteSpaces: 2000 } as const;
 
-/** What the kinds of parts are called. */
+/** Nouns for the kinds of parts, for messages. */
 const nouns = { groups: 'section groups', sections: 'sections', siteSpaces: 'spaces' } as const;
 
 /**
  * Locks a site to change its structure.
- * @throws NOT_FOUND, also for a site of another organization than the path says; FORBIDDEN.
+ * @throws NOT_FOUND, also for a site of another organization than that of the path; FORBIDDEN.
  */
 export async function lockStructure(unit: UnitOfWork, name: SiteName): Promise<Structure> {
   return readStructure(unit, await lockSite(unit, name, 'site.update'));
 }
 
-/** Reads the structure of a site that is locked. */
+/** Reads the structure of a locked site. */
 export async function readStructure({ tx: { read }, viewer }: UnitOfWork, site: Row<'Site'>): Promise<Structure> {
   const groups = (await rowsOf(read, 'SiteSectionGroup', site.id)) as GroupRow[];
   const sections = (await rowsOf(read, 'SiteSection', site.id)) as SectionRow[];
@@ -51,15 +51,15 @@ function rowsOf(read: Queries, table: TableName, siteId: string): Promise<object
   return read.all(query.where('siteId', '=', siteId).orderBy('position').orderBy('id'));
 }
 
-/** A change of a structure: what it becomes, and what the event log has of it. */
+/** A change of a structure: the new parts, and the event to record. */
 export interface StructureChange {
   parts: SiteParts;
   event: Omit<NewEvent, 'organizationId'>;
 }
 
 /**
- * Writes a change, and records it; where nothing differs, neither.
- * @throws CONFLICT where the site would have more parts than it may.
+ * Writes a change and records it; does neither if nothing differs.
+ * @throws CONFLICT if the site would have too many parts.
  */
 export async function writeStructure(
   unit: UnitOfWork,

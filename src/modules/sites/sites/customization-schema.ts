@@ -16,12 +16,12 @@ import {
   url,
 } from './schema-parts.js';
 
-/** A member of the look of a site: what it is for, its schema, and whether it may be absent. */
+/** A member of the customization of a site: its description, its schema, and whether it may be absent. */
 export interface Member {
   description: string;
   schema: Schema;
   optional?: true;
-  /** Forms of its values, if the schema does not say all. */
+  /** Forms of its values, if the schema alone does not describe them. */
   forms?: ScalarForms;
 }
 
@@ -78,7 +78,7 @@ const announcement = object(
   ['link'],
 );
 
-/** The members of the look of a site (`SiteCustomizationSettings`), but for its title. */
+/** Members of the customization of a site (`SiteCustomizationSettings`), except its title. */
 export const members = {
   styling: { description: 'Colors, fonts and shapes.', schema: styling },
   internationalization: {

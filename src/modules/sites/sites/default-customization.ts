@@ -2,12 +2,12 @@ import type { Json } from '../../../engine/base/types.js';
 import type { Row } from '../../../platform/db/query/rows.js';
 import type { MemberName } from './customization-schema.js';
 
-/** The look of a site, whole; what is optional may be absent. */
+/** Complete customization of a site; optional members may be absent. */
 export type Customization = { [Name in MemberName | 'title']?: Json };
 
 const both = (color: string) => ({ light: color, dark: color });
 
-/** The look of a site where nothing was set. The manual has this table. */
+/** Customization of a site without any settings. The manual has this table. */
 export const defaults: Customization = {
   styling: {
     theme: 'clean',
@@ -45,7 +45,7 @@ export const defaults: Customization = {
   insights: { trackingCookie: true },
 };
 
-/** What this server does not do: what was set is kept, and this is in force instead. */
+/** Settings that this server does not support: their values are stored, but another value takes effect. */
 const inForce: readonly [member: MemberName, key: string, set: Json, instead: Json][] = [
   ['feedback', 'enabled', true, false],
   ['ai', 'mode', 'assistant', 'search'],
@@ -55,12 +55,12 @@ const inForce: readonly [member: MemberName, key: string, set: Json, instead: Js
   ['insights', 'trackingCookie', true, false],
 ];
 
-/** The look that was set for a site, with the defaults of what was not. */
+/** Returns the customization of a site as it was set, with the defaults of other members. */
 export function customizationOf({ customization }: Pick<Row<'Site'>, 'customization'>): Customization {
   return { ...defaults, ...(customization as Customization | null) };
 }
 
-/** The look that visitors see: as it was set, but for what has no effect here. */
+/** Returns the customization that visitors see: as it was set, except settings without effect on this server. */
 export function customizationInForce(site: Pick<Row<'Site'>, 'customization'>): Customization {
   const shown: Customization = customizationOf(site);
   for (const [member, key, set, instead] of inForce) {

@@ -7,8 +7,7 @@ import { type Actor, runAction, runActionInSteps, type UnitOfWork } from '../../
 import { hostnameRecord } from './hostname-record.js';
 
 /**
- * Sets the hostname that a site is to have, or takes it away. Another one than before is to be confirmed anew, and serves
- * nothing until then.
+ * Sets or removes the hostname of a site. A new hostname must be confirmed again, and serves nothing until then.
  * @throws NOT_FOUND, FORBIDDEN
  */
 export function setHostname(actor: Actor, id: string, hostname: string | null): Promise<void> {
@@ -26,10 +25,10 @@ export function setHostname(actor: Actor, id: string, hostname: string | null): 
 }
 
 /**
- * Confirms the hostname of a site, once a record of the name service shows it to be the organization's; the operator needs
- * none. One that is confirmed stays so, and nothing is asked.
- * @throws NOT_FOUND, FORBIDDEN; CONFLICT where the site has no hostname, where the record is missing, and where the hostname is
- * another site's; UNAVAILABLE where the name service does not answer
+ * Confirms the hostname of a site after a DNS record shows that it belongs to the organization; the operator needs no
+ * record. Does nothing, without a DNS query, if it is already confirmed.
+ * @throws NOT_FOUND, FORBIDDEN; UNAVAILABLE if the DNS does not respond.
+ * @throws CONFLICT if the site has no hostname, if the record is missing, and if another site has the hostname.
  */
 export function confirmHostname(actor: Actor & { findTexts?: FindTexts }, id: string): Promise<void> {
   return runActionInSteps(actor, async ({ before, last }) => {
@@ -50,7 +49,7 @@ async function requireRecord(findTexts: FindTexts, id: string, hostname: string)
   throw new AppError('CONFLICT', message, { reason: 'HOSTNAME_UNPROVEN' });
 }
 
-/** The hostname is locked by its name, so that of two sites that confirm it at a time the second is refused. */
+/** Locks the hostname by its name, so that of two sites that confirm it concurrently the second fails. */
 async function confirm(unit: UnitOfWork, id: string, hostname: string): Promise<void> {
   await unit.tx.lockName(`hostname ${hostname}`);
   const site = await lockTarget(unit, 'Site', id, 'site.publish');

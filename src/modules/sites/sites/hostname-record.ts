@@ -1,4 +1,7 @@
-/** The TXT record that shows a hostname to be the organization's: whoever may set it may speak for the name. */
+/**
+ * Returns the TXT record that proves that a hostname belongs to the organization: only the owner of the name can set
+ * it.
+ */
 export function hostnameRecord(siteId: string, hostname: string): { name: string; value: string } {
   return { name: `_docgraph.${hostname}`, value: `docgraph-site=${siteId}` };
 }

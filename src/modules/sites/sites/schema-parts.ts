@@ -1,15 +1,15 @@
-// JSON Schemas of what the look of a site is made of, as the contract has them.
+// JSON Schemas of the parts of a site's customization, as the contract has them.
 
 /** A JSON Schema. */
 export type Schema = { [keyword: string]: unknown };
 
-/** An object that has these members and no others; all but `optional` must be there. */
+/** An object with only these members, all required except `optional`. */
 export function object(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', required, properties, additionalProperties: false };
 }
 
-/** One of some words, separated by spaces. */
+/** One of several words; `words` has spaces between them. */
 export function oneOf(words: string): Schema {
   return { type: 'string', enum: words.split(' ') };
 }
@@ -19,21 +19,21 @@ export function listOf(items: Schema, minItems = 0): Schema {
   return { type: 'array', items, ...(minItems > 0 && { minItems }) };
 }
 
-/** A switch. */
+/** A Boolean setting. */
 export const flag: Schema = { type: 'boolean' };
 
-/** An object with a switch. */
+/** An object with the setting `enabled`. */
 export const enabled: Schema = object({ enabled: flag });
 
-/** A text of so many characters at most. */
+/** A text with a maximum length in characters. */
 export function textOf(maxLength: number, minLength = 0): Schema {
   return { type: 'string', maxLength, ...(minLength > 0 && { minLength }) };
 }
 
-/** An address that browsers load from: no scheme that runs anything. */
+/** URL that browsers load from: no scheme that can run code. */
 export const url: Schema = { type: 'string', format: 'uri', maxLength: 2048, pattern: '^https?://' };
 
-/** An address that people are led to. */
+/** URL that a link leads to. */
 const linkUrl: Schema = { type: 'string', format: 'uri', maxLength: 2048, pattern: '^(https?://|mailto:)' };
 
 /** A color: `#` and 3 or 6 hexadecimal digits. */
@@ -42,12 +42,12 @@ export const color: Schema = { type: 'string', pattern: '^#(?:[0-9a-fA-F]{3}){1,
 /** A color for each theme. */
 export const themedColor = object({ light: color, dark: color });
 
-/** An address for each theme. */
+/** A URL for each theme. */
 export const themedUrl = object({ light: url, dark: url });
 
 const id = textOf(255);
 
-/** Members of a reference of each kind, and those that may be absent. */
+/** Members of each kind of reference, and its optional members. */
 const references: Record<string, [members: Record<string, Schema>, optional?: string[]]> = {
   file: [{ file: id }],
   url: [{ url: linkUrl }],
@@ -60,7 +60,7 @@ const references: Record<string, [members: Record<string, Schema>, optional?: st
   openapi: [{ spec: id }],
 };
 
-/** What a link leads to (`ContentRef`). */
+/** Target of a link (`ContentRef`). */
 export const reference: Schema = {
   oneOf: Object.entries(references).map(([kind, [members, optional]]) =>
     object({ kind: { type: 'string', enum: [kind] }, ...members }, optional),
@@ -83,7 +83,7 @@ const ownFont = object({
   fontFaces: listOf(fontFace, 1),
 });
 
-/** A font of these names, or one of the site's own. */
+/** A font with one of these names, or a font of the site. */
 export function fontOf(names: string): Schema {
   return { oneOf: [oneOf(names), ownFont] };
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../../api/graphql/execution/context.js';
 import type { LoaderDefinition } from '../../../platform/db/query/loaders.js';
 import { isShownSpace } from './shown-spaces.js';
 
-/** Numbers of spaces by the site's id, of those that the viewer of a request sees: one batch for all sites. */
+/** Number of spaces that the viewer can see on a site, by the id of the site: one batch for all sites. */
 export function siteSpaceCounts(context: Context): LoaderDefinition<string, number> {
   return context.loaders.once('siteSpaceCounts', () => ({
     name: 'siteSpaceCounts',

@@ -3,7 +3,7 @@ import type { Fields } from '../../../api/graphql/schema/builder.js';
 import { sitesById } from './loaders.js';
 import { Site } from './site.js';
 
-/** The payload of a mutation that makes or changes one site; `description` says what the site is. */
+/** Returns the payload of a mutation that creates or changes one site, with the description of its field. */
 export function sitePayload(description: string) {
   return {
     description,

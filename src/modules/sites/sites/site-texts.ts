@@ -3,7 +3,7 @@ import { textScalar } from '../../../api/graphql/schema/declare-scalars.js';
 /** Name of a site. */
 export const SiteTitle = textScalar('SiteTitle', { description: 'Name of a site.', minLength: 2, maxLength: 128 });
 
-/** Name of a site in the address of what it publishes; an id has `_` in it, hence is none. */
+/** Name of a site in its published address. It cannot be an id, because ids contain `_`. */
 export const SiteBasename = textScalar('SiteBasename', {
   description:
     'Name in the address of the published site: `a` to `z`, digits and `-`; it neither begins nor ends with `-`.',
@@ -12,14 +12,14 @@ export const SiteBasename = textScalar('SiteBasename', {
   pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$',
 });
 
-/** Where a proxy shows a site. */
+/** Host and path at which a proxy shows a site. */
 export const SiteProxyOrigin = textScalar('SiteProxyOrigin', {
   description: 'Host and path that visitors use, without a scheme: `www.example.com/docs`.',
   maxLength: 512,
   pattern: String.raw`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`,
 });
 
-/** A hostname of its own for a site. */
+/** The site's own hostname. */
 export const SiteHostname = textScalar('SiteHostname', {
   description: 'Hostname with three labels or more, in lower case: `docs.example.com`.',
   maxLength: 512,

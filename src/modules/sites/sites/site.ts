@@ -36,7 +36,7 @@ const SiteIcon = jsonScalar(
 
 type Site = Row<'Site'>;
 
-/** Who may read a site (`SiteVisibility`). */
+/** Visibility of a site (`SiteVisibility`). */
 export const SiteVisibility = documentedEnum('SiteVisibility', 'Visibility of a site.', {
   public: 'Anyone; indexed by search engines.',
   unlisted: 'Anyone; not indexed.',
@@ -81,7 +81,7 @@ const SitePermissions = permissionsType('SitePermissions', {
   delete: { action: 'site.delete', description: 'Delete it.' },
 });
 
-/** Sites are seen by the members of their organization. */
+/** Shows sites to the members of their organization. */
 const seesSite: Guard<Site> = (site, { viewer }) => can(viewer, 'site.view', site);
 
 /** A site. */

@@ -7,7 +7,7 @@ import { readTarget } from '../../shared/targets.js';
 import { type Actor, runAction, type UnitOfWork } from '../../shared/unit-of-work.js';
 import type { Term } from './glossary-entry.js';
 
-/** One change of a glossary; exactly one member is there (`GlossaryBatchOperation`). */
+/** One change of a glossary; exactly one member is set (`GlossaryBatchOperation`). */
 export interface GlossaryOperation {
   insert?: { translations: Term } | null;
   update?: { id: string; translations: Term } | null;
@@ -20,21 +20,22 @@ export interface GlossaryChanges {
   operations: readonly GlossaryOperation[];
 }
 
-/** What they came to. */
+/** Result of the changes. */
 export interface GlossaryOutcome {
   /** Ids of the entries that were added or changed. */
   changed: string[];
-  /** Ids of those that were deleted. */
+  /** Ids of the entries that were deleted. */
   deleted: string[];
 }
 
-/** Most terms that a glossary has: every run of a translation holds its texts against all of them. */
+/** Most terms of a glossary: each run of a translation compares its texts with all of them. */
 const mostEntries = 10_000;
 
 /**
  * Changes the glossary of an organization in the order of the operations: all of them, or none.
- * @throws NOT_FOUND, FORBIDDEN; BAD_USER_INPUT for an id that no entry has, or has no more; for a language that nothing is translated
- * to, a term without any, and for more than 10,000 terms
+ * @throws NOT_FOUND, FORBIDDEN.
+ * @throws BAD_USER_INPUT for an unknown or deleted entry, an unsupported language, a term without languages, and more
+ * than 10,000 terms.
  */
 export function updateGlossary(actor: Actor, { organization, operations }: GlossaryChanges): Promise<GlossaryOutcome> {
   return runAction(actor, async (unit) => {
@@ -53,7 +54,7 @@ export function updateGlossary(actor: Actor, { organization, operations }: Gloss
 
 type Known = ReadonlyMap<string, Row<'GlossaryEntry'>>;
 
-/** The entries that operations name. */
+/** Reads the entries that operations name. */
 async function readKnown(
   { tx }: UnitOfWork,
   organization: string,
@@ -65,7 +66,7 @@ async function readKnown(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What becomes of each entry that operations name or add: its term, or null where it goes. */
+/** Returns the new term of each entry that operations name or add; null for a deleted entry. */
 function applied(known: Known, operations: readonly GlossaryOperation[]): Map<string, Term | null> {
   const after = new Map<string, Term | null>();
   for (const [index, { insert, ...others }] of operations.entries()) {

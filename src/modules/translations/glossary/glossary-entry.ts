@@ -26,7 +26,7 @@ const GlossaryEntryUrls = addressesType<Entry>('GlossaryEntryUrls', {
   location: locationAddress(({ organizationId }) => `/orgs/${organizationId}/translations-glossary`),
 });
 
-/** The glossary is seen by the members of its organization. */
+/** Shows the glossary to the members of its organization. */
 const seesEntry: Guard<Entry> = (entry, { viewer }) => can(viewer, 'glossary.view', entry);
 
 /** An entry of a glossary. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { driverCode, refusal } from './store-errors.js';
 
-/** How a migration waits for locks that others hold on Postgres. */
+/** How a migration waits for locks that other connections hold on Postgres. */
 export interface LockWait {
   /** Milliseconds after which the migration fails; default 10 minutes. */
   lockPatience?: number | undefined;
@@ -11,23 +11,23 @@ export interface LockWait {
 }
 
 /**
- * Milliseconds that a statement of a migration waits for a lock. All reads of the table wait behind it for that long, so it
- * is short, and the pause after it is longer.
+ * Milliseconds that a statement of a migration waits for a lock. During that time, it blocks all reads of the table. So
+ * it is short, and the pause after it is longer.
  */
 export const lockTimeout = 500;
 
-/** Milliseconds of the first pause; each is twice as long as the one before, up to the longest. */
+/** Milliseconds of the first pause; each pause is twice as long as the previous one, up to the longest. */
 const firstPause = 1_000;
 const longestPause = 10_000;
 const tenMinutes = 600_000;
 
-/** Code of Postgres for a lock that was not free in time. */
+/** Postgres error code of a lock that was not free in time. */
 const lockNotAvailable = '55P03';
 
 /**
- * Runs an attempt until it gets its locks: one that fails has changed nothing, and is made again after a pause.
- * @param url of the Postgres database, to find who holds the lock
- * @throws AppError with the reason STORE_REFUSED if the locks are not free in time; what the attempt throws otherwise
+ * Runs an attempt until it gets its locks. An attempt that fails has changed nothing; it runs again after a pause.
+ * @param url of the Postgres database, to find the process that holds the lock
+ * @throws AppError with the reason STORE_REFUSED if the locks are not free in time; all other errors of the attempt
  */
 export async function withLocks<Result>(
   url: string,
@@ -49,7 +49,7 @@ export async function withLocks<Result>(
   }
 }
 
-/** Says who has held a lock on a table of the database for longest. */
+/** Describes the process that has held a lock on a table of the database for longest. */
 async function holderOf(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, application_name: 'docgraph migrate' });
   client.on('error', () => {});

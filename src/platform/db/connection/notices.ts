@@ -1,12 +1,12 @@
-/** Tells of something by a short name, its topic, to whoever listens on the database. A notice may be lost, or come twice. */
+/** Sends short names, called topics, to all listeners on the database. A notice may be lost or arrive twice. */
 export interface Notices {
   send(topic: string): void;
-  /** Hears every topic until the function that it answers is called. */
+  /** Calls the function for every topic, until the returned function is called. */
   listen(heard: (topic: string) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Notices within this process: all that there are on SQLite, where others are found by asking. */
+/** Creates notices within this process. On SQLite there are no others: other processes find changes by polling. */
 export function localNotices(): Notices {
   const listeners = new Set<(topic: string) => void>();
   return {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { refusal } from './store-errors.js';
 
-/** Settings that the store relies on, and what each of them must be like: an order of magnitude is the operator's. */
+/** Settings that the store relies on, and patterns of valid values. The operator chooses the amounts. */
 const needed: Record<string, RegExp> = {
   statement_timeout: /^(?!0$)/,
   lock_timeout: /^(?!0$)/,
@@ -13,9 +13,9 @@ const needed: Record<string, RegExp> = {
 };
 
 /**
- * Checks a connection that a pooler lends for a transaction each: what it is told of its session would be told to whoever has
- * it next, so that it must come as it should be.
- * @throws AppError with the reason STORE_REFUSED, naming the settings that are missing.
+ * Checks the settings of a connection that a pooler lends for one transaction at a time. The store cannot set them,
+ * because the next user of the connection would inherit them.
+ * @throws AppError with the reason STORE_REFUSED; it names the settings that are wrong
  */
 export async function checkShared(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const text = 'select name, current_setting(name) as value from unnest($1::text[]) as name';

@@ -1,21 +1,21 @@
 import { AppError } from '../../base/errors.js';
 
-/** Reason of the error that a store refuses to start with; the process ends with exit code 78 (configuration). */
+/** Reason of the error if a store cannot start; the process exits with code 78 (configuration). */
 const STORE_REFUSED = 'STORE_REFUSED';
 
-/** An error for a store that cannot be started as it is; the sentence tells the operator what to do. */
+/** Creates the error for a store that cannot start. The sentence says how the operator can fix it. */
 export function refusal(sentence: string): AppError {
   return new AppError('UNAVAILABLE', sentence, { reason: STORE_REFUSED });
 }
 
-/** An error for a database that is away or too busy; a retry after a second makes sense. */
+/** Creates the error for a database that is unreachable or too busy; clients can retry after a second. */
 export function unavailable(sentence: string, reason: 'STORE_UNAVAILABLE' | 'STORE_BUSY'): AppError {
   return new AppError('UNAVAILABLE', sentence, { reason, retryAfter: 1 });
 }
 
 /**
- * Turns what a driver, an adapter or Prisma threw into an AppError where the database is at fault: away, too slow, busy
- * or full. Everything else, violated constraints included, comes back as it was.
+ * Turns an error of a driver, an adapter or Prisma into an AppError if the database is at fault: unreachable, too slow,
+ * busy or full. Returns all other errors unchanged, including violated constraints.
  */
 export function mapStoreError(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -24,41 +24,45 @@ export function mapStoreError(error: unknown): unknown {
   return isLostConnection(error) ? away() : error;
 }
 
-/** Whether a write was refused because a row with the same unique values exists. */
+/** Reports whether a write was refused because a row with the same unique values exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === 'P2002' || uniqueCodes.has(driverCode(error) ?? '');
 }
 
-/** Whether a whole transaction can be run again: another one won, or a plan was stale, and this one has left nothing. */
+/**
+ * Reports whether a transaction can run again from its start: another one won, or a plan was stale. It has changed
+ * nothing.
+ */
 export function isRetryable(error: unknown): boolean {
   const code = driverCode(error);
   return code === '40001' || code === '40P01' || codeOf(error) === 'P2034' || isStalePlan(error);
 }
 
 /**
- * Whether Postgres refused a named statement since it answers other columns than when it was planned: a migration ran beside
- * this process. It has no code of its own, but the function that says so (`RevalidateCachedQuery` of plancache.c).
+ * Reports whether Postgres refused a named statement because its result columns changed: a migration ran at the same
+ * time. The error has no code of its own; the function that raises it identifies it (`RevalidateCachedQuery` of
+ * plancache.c).
  */
 export function isStalePlan(error: unknown): boolean {
   return driverCode(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 }
 
-/** Whether what a transaction requires was not found (`Transaction.assertAtCommit`). */
+/** Reports whether an assertion at commit failed (`Transaction.assertAtCommit`). */
 export function isUnmet(error: unknown): boolean {
   return driverCode(error) === 'RQ001';
 }
 
-/** Whether another connection holds SQLite's lock. */
+/** Reports whether another connection holds the lock of SQLite. */
 export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|PROTOCOL)/.test(driverCode(error) ?? '');
 }
 
-/** Whether the connection to the database is at fault: it could not be had, broke, or gave no answer. */
+/** Reports whether the connection to the database is at fault: it could not be opened, broke, or gave no response. */
 export function isLostConnection(error: unknown): boolean {
   return layersOf(error).some(({ kind }) => typeof kind === 'string' && lostKinds.has(kind));
 }
 
-/** The code of SQLite or Postgres behind an error, through the wrappings of Prisma and its adapters. */
+/** Returns the SQLite or Postgres code of an error, also if Prisma and its adapters have wrapped the error. */
 export function driverCode(error: unknown): string | undefined {
   return layersOf(error)
     .flatMap(({ originalCode, code }) => [originalCode, code])
@@ -68,7 +72,7 @@ export function driverCode(error: unknown): string | undefined {
 const uniqueCodes = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
 const away = () => unavailable('The database cannot be reached; try again', 'STORE_UNAVAILABLE');
-/** Another transaction keeps what this one needs. */
+/** Creates the error for a transaction that waited too long for another one. */
 export const busy = () => unavailable('The database is busy with other writes; try again', 'STORE_BUSY');
 const slow = () => new AppError('TIMEOUT', 'The database did not answer in time');
 const readOnly = () => unavailable('The database is read-only; try again', 'STORE_UNAVAILABLE');
@@ -84,12 +88,12 @@ const errorByCode: Record<string, () => AppError> = {
   '53100': full,
   '53200': away,
   '53300': away,
-  // It takes no connections now, or not ours.
+  // The server accepts no connections now, or rejects those of docgraph.
   '55000': away,
   '3D000': away,
   '28000': away,
   '28P01': away,
-  // A standby, or a server that was told to take no writes.
+  // A standby, or a server that was set to read-only.
   '25006': readOnly,
   SQLITE_FULL: full,
   SQLITE_IOERR_WRITE: full,
@@ -97,7 +101,7 @@ const errorByCode: Record<string, () => AppError> = {
 };
 
 function knownCode(code: string): (() => AppError) | undefined {
-  // Connections, and what the operator or a crash did to them.
+  // Connection errors, also after a crash or an action of the operator.
   if (code.startsWith('08') || code.startsWith('57P')) return away;
   if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) return busy;
   if (code.startsWith('SQLITE_READONLY')) return readOnly;
@@ -108,14 +112,17 @@ function codeOf(error: unknown): unknown {
   return error instanceof Object ? (error as { code?: unknown }).code : undefined;
 }
 
-/** What is asked of each layer of an error. */
+/** Members of an error that may contain its code. */
 interface Layer {
   code?: unknown;
   originalCode?: unknown;
   kind?: unknown;
 }
 
-/** An error and what it was made of, from the outside in: `cause` of a DriverAdapterError, and where Prisma keeps that. */
+/**
+ * Returns an error and its causes, outermost first: `cause` of a DriverAdapterError, and `meta.driverAdapterError` of
+ * Prisma.
+ */
 function layersOf(error: unknown): Layer[] {
   const layers: Layer[] = [];
   for (let layer: unknown = error; layer instanceof Object && layers.length < 5; ) {
@@ -126,5 +133,5 @@ function layersOf(error: unknown): Layer[] {
   return layers;
 }
 
-/** Kinds of the driver adapter that say that the connection is at fault, where it kept no code. */
+/** Kinds of driver adapter errors that mean a lost connection and have no code. */
 const lostKinds = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TlsConnectionError']);

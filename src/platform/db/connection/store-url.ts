@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { Provider } from '../query/runner.js';
 import { refusal } from './store-errors.js';
 
-/** The database that a URL names. @throws AppError with the reason STORE_REFUSED for any other scheme. */
+/**
+ * Returns the database type of a URL.
+ * @throws AppError with the reason STORE_REFUSED for any other scheme
+ */
 export function providerOf(url: string): Provider {
   if (url.startsWith('file:')) return 'sqlite';
   if (/^postgres(ql)?:\/\//.test(url)) return 'postgresql';
@@ -11,12 +14,15 @@ export function providerOf(url: string): Provider {
   throw refusal(`The database URL must start with file: or postgres:// (got ${JSON.stringify(url.split(':', 1)[0])})`);
 }
 
-/** Path of the database that a `file:` URL names; a relative one is taken from the working directory. */
+/** Returns the path of the database in a `file:` URL; a relative path starts at the working directory. */
 export function sqlitePath(url: string): string {
   return url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length));
 }
 
-/** What drivers take for a URL: the path of a SQLite file, the URL of a Postgres database. @throws as `providerOf`. */
+/**
+ * Returns the target for drivers: the path of a SQLite file, or the URL of a Postgres database.
+ * @throws like `providerOf`
+ */
 export function targetOf(url: string): string {
   return providerOf(url) === 'sqlite' ? sqlitePath(url) : url;
 }

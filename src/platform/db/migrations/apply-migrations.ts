@@ -13,10 +13,11 @@ import type { MigrationFile } from './migrations-folder.js';
 import { rowStepOf } from './row-steps.js';
 
 /**
- * Applies the migrations that a database lacks, one process at a time, each in one transaction with its record. Returns their
- * names. A migration that has a step (`row-steps.ts`) changes rows with it before its script.
- * @param readStatus reads what is pending; called under the lock, since another process may have migrated meanwhile
- * @throws AppError with the reason STORE_REFUSED if a migration fails.
+ * Applies the missing migrations of a database, one process at a time, each in one transaction with its record. Returns
+ * their names. If a migration has a step (`row-steps.ts`), the step changes rows before the script runs.
+ * @param readStatus reads the pending migrations; called under the lock, since another process may have migrated
+ * meanwhile
+ * @throws AppError with the reason STORE_REFUSED if a migration fails
  */
 export async function applyPending(place: Place, readStatus: ReadStatus): Promise<string[]> {
   return withMigrationLock(place, () => applyLocked(place, readStatus));
@@ -60,7 +61,7 @@ async function applyOne(connection: MigrationConnection, file: MigrationFile, ta
   }
 }
 
-/** The table of Prisma, in which it and earlier versions of docgraph record what was applied. */
+/** The table in which Prisma and earlier versions of docgraph record applied migrations. */
 const tableOfRecords = {
   sqlite: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id" TEXT PRIMARY KEY NOT NULL,

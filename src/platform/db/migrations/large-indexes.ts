@@ -1,21 +1,21 @@
 import type { ClientBase } from 'pg';
 import type { LockWait } from '../connection/lock-waits.js';
 
-/** Rows from which on an index is built beside writes; building it for fewer takes well below a second. */
+/** Number of rows above which an index is built concurrently; building it for fewer rows takes well below a second. */
 const largeFrom = 100_000;
 
-/** A statement of a script that makes an index. */
+/** A statement of a script that creates an index. */
 interface NewIndex {
   name: string;
   table: string;
-  /** What follows `INDEX`, from the name on, without the semicolon. */
+  /** SQL after `INDEX`, from the name on, without the semicolon. */
   definition: string;
   unique: boolean;
 }
 
 const indexStatement = /^CREATE (UNIQUE )?INDEX ("([^"]+)" ON "([^"]+)"[^;]*);/gm;
 
-/** The indexes that a script makes on tables that it does not make itself. */
+/** Returns the indexes that a script creates on tables that already exist. */
 export function indexesOf(script: string): NewIndex[] {
   const made = new Set([...script.matchAll(/^CREATE TABLE "([^"]+)"/gm)].map(([, table]) => table));
   return [...script.matchAll(indexStatement)]
@@ -26,15 +26,15 @@ export function indexesOf(script: string): NewIndex[] {
 }
 
 /**
- * Builds the indexes of a script on large tables before the script is run: concurrently, while others read and write. An
- * index that cannot be built this way, such as one of a column that the script adds, is left to the script.
- * @returns the script, which passes over the indexes that exist
+ * Builds the indexes of a script on large tables before the script runs: concurrently, while others read and write. If
+ * an index cannot be built this way, such as one on a column that the script adds, the script builds it.
+ * @returns the script, which skips existing indexes
  */
 export async function buildLargeIndexes(client: ClientBase, script: string, { onReport }: LockWait): Promise<string> {
   const large: NewIndex[] = [];
   for (const index of indexesOf(script)) if (await isLarge(client, index.table)) large.push(index);
   if (large.length === 0) return script;
-  // It waits for transactions that are under way, and holds nobody up meanwhile.
+  // The build waits for open transactions, and blocks nothing meanwhile.
   await client.query('set lock_timeout to 0');
   for (const index of large) {
     onReport?.(`building the index ${index.name} on the large table ${index.table}; servers go on meanwhile`);
@@ -45,7 +45,7 @@ export async function buildLargeIndexes(client: ClientBase, script: string, { on
 }
 
 async function buildOne(client: ClientBase, { name, definition, unique }: NewIndex): Promise<void> {
-  // An interrupted build leaves an index that is not used.
+  // An interrupted build leaves an invalid index.
   if (await isInvalid(client, name)) await drop(client, name);
   try {
     await client.query(`CREATE ${unique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY IF NOT EXISTS ${definition}`);

@@ -9,22 +9,21 @@ import type { MigratedDatabase } from './migration-connection.js';
 import { type MigrationStatus, readMigrationStatus } from './migration-status.js';
 import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
 
-/** What `migrate` is told; `onReport` also hears of rows that a migration changed. */
+/** Options of `migrate`. `onReport` also receives reports of changed rows. */
 export interface MigrateOptions extends LockWait {
-  /** As for `openStore`. */
+  /** See `StoreOptions.url`. */
   url: string;
-  /** Other migrations than those that the package ships; for tests. */
+  /** Replaces the migrations of the package; for tests. */
   folder?: MigrationsFolder;
-  /** Milliseconds to wait for another process that is migrating; a minute unless given. */
+  /** Milliseconds to wait for another process that is migrating; default: a minute. */
   patience?: number;
 }
 
 /**
- * Brings a database up to date: applies the migrations that it lacks, one process at a time, each whole or not at all.
- * A SQLite file is created where it is missing. Answers the names of those it
- * applied; costs a read or two where none is pending.
- * @throws AppError with the reason STORE_REFUSED where a migration fails, was changed or is unknown, and, before the first
- * change, where the role of a Postgres URL lacks a right.
+ * Updates a database: applies the missing migrations, one process at a time, each in one transaction. Creates a missing
+ * SQLite file. Returns the names of the applied migrations. If none is pending, it costs a read or two.
+ * @throws AppError with the reason STORE_REFUSED if a migration fails, was changed or is unknown. Before the first
+ * change, also if the role of a Postgres URL lacks a right.
  */
 export async function migrate({ url, folder, ...waiting }: MigrateOptions): Promise<string[]> {
   const place = { ...placeOf(url, folder), ...waiting };
@@ -36,15 +35,18 @@ export async function migrate({ url, folder, ...waiting }: MigrateOptions): Prom
   return applyPending(place, () => statusOf(place));
 }
 
-/** How a database stands to the migrations; changes nothing. @throws as `migrate`. */
+/**
+ * Compares a database with the migrations; changes nothing.
+ * @throws like `migrate`
+ */
 export async function migrationStatus({ url, folder }: MigrateOptions): Promise<MigrationStatus> {
   return statusOf(placeOf(url, folder));
 }
 
-/** A database, and the migrations that it is to have. */
+/** A database, and the migrations that it must have. */
 export interface Place extends MigratedDatabase {
   folder: MigrationsFolder;
-  /** As for `migrate`. */
+  /** See `MigrateOptions.patience`. */
   patience?: number;
 }
 
@@ -54,7 +56,10 @@ function placeOf(url: string, folder?: MigrationsFolder): Place {
   return { provider, target, folder: folder ?? readMigrations(provider) };
 }
 
-/** A SQLite file that cannot be read at the moment is being migrated by another process, which holds the lock. */
+/**
+ * If another process is migrating a SQLite file, the file cannot be read at the moment, because that process holds the
+ * lock.
+ */
 async function isUpToDate(place: Place): Promise<boolean> {
   try {
     return (await statusOf(place)).pending.length === 0;
@@ -69,7 +74,7 @@ async function statusOf({ provider, target, folder }: Place): Promise<MigrationS
 }
 
 async function sqliteStatus(path: string, folder: MigrationsFolder): Promise<MigrationStatus> {
-  // Asking must not make the file.
+  // Opening the file would create it.
   if (!existsSync(path)) return { applied: [], pending: folder.migrations.map(({ name }) => name) };
   try {
     const reader = openSqliteReader(path);

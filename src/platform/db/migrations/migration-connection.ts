@@ -8,7 +8,7 @@ import { sqlFor } from '../query/sql.js';
 import { retryWhileBusy } from '../sqlite/busy-retry.js';
 import { buildLargeIndexes } from './large-indexes.js';
 
-/** A database that is migrated. */
+/** A database to migrate. */
 export interface MigratedDatabase extends LockWait {
   provider: Provider;
   /** Path of the SQLite file or URL of the Postgres database. */
@@ -26,11 +26,14 @@ export interface MigrationTransaction {
   runScript(script: string): Promise<void>;
 }
 
-/** The one connection that migrates a database. */
+/** The only connection that migrates a database. */
 export interface MigrationConnection {
-  /** Does beforehand, and without a transaction, what servers should not wait for. Returns the rest of the script. */
+  /** Does slow work before the transaction, so that servers do not wait for it. Returns the rest of the script. */
   prepare(script: string): Promise<string>;
-  /** Runs something in one transaction: all of it is kept, or nothing. It is run again if a lock was not free in time. */
+  /**
+   * Runs a function in one transaction, which commits or rolls back. The function runs again if a lock was not free in
+   * time.
+   */
   transaction<Result>(run: (transaction: MigrationTransaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -40,7 +43,7 @@ export function openMigrationConnection(database: MigratedDatabase): Promise<Mig
   return database.provider === 'sqlite' ? onSqlite(database) : onPostgres(database);
 }
 
-/** Milliseconds that a migration of a SQLite file waits for others that have it open. */
+/** Milliseconds that a migration of a SQLite file waits for other processes that have the file open. */
 const filePatience = 5_000;
 
 async function onSqlite({ target, provider }: MigratedDatabase): Promise<MigrationConnection> {
@@ -84,13 +87,14 @@ async function onSqlite({ target, provider }: MigratedDatabase): Promise<Migrati
 }
 
 /**
- * The file is for this process alone: a server of the version before must not write to the new tables. SQLite rebuilds a table to
- * change it, and dropping the old one must not touch what refers to it.
+ * No other process may use the file: a server of the previous version must not write to the new tables. Foreign keys
+ * are off because SQLite rebuilds a table to change it, and dropping the old table must not affect rows that refer to
+ * it.
  */
 const sqlitePragmas =
   'PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; BEGIN EXCLUSIVE; COMMIT';
 
-/** No limit for a statement: an index may take long. */
+/** Opens a connection without a statement timeout: building an index may take long. */
 async function onPostgres(place: MigratedDatabase): Promise<MigrationConnection> {
   const { target: connectionString, provider } = place;
   const client = new pg.Client({
@@ -99,7 +103,8 @@ async function onPostgres(place: MigratedDatabase): Promise<MigrationConnection>
     lock_timeout: lockTimeout,
     application_name: 'docgraph migrate',
   });
-  // A connection that breaks between two statements would end the process otherwise; the next statement fails by itself.
+  // Without a listener, a connection that breaks between two statements would end the process. The next statement fails
+  // anyway.
   client.on('error', () => {});
   await client.connect();
   const send = (query: RawBuilder<unknown>) => {

@@ -4,19 +4,19 @@ import pg from 'pg';
 import { isBusy, refusal } from '../connection/store-errors.js';
 import type { Provider } from '../query/runner.js';
 
-/** What is locked, and for how long another process is waited for that has locked it. */
+/** The database to lock, and the time to wait for another process that has locked it. */
 export interface MigrationLock {
   provider: Provider;
   /** Path of the SQLite file or URL of the Postgres database. */
   target: string;
-  /** Milliseconds, at least 1; a minute unless given. */
+  /** Milliseconds, at least 1; default: a minute. */
   patience?: number;
 }
 
 /**
- * Runs something while no other process migrates the same database. The lock goes with the process that holds it, also
- * where that is killed.
- * @throws AppError with the reason STORE_REFUSED where another process keeps the lock for longer than it is waited for.
+ * Runs a function while no other process migrates the same database. The lock ends with the process that holds it, even
+ * if that process is killed.
+ * @throws AppError with the reason STORE_REFUSED if another process holds the lock for longer than `patience`
  */
 export async function withMigrationLock<Result>(
   { provider, target, patience = 60_000 }: MigrationLock,
@@ -31,7 +31,10 @@ export async function withMigrationLock<Result>(
   }
 }
 
-/** An exclusive transaction on an empty database beside the file: the operating system drops its lock with the process. */
+/**
+ * Opens an exclusive transaction on an empty database next to the file: the operating system drops its lock with the
+ * process.
+ */
 async function lockFile(path: string, patience: number): Promise<() => void> {
   const lock = new Database(path, { timeout: 0 });
   const deadline = Date.now() + patience;
@@ -47,12 +50,13 @@ async function lockFile(path: string, patience: number): Promise<() => void> {
   }
 }
 
-/** Any number that nothing else locks in this database; the engine itself uses 72707369. */
+/** An arbitrary number that has no other use as a lock in this database; Prisma's engine uses 72707369. */
 const advisoryKey = 7_270_736_900;
 
 async function lockServer(url: string, patience: number): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url, lock_timeout: patience, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks while it is only held would end the process otherwise; what runs under it fails by itself.
+  // Without a listener, a connection that breaks while it holds the lock would end the process. The work under the lock
+  // fails anyway.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -4,23 +4,23 @@ import { createQueries, type Queries } from '../query/queries.js';
 import type { Runner } from '../query/runner.js';
 import { type MigrationsFolder, readMigrations } from './migrations-folder.js';
 
-/** How a database stands to the migrations of this version. */
+/** Applied and pending migrations of a database. */
 export interface MigrationStatus {
   /** Migrations in the database, oldest first. */
   applied: string[];
-  /** Migrations that it lacks, oldest first. */
+  /** Migrations that the database lacks, oldest first. */
   pending: string[];
 }
 
-/** The same, with the applied migrations that this version cannot have applied. */
+/** A migration status with the applied migrations that this version cannot have applied. */
 export interface MigrationComparison extends MigrationStatus {
-  /** Applied migrations that this version does not know, oldest first: a newer one applied them. */
+  /** Applied migrations that this version does not know, oldest first: a newer version applied them. */
   unknown: string[];
-  /** Applied migrations whose file has changed, each with the checksum that was applied. */
+  /** Applied migrations whose file has changed, each with the checksum of the applied file. */
   changed: { name: string; checksum: string }[];
 }
 
-/** Compares a database with the migrations by name and checksum, from Prisma's own table. */
+/** Compares the migrations with those in Prisma's table of the database, by name and checksum. */
 export async function compareMigrations(runner: Runner, folder?: MigrationsFolder): Promise<MigrationComparison> {
   const { migrations } = folder ?? readMigrations(runner.provider);
   const records = await readRecords(createQueries(runner));
@@ -39,8 +39,9 @@ export async function compareMigrations(runner: Runner, folder?: MigrationsFolde
 }
 
 /**
- * Reads how a database stands to the migrations.
- * @throws AppError with the reason STORE_REFUSED where an applied migration differs from the one shipped, or is unknown.
+ * Reads the applied and the pending migrations of a database.
+ * @throws AppError with the reason STORE_REFUSED if an applied migration differs from its file in the package, or is
+ * unknown
  */
 export async function readMigrationStatus(runner: Runner, folder?: MigrationsFolder): Promise<MigrationStatus> {
   const { unknown, changed, ...status } = await compareMigrations(runner, folder);
@@ -52,7 +53,7 @@ export async function readMigrationStatus(runner: Runner, folder?: MigrationsFol
   return status;
 }
 
-/** Says that a migration was changed, and the next step. */
+/** Returns a sentence that names the changed migration and the next step. */
 export function describeChanged({ name, checksum }: MigrationComparison['changed'][number]): string {
   return `The migration ${name} was changed after it was applied: restore its file to the checksum ${checksum}`;
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { packagePath } from '../../base/package-path.js';
 import type { Provider } from '../query/runner.js';
 
-/** A migration as the package ships it. */
+/** A migration of the package. */
 export interface MigrationFile {
-  /** Name of its folder: a timestamp, `_` and what it does. */
+  /** Name of its folder: a timestamp, `_` and a short description. */
   name: string;
   script: string;
-  /** SHA-256 of the script, hexadecimal, as Prisma keeps it beside an applied migration. */
+  /** SHA-256 of the script, hexadecimal, as Prisma records it for an applied migration. */
   checksum: string;
 }
 
@@ -18,7 +18,7 @@ export interface MigrationsFolder {
   migrations: MigrationFile[];
 }
 
-/** Reads the migrations of a folder; the default is the one that the package ships. */
+/** Reads the migrations in a folder; default: the folder of the package. */
 export function readMigrations(
   provider: Provider,
   path = packagePath(`prisma/migrations/${provider}`),

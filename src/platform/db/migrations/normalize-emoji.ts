@@ -3,14 +3,14 @@ import { parseEmoji } from '../../../engine/base/emoji/emoji.js';
 import { chunksOf } from '../../arrays/chunks-of.js';
 import type { MigrationTransaction } from './migration-connection.js';
 
-/** Spellings of one statement; Postgres and SQLite take thousands of parameters. */
+/** Spellings per statement; Postgres and SQLite accept thousands of parameters. */
 const portion = 500;
 
 /**
- * Gives every stored emoji its one spelling: fully qualified characters. Reactions that become the same emoji are merged
- * per person, with the earliest time. A text that is not exactly one emoji is removed: from a space or a favicon, it becomes ''.
- * The number of statements depends on the number of spellings, not of rows.
- * @returns what was changed, for the operator.
+ * Rewrites all stored emoji in one spelling: fully qualified characters. Reactions that become the same emoji are
+ * merged per person, with the earliest time. A text that is not exactly one emoji is removed: in a space or a favicon,
+ * it becomes ''. The number of statements depends on the number of spellings, not on the number of rows.
+ * @returns reports of the changes, for the operator
  */
 export async function normalizeEmoji(rows: MigrationTransaction): Promise<string[]> {
   return [
@@ -20,12 +20,12 @@ export async function normalizeEmoji(rows: MigrationTransaction): Promise<string
   ];
 }
 
-/** Where emoji are stored one per row. */
+/** A column that stores one emoji per row. */
 interface EmojiColumn {
   table: RawBuilder<unknown>;
-  /** The emoji of a row. */
+  /** Expression for the emoji of a row. */
   emoji: RawBuilder<unknown>;
-  /** The assignment that replaces it. */
+  /** Returns the assignment that replaces it. */
   set(emoji: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Name in reports. */
   noun: string;
@@ -99,7 +99,7 @@ interface Spelling {
   spelling: string;
 }
 
-/** Spellings that change, each with the one that replaces it, and texts that are not exactly one emoji. */
+/** Returns spellings that change, each with its replacement, and texts that are not exactly one emoji. */
 function sorted(found: readonly Spelling[]): { changed: [old: string, now: string][]; bad: string[] } {
   const read = found.map(({ spelling }) => [spelling, parseEmoji(spelling)] as const).sort();
   const changed = read.flatMap(([old, now]): [string, string][] =>

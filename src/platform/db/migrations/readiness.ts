@@ -5,10 +5,10 @@ import type { Runner } from '../query/runner.js';
 import { compareMigrations, describeChanged } from './migration-status.js';
 
 /**
- * Makes a check whether this version can serve a database. It returns the reason if not, otherwise null. A database that a newer
- * version has migrated can be served as long as it has all tables and columns of the models; this is read once for each
- * further migration.
- * @throws AppError if the database does not answer
+ * Creates a check that reports whether this version can serve a database. The check returns the reason if not,
+ * otherwise null. If a newer version has migrated the database, all tables and columns of the models must still exist.
+ * They are read once per set of newer migrations.
+ * @throws AppError if the database does not respond
  */
 export function createReadiness(runner: Runner): () => Promise<string | null> {
   let complete = '';
@@ -24,7 +24,7 @@ export function createReadiness(runner: Runner): () => Promise<string | null> {
   };
 }
 
-/** A column of the models that the database lacks; null if it has all. */
+/** Returns a column of the models that the database lacks; null if it has all of them. */
 async function missingColumn(runner: Runner): Promise<string | null> {
   const rows = await createQueries(runner).all(columns[runner.provider]);
   const present = new Set(rows.map(({ name, column }) => `${name}.${column}`));

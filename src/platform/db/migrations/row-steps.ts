@@ -2,7 +2,9 @@ import { foldTitles } from './fold-titles.js';
 import type { MigrationTransaction } from './migration-connection.js';
 import { normalizeEmoji } from './normalize-emoji.js';
 
-/** Changes rows in a way that SQL cannot express, in the transaction of a migration; returns sentences for the operator. */
+/**
+ * Changes rows in a way that SQL cannot express, in the transaction of a migration. Returns sentences for the operator.
+ */
 type RowStep = (transaction: MigrationTransaction) => Promise<string[]>;
 
 const steps: Record<string, RowStep | undefined> = {
@@ -10,7 +12,10 @@ const steps: Record<string, RowStep | undefined> = {
   list_orders: foldTitles,
 };
 
-/** The step that a migration has before its script; undefined for most. Migrations are named `<timestamp>_<name>`. */
+/**
+ * Returns the step that runs before the script of a migration; undefined for most. Migrations are named
+ * `<timestamp>_<name>`.
+ */
 export function rowStepOf(migration: string): RowStep | undefined {
   return steps[migration.replace(/^\d+_/, '')];
 }

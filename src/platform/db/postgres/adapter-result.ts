@@ -2,7 +2,9 @@ import { type ColumnType, ColumnTypeEnum, type SqlQueryable } from '@prisma/driv
 import type { ColumnKind } from '../query/columns.js';
 import type { ResultSet, Statement } from '../query/runner.js';
 
-/** Runs a compiled statement on a driver adapter or one of its transactions; rows come as arrays, times as text. */
+/**
+ * Runs a compiled statement on a driver adapter or one of its transactions; returns rows as arrays and times as text.
+ */
 export async function runOnAdapter(adapter: SqlQueryable, { sql, parameters }: Statement): Promise<ResultSet> {
   const args = [...parameters];
   const result = await adapter.queryRaw({ sql, args, argTypes: args.map(() => untyped) });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { refusal, unavailable } from '../connection/store-errors.js';
 import { describePlace, isPassing, type PostgresPlace, reasonOf } from './postgres-failure.js';
 
-/** How long a database is waited for, and who hears of it. */
+/** How long to wait for a database, and the receiver of reports. */
 export interface DatabaseWait {
   /** Seconds; 0 for one attempt. */
   wait: number;
@@ -15,13 +15,14 @@ export interface DatabaseWait {
 const pause = 500;
 /** Milliseconds of one attempt. */
 const attemptLimit = 5_000;
-/** Milliseconds between two sentences. */
+/** Milliseconds between two reports. */
 const sayEvery = 5_000;
 
 /**
- * Connects to a Postgres database before anything else is done with it. A server that cannot be reached yet is waited for.
- * @throws AppError with the reason STORE_UNAVAILABLE if it cannot be reached in time; at once with STORE_REFUSED if the
- * server refuses the role, the password, the database or the certificate. Both name host, port, database, role and the reason.
+ * Connects to a Postgres database before its first use, and waits for a server that cannot be reached yet.
+ * @throws AppError with the reason STORE_UNAVAILABLE if it cannot be reached in time. At once with STORE_REFUSED if the
+ * server refuses the role, the password, the database or the certificate. Both name host, port, database, role and the
+ * reason.
  */
 export async function awaitPostgres(place: PostgresPlace, { wait, onWait }: DatabaseWait): Promise<void> {
   const deadline = Date.now() + wait * 1_000;
@@ -40,7 +41,7 @@ export async function awaitPostgres(place: PostgresPlace, { wait, onWait }: Data
   }
 }
 
-/** Connects once; what went wrong, or null. */
+/** Connects once; returns the error, or null. */
 async function connectionError(url: string): Promise<unknown> {
   try {
     const client = new pg.Client({
@@ -49,7 +50,7 @@ async function connectionError(url: string): Promise<unknown> {
       query_timeout: attemptLimit,
       application_name: 'docgraph',
     });
-    // A connection that breaks later is of no interest.
+    // Ignores errors of the connection after this check.
     client.on('error', () => {});
     await client.connect();
     await client.query('select 1').finally(() => client.end());

@@ -5,7 +5,9 @@ import { postgresNotices } from './postgres-notices.js';
 import { createPostgresPool, createPostgresReader } from './postgres-pool.js';
 import { openPostgresWriter } from './postgres-writer.js';
 
-/** Opens a Postgres database: a pool that reads and writes share, and beside it what must be sessions. */
+/**
+ * Opens a Postgres database: a pool that reads and writes share, and separate connections for uses that need a session.
+ */
 export async function openPostgres(options: StoreOptions): Promise<Connections> {
   const { url, directUrl = url } = options;
   const poolOptions = {

@@ -5,9 +5,10 @@ import { AppError } from '../../base/errors.js';
 const { DatabaseError } = pg;
 
 /**
- * An error of Prisma's adapter for pg, or of pg itself, in the terms of adapters. Where a connection could not be had, broke or gave no answer
- * in time, pg, its pool and the system throw errors of many kinds that the adapter does not know, mostly without a code: all
- * become a connection that was closed. What the server answered has its code, and comes back as it was, as do faults of code.
+ * Turns an error of pg or of Prisma's adapter for pg into an error of adapters. If a connection cannot be opened,
+ * breaks or times out, pg, its pool and the system throw many kinds of errors, mostly without a code. The adapter does
+ * not know them; all become `ConnectionClosed`. Errors that the server sends have a code and are returned unchanged, as
+ * are programming errors.
  */
 export function mapPostgresError(error: unknown): unknown {
   const isFaultOfCode = error instanceof TypeError || error instanceof RangeError;

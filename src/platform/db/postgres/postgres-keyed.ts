@@ -6,14 +6,17 @@ import { readTogether } from './postgres-statements.js';
 
 /** Runs short reads by key, on connections of its own. */
 export interface KeyedReader {
-  /** Whether some connection is not blocked, so that a statement returns soon. */
+  /** Reports whether at least one connection is not blocked, so that a statement returns soon. */
   isFree(): boolean;
-  /** Runs a statement. @throws what pg throws */
+  /**
+   * Runs a statement.
+   * @throws the errors of pg
+   */
   run(statement: Statement): Promise<ResultSet>;
   close(): Promise<void>;
 }
 
-/** With two connections, Postgres runs one read on another core while we send the next one. */
+/** With two connections, Postgres runs one read on another core while docgraph sends the next one. */
 const connections = 2;
 
 /**
@@ -66,7 +69,7 @@ function createConnection(url: string, options: PoolOptions): KeyedConnection {
     load: () => (inFlight > 0 && performance.now() - movedAt > patienceMs ? Number.POSITIVE_INFINITY : inFlight),
     run: (statement) =>
       onConnection((client) =>
-        // Once more, if a migration changed its columns, or was in a deadlock with it.
+        // Runs again if a migration changed its columns, or was in a deadlock with it.
         readTogether(client, statement).catch((error) => {
           if (!isRetryable(error)) throw error;
           return readTogether(client, statement);
@@ -77,8 +80,8 @@ function createConnection(url: string, options: PoolOptions): KeyedConnection {
 }
 
 /**
- * Postgres plans a read by key once, for all keys. By default, it compares a generic plan with one for the given page size, prefers
- * the latter for expensive lists, and then plans on each call.
+ * Postgres plans a read by key once, for all keys. By default, it compares a generic plan with one for the given page
+ * size. For expensive lists it prefers the latter, and then plans on each call.
  */
 const plannedOnce = 'set plan_cache_mode to force_generic_plan';
 

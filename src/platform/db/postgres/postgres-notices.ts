@@ -2,19 +2,23 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { localNotices, type Notices } from '../connection/notices.js';
 
-/** Name of what instances of the product notify and listen to. */
+/** Channel that all instances of docgraph notify and listen to. */
 const channel = 'docgraph';
 
-/** Milliseconds in which notices of one topic become one: each takes a statement, and whoever follows waits for it. */
+/**
+ * Milliseconds for which notices are collected and duplicates merged: each notice costs work, but listeners wait for
+ * this time.
+ */
 const gathered = 40;
 
-/** Milliseconds until a connection that broke is made anew. */
+/** Milliseconds before a broken connection is replaced. */
 const pause = 1_000;
 
 /**
- * Notices to all instances on a database. They are sent behind the commit, on a connection of the pool, so that no transaction
- * has a statement more; what is lost with an instance that ends right then is found by asking.
- * @param url of the database, for the one connection that listens while somebody does
+ * Creates notices to all instances on a database. They are sent after the commit, on a connection of the pool, so that
+ * transactions have no additional statement. If an instance ends before it sends a notice, others find the change by
+ * polling.
+ * @param url of the database, for the one connection that listens while there are listeners
  */
 export function postgresNotices(url: string, pool: pg.Pool): Notices {
   const local = localNotices();
@@ -57,7 +61,7 @@ interface Ear {
   close(): void;
 }
 
-/** Keeps a connection that listens, and makes another where it breaks. */
+/** Opens a connection that listens, and replaces it if it breaks. */
 function listenOn(connectionString: string, hear: (payload?: string) => void): Ear {
   let closed = false;
   let client: pg.Client | undefined;

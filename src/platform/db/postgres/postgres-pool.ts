@@ -7,23 +7,23 @@ import { runOnAdapter } from './adapter-result.js';
 import { mapPostgresError } from './postgres-errors.js';
 import type { KeyedReader } from './postgres-keyed.js';
 
-/** What a pool hears and how long it waits. */
+/** Error handler and timeouts of a pool. */
 export interface PoolOptions {
-  /** Hears of connections that break while nobody uses them. */
+  /** Receives the errors of idle connections that break. */
   onIdleError(error: Error): void;
-  /** How many times as long as usual it waits; default 1. */
+  /** Factor of all timeouts; default 1. */
   patience?: number | undefined;
 }
 
-/** A pool, and what stands before it. */
+/** Options of a pool that may connect through a pooler. */
 export interface SharedPoolOptions extends PoolOptions {
-  /** Whether a pooler gives out its connections for a transaction each: they are as the pooler has made them. */
+  /** Whether a pooler lends its connections for one transaction at a time. The pooler then sets them up. */
   isShared?: boolean;
   /** Most connections; default 10. */
   max?: number;
 }
 
-/** Makes the pool that reads and writes share. */
+/** Creates the pool that reads and writes share. */
 export function createPostgresPool(
   url: string,
   { onIdleError, patience, isShared, max = 10 }: SharedPoolOptions,
@@ -31,7 +31,7 @@ export function createPostgresPool(
   const pool = new pg.Pool({
     ...(isShared ? sharedOptions(url, patience) : clientOptions(url, patience)),
     max,
-    // Statements of a transaction are sent without waiting for the answers to those before.
+    // Statements of a transaction are sent without waiting for the results of earlier ones.
     ...({ pipeline: true } as object),
     onConnect: (client) => (isShared ? checkShared(client) : client.query(sessionDefaults).then(() => {})),
   });
@@ -39,7 +39,7 @@ export function createPostgresPool(
   return pool;
 }
 
-/** A pooler refuses a connection that asks for limits of its session. */
+/** Returns options without session limits: a pooler refuses a connection that sets them. */
 function sharedOptions(url: string, patience?: number): pg.ClientConfig {
   const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout, ...options } = clientOptions(
     url,
@@ -48,7 +48,7 @@ function sharedOptions(url: string, patience?: number): pg.ClientConfig {
   return options;
 }
 
-/** How each connection that reads or writes is made. */
+/** Returns the options of each connection that reads or writes. */
 export function clientOptions(url: string, patience = 1): pg.ClientConfig {
   return { connectionString: url, ...limitsOf(patience), keepAlive: true, application_name: 'docgraph' };
 }
@@ -60,17 +60,17 @@ function limitsOf(patience: number) {
     statement_timeout: 5_000 * patience,
     lock_timeout: 2_000 * patience,
     idle_in_transaction_session_timeout: 10_000 * patience,
-    // A server that answers nothing at all, not even that the statement timed out.
+    // For a server that does not respond at all, not even with the statement timeout.
     query_timeout: 6_000 * patience,
   };
 }
 
-/** Which reader has the keyed reads: the one of `postgres-keyed.ts`, or, as all others, Prisma's adapter. */
+/** Selects the reader of keyed reads: `postgres-keyed.ts`, or Prisma's adapter like all other reads. */
 export const keyedReads: 'pipelined' | 'adapter' = 'pipelined';
 
 /**
- * Reads through Prisma's driver adapter, which hands rows over as arrays and times as text, but for keyed reads, which have
- * connections of their own, where it is given them, as long as these answer.
+ * Creates a reader that uses Prisma's driver adapter, which returns rows as arrays and times as text. Keyed reads use
+ * `keyed`, which has connections of its own, if it is given and not blocked.
  */
 export async function createPostgresReader(pool: pg.Pool, keyed?: KeyedReader): Promise<Runner> {
   const adapter = await new PrismaPg(pool).connect();
@@ -82,8 +82,9 @@ export async function createPostgresReader(pool: pg.Pool, keyed?: KeyedReader): 
 }
 
 /**
- * What the store's SQL relies on, whatever the server or the role sets by default. Lists are read in the order of their
- * index: with the cost that Postgres gives a random page, that of a turning disk, it sorted all rows of a long one instead.
+ * Settings that the SQL of the store relies on, whatever the defaults of the server or the role. Lists are read in the
+ * order of an index. With the default cost of a random page, that of a spinning disk, Postgres would sort all rows of a
+ * long list instead.
  */
 export const sessionDefaults =
   "set session characteristics as transaction isolation level read committed; set datestyle to 'ISO, YMD'; set bytea_output to 'hex'; set random_page_cost to 1.1";

@@ -2,17 +2,17 @@ import pg from 'pg';
 import { refusal } from '../connection/store-errors.js';
 import { tables } from '../generated/columns.js';
 
-/** Rights that a role may lack. */
+/** Rights of a role, and those that it lacks. */
 interface Rights {
   role: string;
-  /** The schema in which tables are made and looked for; null if the role may use none. */
+  /** The schema of the tables; null if the role may not use any. */
   schema: string | null;
   searchPath: string;
   /** Whether the role may create tables in the schema. */
   creates: boolean;
-  /** Tables that belong to roles of which it is no member. */
+  /** Tables that belong to roles of which it is not a member. */
   foreign: string[];
-  /** Rights on tables, their sequences and functions that it lacks to serve, such as `UPDATE on "Space"`. */
+  /** Missing rights on tables, their sequences and functions that serving needs, such as `UPDATE on "Space"`. */
   lacking: string[];
 }
 
@@ -22,8 +22,8 @@ const manual = 'docs/operating.md, Roles, has the statements that grant them';
 const named = 5;
 
 /**
- * Checks that the role of a URL may migrate the database: create tables in its schema, and change those that exist.
- * @throws AppError with the reason STORE_REFUSED, naming what is missing
+ * Checks that the role of a URL may migrate the database: create tables in its schema, and change existing ones.
+ * @throws AppError with the reason STORE_REFUSED; it names the missing rights
  */
 export async function checkMigrationRights(url: string): Promise<void> {
   const { role, schema, searchPath, creates, foreign } = await readRights(url);
@@ -40,7 +40,7 @@ export async function checkMigrationRights(url: string): Promise<void> {
 
 /**
  * Checks that the role of a URL may serve a migrated database: read and write rows of all tables.
- * @throws AppError with the reason STORE_REFUSED, naming what is missing
+ * @throws AppError with the reason STORE_REFUSED; it names the missing rights
  */
 export async function checkServingRights(url: string): Promise<void> {
   const { role, lacking } = await readRights(url);

@@ -4,10 +4,10 @@ import type { ResultSet, Statement } from '../query/runner.js';
 import { isPrepared, type NamedStatement, type StatementResult, sendBatch } from './statement-batch.js';
 
 /**
- * Runs a read on a connection that pipelines (`pipeline` of pg), in one batch with the reads of the same tick: Postgres commits
- * once. A read by key is a named statement, which Postgres parses and plans once per connection. If a statement fails, those
- * after it in the batch run again.
- * @throws what pg throws
+ * Runs a read on a connection that pipelines (`pipeline` of pg), in one batch with the reads of the same tick: Postgres
+ * commits once. A read by key is a named statement, which Postgres parses and plans once per connection. If a statement
+ * fails, later statements of the batch run again.
+ * @throws the errors of pg
  */
 export function readTogether(client: pg.ClientBase, statement: Statement): Promise<ResultSet> {
   const queue = queues.get(client) ?? queueUntilNextTick(client);
@@ -37,7 +37,10 @@ function queueUntilNextTick(client: pg.ClientBase): QueuedRead[] {
   return queue;
 }
 
-/** Splits a queue into batches. A statement that the connection has yet to prepare is a batch of its own: if a batch fails, nothing in it is prepared. */
+/**
+ * Splits a queue into batches. A statement that is not prepared on the connection yet is a batch of its own: if a batch
+ * fails, nothing in it is prepared.
+ */
 function batchesOf(client: pg.ClientBase, queue: readonly QueuedRead[]): QueuedRead[][] {
   const batches: QueuedRead[][] = [];
   let isOpen = false;
@@ -66,7 +69,10 @@ function send(client: pg.ClientBase, batch: readonly QueuedRead[]): void {
   }
 }
 
-/** Whether the connection is still open after an error: Postgres sent the error, and its code is not of the classes 08 and 57P0. */
+/**
+ * Reports whether the connection is still open after an error: Postgres sent the error, and its code is not of class 08
+ * or 57P0.
+ */
 function isOfOneStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(08|57P0)/.test(error.code ?? '');
 }

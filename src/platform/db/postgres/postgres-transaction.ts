@@ -16,7 +16,10 @@ export interface PostgresConnections {
   isShared: boolean;
 }
 
-/** Opens a transaction on a connection of the pool, whose adapter runs the statements of Prisma. BEGIN is part of its first batch. */
+/**
+ * Opens a transaction on a connection of the pool; Prisma's adapter for that connection runs its queries. BEGIN is part
+ * of the first batch.
+ */
 export async function openPostgresTransaction({
   pool,
   adapter,
@@ -59,9 +62,12 @@ const commit: Statement = { sql: 'COMMIT', parameters: [], isKeyed: true };
 interface HeldConnection {
   /** The first error: after it, Postgres refuses all statements of the transaction. */
   failure(): { error: unknown } | undefined;
-  /** Records an error. @throws the first recorded error: `refusal` if given, otherwise the error as adapters have it */
+  /**
+   * Records an error.
+   * @throws the first recorded error: `refusal` if given, otherwise the error in the form of adapters
+   */
   fail(thrown: unknown, refusal?: Error): never;
-  /** Lets all later statements fail with this error. */
+  /** Makes all later statements fail with this error. */
   refuse(error: unknown): void;
   isLost(): boolean;
   lose(): void;

@@ -2,18 +2,18 @@ import pg from 'pg';
 import type { ColumnKind } from '../query/columns.js';
 import type { ResultSet } from '../query/runner.js';
 
-/** A column of an answer, as Postgres tells it. */
+/** A column of a result, as Postgres describes it. */
 export interface Column {
   name: string;
   dataTypeID: number;
 }
 
-/** What an answer consists of, and how its values are read from text. */
+/** Columns of a result, and the parsers of their values. */
 export interface AnswerShape extends Pick<ResultSet, 'names' | 'kinds'> {
   parsers: readonly ((text: string) => unknown)[];
 }
 
-/** The shape of an answer with some columns. */
+/** Returns the shape of a result with these columns. */
 export function shapeOf(columns: readonly Column[]): AnswerShape {
   return {
     names: columns.map(({ name }) => name),
@@ -24,7 +24,7 @@ export function shapeOf(columns: readonly Column[]): AnswerShape {
 
 const { builtins } = pg.types;
 
-/** Kinds by the type that Postgres tells, as `adapter-result.ts` has them. */
+/** Kinds by Postgres type; the same as in `adapter-result.ts`. */
 const kindByType = new Map<number, ColumnKind>([
   [builtins.BOOL, 'boolean'],
   [builtins.TIMESTAMP, 'datetime'],
@@ -38,7 +38,7 @@ const kindByType = new Map<number, ColumnKind>([
 
 const asText = (text: string): string => text;
 
-/** What the decoder of rows takes as text. */
+/** Parsers for types that the row decoder expects as text. */
 const parsers = new Map<number, (text: string) => unknown>([
   [
     builtins.TIMESTAMP,

@@ -10,16 +10,16 @@ import { createWriteLanes } from '../write/write-queue.js';
 import type { Writer, WriterOptions } from '../write/writer.js';
 import { openPostgresTransaction, type PostgresConnections } from './postgres-transaction.js';
 
-/** How often a transaction is run again that lost against another (40001) or was chosen to end a deadlock (40P01). */
+/** Most retries of a transaction that lost against another (40001) or was chosen to end a deadlock (40P01). */
 const retries = 3;
 
-/** Writes to Postgres: interactive transactions, read committed, on connections of the pool. */
+/** Opens a writer to Postgres. It runs interactive transactions, read committed, on connections of the pool. */
 export async function openPostgresWriter(
   { pool, isShared }: Pick<PostgresConnections, 'pool' | 'isShared'>,
   options: WriterOptions,
 ): Promise<Writer> {
   const adapter = await new PrismaPg(pool).connect();
-  // The generated clients are alike but not assignable to each other; this is the one place that says so.
+  // The generated clients have the same shape but are not assignable to each other; only this cast relies on that.
   const createClient = (factory: SqlDriverAdapterFactory) =>
     new PostgresClient({ adapter: factory }) as unknown as PrismaClient;
   const clients = createPrismaClients(shapeOf(adapter), createClient);

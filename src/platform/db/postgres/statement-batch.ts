@@ -31,7 +31,10 @@ export function sendBatch(client: pg.ClientBase, statements: readonly NamedState
   }
 }
 
-/** Whether a named statement was already sent on a connection. A statement without a name counts as prepared: it is sent each time. */
+/**
+ * Reports whether a named statement was already sent on a connection. A statement without a name counts as prepared: it
+ * is sent each time.
+ */
 export function isPrepared(client: pg.ClientBase, { name }: NamedStatement): boolean {
   const { connection } = client as object as { connection: Connection };
   return name === undefined || isSentBefore(connection, name);
@@ -43,7 +46,7 @@ function isSentBefore({ parsedStatements, submittedNamedStatements }: Connection
 
 type Value = string | Buffer | null | undefined;
 
-/** Encodes parameters. pg exports it, but its types do not have it. */
+/** Encodes parameters. pg exports `utils`, but its types do not declare it. */
 const { utils } = pg as object as { utils: { prepareValue(parameter: unknown): Value } };
 
 /** A statement of a batch, and the promise of its result. */
@@ -55,7 +58,7 @@ interface SentStatement {
   reject(error: unknown): void;
 }
 
-/** The members of a query of pg that we use; its types lack most of them. */
+/** The members of a pg query that the batch uses; the types of pg lack most of them. */
 interface PgQuery {
   /** Name and text of the statement whose result is next: pg records them once the connection has parsed the statement. */
   name: string | undefined;
@@ -66,7 +69,7 @@ interface PgQuery {
 
 const PgQuery = pg.Query as object as new (text: string, values: readonly unknown[], callback: () => void) => PgQuery;
 
-/** The members of a connection of pg that we use. */
+/** The members of a pg connection that the batch uses. */
 interface Connection extends Pick<pg.Connection, 'parse' | 'bind' | 'describe' | 'execute' | 'sync'> {
   _send(bytes: Buffer): unknown;
   /** SQL by statement name: statements that the server has parsed, and statements already sent. */
@@ -91,9 +94,9 @@ function shapesOn(connection: Connection): Shapes {
 const noColumns = shapeOf([]);
 
 /**
- * A query of pg with four differences: it has several statements under one Sync, a named statement is described once per
- * connection, rows are arrays, and the batch is one write to the socket. pg describes each statement on each call, which costs
- * as much as the rows of a short result.
+ * A pg query with several statements under one Sync. A named statement is described once per connection: pg describes
+ * it on each call, which costs as much as the rows of a short result. Rows are arrays, and the batch is one write to
+ * the socket.
  */
 class StatementBatch extends PgQuery {
   readonly #statements: readonly SentStatement[];

@@ -4,9 +4,12 @@ import type { StatementResult } from './statement-batch.js';
 
 /** Queue of the statements of a transaction. It sends them in the order of the calls, in as few batches as possible. */
 export interface StatementQueue {
-  /** Runs a statement, in one batch with those of the same tick, or with those that are queued while a batch is in flight. */
+  /**
+   * Runs a statement. It shares a batch with the statements of the same tick, or with those queued while a batch is in
+   * flight.
+   */
   run(statement: Statement): Promise<StatementResult>;
-  /** Adds a statement to the next batch, and sends nothing. */
+  /** Adds a statement to the next batch without sending it. */
   buffer(statement: Statement): void;
   /** Runs the last statement of the transaction; sends the queue at once. */
   runLast(statement: Statement): Promise<StatementResult>;
@@ -24,7 +27,7 @@ export interface StatementQueueOptions {
   isShared: boolean;
   /** Records an error, and throws it, or `refusal` if given. */
   fail(thrown: unknown, refusal?: Error): never;
-  /** The error after which nothing more is sent. */
+  /** The error after which no statement is sent. */
   failure(): { error: unknown } | undefined;
 }
 
@@ -34,7 +37,7 @@ interface QueuedStatement {
   settle(answer: Promise<StatementResult>): void;
 }
 
-/** Limits of buffered statements: a batch has the timeout of one statement, and is in memory until it is sent. */
+/** Limits of buffered statements: a batch has the timeout of one statement, and stays in memory until it is sent. */
 const maximum = { statements: 50, bytes: 1_048_576 };
 
 /** Statements of the next batch. */

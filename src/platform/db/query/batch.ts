@@ -10,9 +10,8 @@ export interface Batch {
 export type OnBatch = (batch: Batch) => void;
 
 /**
- * Counts a batch, and refuses it where a parameter is undefined: a driver would take that for null, and the query would
- * quietly find nothing.
- * @throws Error, a fault of the code that asks.
+ * Counts a batch. Refuses it if a parameter is undefined: a driver would send null, and the query would find nothing.
+ * @throws Error for an undefined parameter, a programming error of the caller
  */
 export function announce({ sql, parameters }: Statement, onBatch: OnBatch): void {
   if (parameters.includes(undefined)) {

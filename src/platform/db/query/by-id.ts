@@ -3,14 +3,14 @@ import type { LoaderDefinition } from './loaders.js';
 import type { Queries, Query } from './queries.js';
 import type { Row, TableName } from './rows.js';
 
-/** Tables whose rows have an id of their own. */
+/** Tables with the column `id`. */
 export type TableWithId = { [Name in TableName]: Row<Name> extends { id: string } ? Name : never }[TableName];
 
-/** The query of whole rows of a table by id. */
+/** Creates a query that selects whole rows of a table by id. */
 export function queryById<Table extends TableWithId>(
   table: Table,
 ): (queries: Queries, ids: readonly string[]) => Query<Row<Table>> {
-  // Kysely cannot type a table that is only known to be one of several.
+  // Kysely cannot type a query if the table is one of several.
   const query = keyedQuery(({ sql }, inKeys) =>
     sql
       .selectFrom(table as 'User')
@@ -20,7 +20,7 @@ export function queryById<Table extends TableWithId>(
   return query as object as (queries: Queries, ids: readonly string[]) => Query<Row<Table>>;
 }
 
-/** Loads whole rows of a table by id; null where there is none. */
+/** Defines a loader of whole rows of a table by id; it loads null for ids without a row. */
 export function rowsById<Table extends TableWithId>(table: Table): LoaderDefinition<string, Row<Table> | null> {
   const query = queryById(table);
   return {

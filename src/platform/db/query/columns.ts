@@ -1,20 +1,20 @@
 import { tables } from '../generated/columns.js';
 import type { TableName } from './rows.js';
 
-/** What the values of a column are, whichever database holds them. */
+/** Kind of the values in a column, the same for all databases. */
 export type ColumnKind = 'string' | 'int' | 'boolean' | 'datetime' | 'json' | 'bytes';
 
 /** A column of a table. */
 export interface Column {
   readonly kind: ColumnKind;
   readonly nullable: boolean;
-  /** The `///` of the Prisma field, '' where it has none. */
+  /** The `///` comment of the Prisma field; '' if it has none. */
   readonly description: string;
 }
 
-/** A table of the models. */
+/** A table of the Prisma models. */
 export interface Table {
-  /** The `///` of the Prisma model. */
+  /** The `///` comment of the Prisma model. */
   readonly description: string;
   readonly columns: Readonly<Record<string, Column>>;
 }
@@ -22,14 +22,14 @@ export interface Table {
 /** Name of a column of a table. */
 export type ColumnName<T extends TableName> = keyof (typeof tables)[T]['columns'] & string;
 
-/** A table by its name. */
+/** Returns a table by its name. */
 function tableOf(name: TableName): Table {
   return tables[name];
 }
 
 /**
- * A column by its table and name: its kind, and its description for the graph.
- * @throws Error where the table has no such column; a fault of the code that asks.
+ * Returns a column by its table and name: its kind, and its description for the graph.
+ * @throws Error if the table has no such column, a programming error of the caller
  */
 export function columnOf(table: TableName, name: string): Column {
   const column = tableOf(table).columns[name];

@@ -9,42 +9,51 @@ import type { SelectBuilder } from './per-key.js';
 import { type ColumnProjection, projectColumns } from './project-columns.js';
 import type { Queries } from './queries.js';
 
-/** A list that is read by pages. */
+/** A paginated list. */
 export interface List<Row> {
   /** Name of the list, such as `Organization.spaces`. */
   name: string;
-  /** Whatever narrows the list beside its parent, the viewer where it does; cursors are bound to it. */
+  /**
+   * Everything that filters the list in addition to its parent, including the viewer if the list depends on it. Cursors
+   * are bound to it.
+   */
   filters?: unknown;
   order: ListOrder;
-  /** The rows of the list, in no order, ungrouped; under a parent, of the parent whose key is given, by its parts. */
+  /**
+   * Builds the query for the rows of the list, without order or grouping. For a list under a parent, the arguments are
+   * the parts of the key of the parent.
+   */
   query(...key: Expression<string>[]): SelectBuilder<Row>;
   /** Kinds of computed columns. */
   decode?: Decode<Row>;
 }
 
-/** Which page of a list, and what signs its cursors. */
+/** The requested page of a list, and the secret that signs its cursors. */
 export interface PageRequest {
   page: PageArguments;
-  /** What the client calls the arguments; Relay's names unless said. */
+  /** Names of the arguments in the API, for error messages; default: those of Relay. */
   names?: PageNames;
   secret: CursorSeal['secret'];
-  /** Columns that are read of the rows, beside those of the order; all of them where it is absent or null. */
+  /** Columns to read in addition to those of the order; all columns if absent or null. */
   columns?: ReadonlySet<string> | null;
 }
 
 /** A page of a list. */
 export interface Page<Row> {
   rows: Row[];
-  /** Whether rows follow the page; only known from the end that the page was counted from, else from the cursor given. */
+  /**
+   * Whether rows follow the page. Known only for pages that are counted from the start; otherwise it says whether
+   * `before` is given.
+   */
   hasNextPage: boolean;
   hasPreviousPage: boolean;
-  /** The cursor of one of the rows. */
+  /** Returns the cursor of a row. */
   cursorOf(row: Row): string;
 }
 
 /**
- * Reads a page of a list, in one batch. Rows that come and go meanwhile do not shift the others.
- * @throws AppError BAD_USER_INPUT for a page size out of range and for a cursor from another list.
+ * Reads a page of a list, in one batch. Rows that are inserted or deleted between pages do not shift the other rows.
+ * @throws AppError BAD_USER_INPUT for a page size out of range, and for a cursor of another list
  */
 export async function readPage<Row>(queries: Queries, list: List<Row>, request: PageRequest): Promise<Page<Row>> {
   const plan = planPage(list, request, '');
@@ -53,7 +62,10 @@ export async function readPage<Row>(queries: Queries, list: List<Row>, request: 
   return pageOf(list, rows, plan);
 }
 
-/** Reads the same page of the lists of many parents, in one batch; see `readPage`. Keys are as in `partsOf`. */
+/**
+ * Reads the same page of the lists of many parents, in one batch; see `readPage`. For the format of keys, see
+ * `partsOf`.
+ */
 export async function readPages<Row>(
   queries: Queries,
   list: List<Row>,
@@ -89,16 +101,16 @@ export async function countRowsPerKey<Row>(
   return (await queries.perKey({ keys: keys.map(partsOf), query })).map(([row]) => row!.count);
 }
 
-/** The parts of a parent's key: one id, or several with spaces between them, of which `query` gets each. */
+/** Splits the key of a parent: one id, or several with spaces between them. `query` receives each part. */
 function partsOf(key: string): string[] {
   return key.split(' ');
 }
 
-/** A page request with its cursors opened. */
+/** A page request with its cursors decoded. */
 interface PagePlan extends PageSize {
   after: OrderValue[] | null;
   before: OrderValue[] | null;
-  /** What the cursors of the page are signed for: most pages have none. */
+  /** Returns the seal of the page's cursors; computed lazily, because most pages have no cursor. */
   seal: () => CursorSeal;
 }
 
@@ -116,7 +128,7 @@ function openOrRefuse(cursor: string | null | undefined, name: string, seal: () 
   return values;
 }
 
-/** The rows of a list with the columns that a page needs of them. */
+/** Restricts the query of a list to the columns that a page needs. */
 function narrowed<Row>(
   { order, decode }: List<Row>,
   query: SelectBuilder<Row>,
@@ -129,7 +141,7 @@ function narrowed<Row>(
   );
 }
 
-/** One row more than asked for tells whether more follow. */
+/** Reads one row more than requested, to learn whether more rows follow. */
 function pageQuery<Row>({ order }: List<Row>, query: SelectBuilder<Row>, plan: PagePlan): SelectBuilder<Row> {
   let page = query as ListQuery<Row>;
   if (plan.after) page = page.where(isAfter(order, plan.after));
@@ -142,7 +154,7 @@ function countQuery(query: SelectBuilder<unknown>): SelectBuilder<{ count: numbe
   return (query as ListQuery<unknown>).clearSelect().select(sql<number>`count(*)`.as('count'));
 }
 
-/** Kysely's builders are of one type for each set of tables; here the tables do not matter. */
+/** Kysely has one builder type per set of tables; the tables are irrelevant here. */
 type ListQuery<Row> = SelectQueryBuilder<DB, never, Row>;
 
 function pageOf<Row>({ order }: List<Row>, found: Row[], { size, fromEnd, after, before, seal }: PagePlan): Page<Row> {

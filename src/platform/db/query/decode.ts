@@ -3,20 +3,20 @@ import type { ColumnKind } from './columns.js';
 import type { ResultSet } from './runner.js';
 
 /**
- * Kinds of result columns that are computed. A column that comes from a table, through any alias, join or subquery, is
- * decoded as declared; an expression declares nothing on SQLite, so `exists (…) as isShared` needs
- * `{ isShared: 'boolean' }`. Numbers and text need no entry.
+ * Kinds of computed result columns. A column of a table is decoded by its declared type, also through an alias, join or
+ * subquery. An expression has no declared type on SQLite, so `exists (…) as isShared` needs `{ isShared: 'boolean' }`.
+ * Numbers and text need no entry.
  */
 export type Decode<Row> = { readonly [Name in keyof Row]?: ColumnKind };
 
-/** How rows become objects. */
+/** How to turn rows into objects. */
 export interface Decoding<Row> {
   decode?: Decode<Row>;
-  /** What rows inherit; asked once the query is built. Default: they are plain objects. */
+  /** Returns the prototype of the rows; called after the query is built. Default: plain objects. */
   prototype?: (() => object | undefined) | undefined;
 }
 
-/** Turns the rows of a result into objects, the same on both databases; the only way from row to value. */
+/** Turns the rows of a result into objects, in the same way for both databases. All rows are decoded here. */
 export function decodeRows<Row>(result: ResultSet, { decode, prototype }: Decoding<Row>): Row[] {
   const { names } = result;
   const decoders = names.map(
@@ -30,7 +30,10 @@ export function decodeRows<Row>(result: ResultSet, { decode, prototype }: Decodi
   });
 }
 
-/** Makers of rows, by their prototype and their columns: the statements of the program have some hundred lists of them. */
+/**
+ * Object constructors by prototype and columns: the statements of the program have some hundred combinations of
+ * columns.
+ */
 const makers = new WeakMap<object, Map<string, ToObject>>();
 
 function makerOf(names: readonly string[], prototype: object = Object.prototype): ToObject {
@@ -53,14 +56,17 @@ const decoderOf: Record<ColumnKind, Decoder> = {
   bytes: (value) => viewOf(value as Uint8Array),
 };
 
-/** ISO 8601 in UTC with milliseconds. Postgres drops trailing zeros and the driver adapter writes the offset out. */
+/**
+ * Returns a time as ISO 8601 in UTC with milliseconds. Postgres omits trailing zeros, and the driver adapter writes the
+ * offset.
+ */
 function decodeDatetime(text: string): string {
   if (text.length === 24 && text.endsWith('Z')) return text;
   if (text.length === 29 && text.endsWith('+00:00')) return `${text.slice(0, 23)}Z`;
   return new Date(text).toISOString();
 }
 
-/** Both drivers give Buffers, whose methods differ from those of the Uint8Array that callers are promised. */
+/** Returns a plain Uint8Array: both drivers return Buffers, whose methods behave differently. */
 function viewOf(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

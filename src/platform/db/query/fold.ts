@@ -1,4 +1,7 @@
-/** Text without the differences that people overlook: compatibility forms, case, diacritics. The same on both databases. */
+/**
+ * Removes the differences that search ignores: compatibility forms, case, diacritics. The result is the same for both
+ * databases.
+ */
 export function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFKC');
 }

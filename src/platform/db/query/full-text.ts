@@ -1,51 +1,57 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Provider } from './runner.js';
 
-/** Tables of SQLite's full-text index. They are no models of Prisma: the migrations `search` and `search_signs` make them by hand. */
+/**
+ * Tables of SQLite's full-text index. Prisma has no models of them; the migrations `search` and `search_signs` create
+ * them in SQL.
+ */
 export const fullTextTables = [
   'search_fts',
   ...['data', 'idx', 'docsize', 'config'].map((part) => `search_fts_${part}`),
 ];
 
-/** What pages must have to be found: tokens of the application, in one organization or one of its spaces. */
+/** Conditions on pages to find: tokens of docgraph's own tokenizer, within one organization or one of its spaces. */
 export interface TextMatch {
   terms: readonly { token: string; prefix: boolean }[];
-  /** Whether the tokens stand in the title. */
+  /** Whether the tokens must be in the title. */
   inTitle?: boolean;
   organizationId: Expression<string>;
   spaceId?: Expression<string>;
 }
 
 /**
- * `from … where …`: the rows of `SearchPage` that match, each with its `Space`. Tokens are letters and digits, so that
- * nothing in a query can be taken for syntax.
+ * Returns `from … where …` for the matching rows of `SearchPage`, each with its `Space`. Tokens contain only letters
+ * and digits, so a search text cannot inject syntax.
  */
 export function fromMatching(provider: Provider, match: TextMatch): RawBuilder<unknown> {
   return provider === 'sqlite'
     ? sql`from search_fts cross join "SearchPage" on "SearchPage"."number" = search_fts.rowid
         cross join "Space" on "Space"."id" = "SearchPage"."spaceId"
         where search_fts match ${scoped(provider, match)}`
-    : // `offset 0` keeps Postgres from going through all pages of a space instead, which it takes for cheap.
+    : // `offset 0` prevents a plan that reads all pages of a space, which Postgres underestimates.
       sql`from (select * ${fromTerms(provider, match)} offset 0) as "SearchPage"
         join "Space" on "Space"."id" = "SearchPage"."spaceId" where true`;
 }
 
-/** `from … where …` of the index alone, for counting. */
+/** Returns `from … where …` on the index only, for counting. */
 export function fromTerms(provider: Provider, match: TextMatch): RawBuilder<unknown> {
   return provider === 'sqlite'
     ? sql`from search_fts where search_fts match ${scoped(provider, match)}`
     : sql`from "SearchPage" where ${tokensOfRow} @@ ${scoped(provider, match)}::tsquery`;
 }
 
-/** What orders rows by when they last changed. On SQLite the index goes that way by itself. */
+/** Returns the expression that orders rows by their last change. On SQLite, it is the natural order of the index. */
 export function newest(provider: Provider): RawBuilder<number> {
   return provider === 'sqlite' ? sql`search_fts.rowid` : sql`"SearchPage"."number"`;
 }
 
-/** What the index `search_terms` is of: Postgres uses it where the two are the same. */
+/** The expression of the index `search_terms`: Postgres uses the index only if a query has the same expression. */
 const tokensOfRow = sql`search_terms_of("SearchPage"."organizationId", "SearchPage"."spaceId", "SearchPage"."terms")`;
 
-/** The ends of the ids stand before each token, see the migration; the places are kept for them, as ids are keys. */
+/**
+ * Returns the match expression. In the index, the ends of the ids precede each token; see the migration. The text has
+ * placeholders for them, which SQL replaces, because the ids are expressions.
+ */
 function scoped(provider: Provider, { organizationId, spaceId, ...match }: TextMatch): RawBuilder<string> {
   const text = matchText(provider, match, spaceId !== undefined);
   const inOrganization = sql<string>`replace(${text}, '@', ${endOf(provider, organizationId)})`;

@@ -3,13 +3,13 @@ import { isOneOf, listParameter } from './in-list.js';
 import type { Queries, Query } from './queries.js';
 import type { Provider } from './runner.js';
 
-/** The condition that a column is one of the keys. */
+/** Builds the condition that a column is one of the keys. */
 export type InKeys = (column: string) => Expression<SqlBool>;
 
 /**
- * Makes a query that is the same at every call but for its keys. Building and compiling a query costs several times
- * what SQLite takes to run it, so it is done once for one key, once for several, on each database.
- * @param build builds the query; it may use nothing that differs from call to call.
+ * Creates a query that differs between calls only in its keys. Building and compiling a query costs several times as
+ * much as SQLite needs to run it. So it is compiled once for one key and once for several, per database.
+ * @param build builds the query; it may use nothing that differs between calls
  */
 export function keyedQuery<Row>(
   build: (queries: Queries, inKeys: InKeys) => Query<Row>,
@@ -25,12 +25,15 @@ export function keyedQuery<Row>(
   };
 }
 
-/** Stands for the keys in a template. */
+/** Placeholder for the keys in a template. */
 const hole = {};
 
 type Shape = 'one' | 'many';
 
-/** How a list of keys is compared: `json_each` costs SQLite more than the search itself, so that one key has no list. */
+/**
+ * Returns the condition on the keys. One key is compared without a list, because `json_each` costs SQLite more than the
+ * search.
+ */
 function conditionOf(provider: Provider, shape: Shape): InKeys {
   return (column) =>
     shape === 'one' ? sql<SqlBool>`${sql.ref(column)} = ${hole}` : isOneOf(provider, sql.ref(column), hole);

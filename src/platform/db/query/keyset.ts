@@ -2,30 +2,31 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { OrderValue } from './cursor.js';
 
 /**
- * The order of a list. All columns run in one direction, the one of the index: `"createdAt" desc, id` would sort every
- * parent's rows where `"createdAt" desc, id desc` reads a page of them. The last column must tell rows apart.
+ * The order of a list. All columns have the direction of the index: `"createdAt" desc, id desc` reads a page from an
+ * index, while `"createdAt" desc, id` would sort all rows of each parent. The last column must distinguish rows.
  */
 export interface ListOrder {
-  /** Columns of the query, as `Table.column` or `column`; each is also selected, under its own name. */
+  /** Columns of the query, as `Table.column` or `column`; each is also selected under its own name. */
   columns: readonly string[];
   direction: 'asc' | 'desc';
-  /** Those of the columns that can be null; null counts as smaller than any value, on both databases. */
+  /** Columns that can be null; null counts as smaller than any value, on both databases. */
   nullable?: readonly string[];
   /**
-   * A column that is null in all rows of the list and stands before the others in the index, where it runs against them.
-   * Postgres does not know that it tells no rows apart, and sorts the whole list unless it is named.
+   * A column that is null in all rows of the list. It precedes the others in the index, in the opposite direction.
+   * Postgres does not know that the column is constant, and sorts the whole list unless the order names it.
    */
   behindNull?: string;
 }
 
-/** The same order, read from its end. */
+/** Returns the reversed order. */
 export function reversed(order: ListOrder): ListOrder {
   return { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' };
 }
 
-/** The terms of an `order by`. */
+/** Returns the terms of `order by`. */
 export function orderTerms({ columns, direction, nullable = [], behindNull }: ListOrder): Expression<unknown>[] {
-  // Postgres takes null for the greatest value, and cannot use an index where it is told otherwise.
+  // Postgres treats null as the greatest value by default. Another position of nulls prevents the use of an index, so
+  // only nullable columns get one.
   const nulls = direction === 'asc' ? ' nulls first' : ' nulls last';
   const own = columns.map(
     (column) => sql`${sql.ref(column)} ${sql.raw(direction + (nullable.includes(column) ? nulls : ''))}`,
@@ -34,23 +35,23 @@ export function orderTerms({ columns, direction, nullable = [], behindNull }: Li
   return behindNull === undefined ? own : [sql`${sql.ref(behindNull)} ${against}`, ...own];
 }
 
-/** The condition that a row comes after the one with these values. */
+/** Returns the condition that a row is after the row with these values. */
 export function isAfter(order: ListOrder, values: readonly OrderValue[]): Expression<SqlBool> {
   return order.nullable?.length ? isAfterNullable(order, values) : isAfterTuple(order, values);
 }
 
-/** The values of a row that its cursor holds. */
+/** Returns the values of a row for its cursor. */
 export function orderValues({ columns }: ListOrder, row: object): OrderValue[] {
   return columns.map((column) => Reflect.get(row, column.slice(column.indexOf('.') + 1)) as OrderValue);
 }
 
-/** Both databases compare tuples, and walk an index with it. */
+/** Compares tuples, for which both databases can use an index. */
 function isAfterTuple({ columns, direction }: ListOrder, values: readonly OrderValue[]): Expression<SqlBool> {
   const left = sql.join(columns.map((column) => sql.ref(column)));
   return sql<SqlBool>`(${left}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values)})`;
 }
 
-/** Equal in the first columns and after in the next, for each column. */
+/** For each column: equal in the previous columns, and after in this one. */
 function isAfterNullable(order: ListOrder, values: readonly OrderValue[]): Expression<SqlBool> {
   const cases = order.columns.map((column, index) => {
     const equal = order.columns.slice(0, index).map((other, place) => isSame(other, values[place]!));

@@ -4,40 +4,43 @@ import { createResumeQueue, type ResumeQueue } from '../../workers/resume-queue.
 import type { Queries } from './queries.js';
 
 /**
- * How values are loaded by key: a constant beside the domain that needs it. A request loads each key once, all keys
- * asked for in one turn of the event loop together.
+ * Defines how values are loaded by key: a constant in the domain that needs it. A request loads each key once. All keys
+ * requested in one iteration of the event loop are loaded together.
  */
 export interface LoaderDefinition<Key extends string, Value> {
   /** Name in error messages. */
   name: string;
   /**
-   * Loads the values of all keys, in their order; null stands for a value that does not exist. One query is one batch:
-   * use `inList` or `perKey`, which take any number of keys.
+   * Loads the values of all keys, in their order; null means that a value does not exist. One query is one batch: use
+   * `inList` or `perKey`, which accept any number of keys.
    */
   load(queries: Queries, keys: readonly Key[]): Promise<readonly Value[]>;
 }
 
 /** The loaders of one request. */
 export interface Loaders {
-  /** Resumes the list items of the request in time slices. A batch waits until it is idle, so that it has the keys of all items. */
+  /**
+   * Resumes the list items of the request in time slices. A batch waits until the queue is empty, so that it has the
+   * keys of all items.
+   */
   resumeQueue: ResumeQueue;
-  /** The value of a key; null where the definition says that it does not exist. */
+  /** Returns the value of a key; null if the definition reports that it does not exist. */
   load<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value>;
   /**
-   * The value of a key that must exist, such as the other end of a foreign key.
-   * @throws Missing where it does not: a fault of the data or of the code.
+   * Returns a value that must exist, such as the target of a foreign key.
+   * @throws Missing if it does not exist, which is an error in the data or the code
    */
   get<Key extends string, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<NonNullable<Value>>;
-  /** Makes a value once for each name, such as a definition that depends on the arguments of a field. */
+  /** Creates a value once per name, such as a definition that depends on the arguments of a field. */
   once<Value>(name: string, make: () => Value): Value;
-  /** Forgets everything; called after each root mutation field, whose action has changed what was loaded. */
+  /** Clears all loaded values. Called after each root mutation field, whose action may have changed them. */
   clearAll(): void;
 }
 
-/** What must exist and does not. */
+/** Thrown if a value that must exist does not exist. */
 export class Missing extends Error {}
 
-/** Makes the loaders of a request, over its reads. */
+/** Creates the loaders of a request, which use its `Queries`. */
 export function createLoaders(source: Queries | { read: Queries }): Loaders {
   const queries = 'read' in source ? source.read : source;
   const loaders = new Map<object, DataLoader<string, unknown>>();
@@ -47,7 +50,7 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
     const loader = loaders.get(definition) ?? createLoader(definition, { queries, resumeQueue });
     loaders.set(definition, loader);
     const loading = loader.load(key) as Promise<Value>;
-    // What follows from a batch of thousands would be one turn of the event loop.
+    // The work that follows a batch of thousands of keys would otherwise run in one iteration of the event loop.
     return resumeQueue.isLong() ? loading.then(resumeQueue.wait) : loading;
   }
   return {
@@ -66,7 +69,10 @@ export function createLoaders(source: Queries | { read: Queries }): Loaders {
   };
 }
 
-/** The same loads for another viewer; what a definition makes of who asks (`once`) is its own. */
+/**
+ * Returns loaders for another viewer that share the loaded values. Values of `once`, which may depend on the viewer,
+ * are separate.
+ */
 export function loadersBeside(loaders: Loaders): Loaders {
   const made = new Map<string, unknown>();
   const clearAll = (): void => {
@@ -88,7 +94,7 @@ interface Source {
   resumeQueue: ResumeQueue;
 }
 
-/** Any number of keys is one batch: `inList` and `perKey` send them as one parameter. */
+/** Creates a loader without a limit of keys per batch: `inList` and `perKey` send all keys as one parameter. */
 function createLoader<Key extends string, Value>(
   definition: LoaderDefinition<Key, Value>,
   { queries, resumeQueue }: Source,

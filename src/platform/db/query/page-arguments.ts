@@ -1,21 +1,21 @@
 import { badInput } from '../../base/errors.js';
 
-/** Which part of a list is asked for, as Relay says it; null is as good as absent. */
+/** The requested part of a list, as in Relay; null is the same as absent. */
 export interface PageArguments {
-  /** The first so many items, 0 to 1000. */
+  /** Number of items from the start, 0 to 1000. */
   first?: number | null;
   /** Cursor of the item before the page. */
   after?: string | null;
-  /** The last so many items, 0 to 1000; not together with `first`. */
+  /** Number of items from the end, 0 to 1000; cannot be combined with `first`. */
   last?: number | null;
-  /** Cursor of the item behind the page. */
+  /** Cursor of the item after the page. */
   before?: string | null;
 }
 
-/** What the client calls the arguments, for error messages: `limit` and `page` on /v1. */
+/** Names of the arguments in the API, for error messages: /v1 has `limit` and `page`. */
 export type PageNames = Readonly<Record<keyof PageArguments, string>>;
 
-/** Relay's names. */
+/** Names of the arguments in Relay. */
 export const relayNames: PageNames = { first: 'first', after: 'after', last: 'last', before: 'before' };
 
 /** Names of the query parameters of /v1. */
@@ -24,18 +24,18 @@ export const restNames: PageNames = { ...relayNames, first: 'limit', after: 'pag
 /** Most items on a page. */
 const maximumPageSize = 1_000;
 
-/** Items on a page where the client does not say. */
+/** Items on a page if the client does not specify a number. */
 const defaultPageSize = 50;
 
-/** A page size that keeps the rules, and from which end it counts. */
+/** A valid page size, and the end of the list from which the page counts. */
 export interface PageSize {
   size: number;
   fromEnd: boolean;
 }
 
 /**
- * The page size that arguments ask for.
- * @throws AppError BAD_USER_INPUT for a size outside 0 to 1000, and for both `first` and `last`.
+ * Returns the page size of the arguments.
+ * @throws AppError BAD_USER_INPUT for a size outside 0 to 1000, and if both `first` and `last` are given
  */
 export function pageSize({ first, last }: PageArguments, names: PageNames): PageSize {
   if (first != null && last != null) {

@@ -7,20 +7,22 @@ import type { ResultSet, Runner } from './runner.js';
 import { sqlFor } from './sql.js';
 
 /**
- * One query for each of many keys: what a connection under a list of parents is made of. On Postgres it is one lateral
- * statement, on SQLite one statement prepared once and run for each key (the fastest way on either).
+ * One query for each of many keys, such as for a connection under a list of parents. On Postgres it is one lateral
+ * statement. On SQLite it is one prepared statement that runs once per key. Each is the fastest way on its database.
  */
 export interface PerKey<Row> extends Decoding<Row> {
-  /** The keys: a string, or a tuple of strings of one length. Repeated keys are answered each. */
+  /** The keys: strings, or tuples of strings with the same length. Each repeated key gets its own result. */
   keys: readonly (string | readonly string[])[];
-  /** Builds the query of one key; it is called once, with an expression for each part of the key. */
+  /** Builds the query for one key; called once, with an expression for each part of the key. */
   query: (...key: Expression<string>[]) => SelectBuilder<Row>;
 }
 
-/** A select query over any tables: Kysely's builders are of this shape. */
+/** A select query over any tables; builders of Kysely have this shape. */
 export interface SelectBuilder<Row> extends Compilable<Row>, Expression<Row> {}
 
-/** Runs a query for each key; the rows of each key in the query's order, the lists in the order of the keys. */
+/**
+ * Runs a query for each key. Returns lists of rows, in the order of the keys; each list is in the order of the query.
+ */
 export async function runPerKey<Row>(request: PerKey<Row>, runner: Runner, onBatch: OnBatch): Promise<Row[][]> {
   if (request.keys.length === 0) return [];
   const keys = request.keys.map((key) => (typeof key === 'string' ? [key] : key));
@@ -29,7 +31,7 @@ export async function runPerKey<Row>(request: PerKey<Row>, runner: Runner, onBat
     : runPrepared({ ...request, keys }, runner, onBatch);
 }
 
-/** Position of a key among the keys; no column of ours starts with a dollar sign. */
+/** Name of the column with the position of a key; no column of docgraph starts with a dollar sign. */
 const position = '$position';
 
 type Tuples<Row> = PerKey<Row> & { keys: readonly (readonly string[])[] };
@@ -46,8 +48,8 @@ async function runLateral<Row>({ keys, query, ...decoding }: Tuples<Row>, runner
 }
 
 /**
- * The statement has no `order by`: a lateral query that orders its rows is run key by key and its rows come in that
- * order, while sorting by key would be free to mix the rows of one key.
+ * Splits the rows by key. The statement has no `order by`: Postgres runs a lateral query key by key and returns the
+ * rows in that order. Sorting by key could mix the rows of one key.
  */
 function splitByKey<Row>(result: ResultSet, count: number, decoding: Decoding<Row>): Row[][] {
   const lists: Row[][] = Array.from({ length: count }, () => []);
@@ -66,12 +68,13 @@ async function runPrepared<Row>({ keys, query, ...decoding }: Tuples<Row>, runne
     sql: compiled.sql,
     parameters: compiled.parameters.map((value, index) => (places[index]! < 0 ? value : key[places[index]!])),
   }));
-  // A thousand keys are half a second of statements. A write that comes between two turns shows in the later lists alone.
+  // A thousand keys take half a second of statements. A write that happens between two time slices affects only later
+  // lists.
   return flatMapYielding(chunksOf(statements, together), async (some) => {
     const results = await Promise.all(some.map((statement) => runner.run(statement)));
     return results.map((result) => decodeRows(result, decoding));
   });
 }
 
-/** Statements that are run before the clock is asked: each takes half a millisecond at most, as a rule. */
+/** Statements to run before the clock is read; each usually takes at most half a millisecond. */
 const together = 10;

@@ -2,16 +2,16 @@ import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely';
 import { isOneOf, listParameter } from './in-list.js';
 import type { Queries, Query } from './queries.js';
 
-/** The value of a query that has a name, where it stands in the query. */
+/** Returns the placeholder of a named value in a query. */
 export type ValueNamed<Values> = (name: keyof Values & string) => Expression<never>;
 
-/** The condition that a column is one of a list that has a name. */
+/** Returns the condition that a column is in a named list. */
 export type IsIn<Values> = (column: string, name: keyof Values & string) => Expression<SqlBool>;
 
 /**
- * Makes a query that is the same at every call but for some values, such as `keyedQuery` is for keys: it is built and compiled
- * once on each database.
- * @param build builds the query; it may use nothing that differs from call to call.
+ * Creates a query that differs between calls only in some values, like `keyedQuery` for keys. It is built and compiled
+ * once per database.
+ * @param build builds the query; it may use nothing that differs between calls
  */
 export function preparedQuery<Values extends object, Found>(
   build: (queries: Queries, value: ValueNamed<Values>, isIn: IsIn<Values>) => Query<Found>,
@@ -27,7 +27,7 @@ export function preparedQuery<Values extends object, Found>(
   };
 }
 
-/** Stands for a value in a template. */
+/** Placeholder for a value in a template. */
 class Hole {
   constructor(readonly fill: (values: object) => unknown) {}
 }

@@ -37,7 +37,7 @@ export function projectColumns<Row>(query: SelectBuilder<Row>, columns: Readonly
   return { query: selecting as SelectBuilder<never> as SelectBuilder<Row>, prototype };
 }
 
-/** The table if a query selects exactly all its columns; otherwise undefined. */
+/** Returns the table if a query selects exactly all its columns; otherwise undefined. */
 function wholeTable({ kind, from, selections, ...others }: SelectQueryNode): keyof typeof tables | undefined {
   const { distinctOn, frontModifiers, groupBy, setOperations } = others;
   const changesRows = distinctOn ?? frontModifiers ?? groupBy ?? setOperations;
@@ -46,7 +46,7 @@ function wholeTable({ kind, from, selections, ...others }: SelectQueryNode): key
   return name !== undefined && Object.hasOwn(tables, name) ? (name as keyof typeof tables) : undefined;
 }
 
-/** The table that a node names, as `"Space".*` and `from "Space"` do; otherwise undefined. */
+/** Returns the table that a node names, as `"Space".*` and `from "Space"` do; otherwise undefined. */
 function nameOf(node: OperationNode): string | undefined {
   if (TableNode.is(node)) return node.table.identifier.name;
   return ReferenceNode.is(node) && SelectAllNode.is(node.column) && node.table ? nameOf(node.table) : undefined;

@@ -6,7 +6,7 @@ import { type PerKey, runPerKey } from './per-key.js';
 import type { Provider, Runner } from './runner.js';
 import { type Sql, sqlFor } from './sql.js';
 
-/** A query of Kysely: a builder of `Queries.sql`, or the template `sql`. */
+/** A query of Kysely: a builder of `Queries.sql`, or an `sql` template. */
 export interface Query<Row> {
   compile(builder: Sql): CompiledQuery<Row>;
 }
@@ -16,17 +16,17 @@ export interface Queries {
   readonly provider: Provider;
   /** Builds the queries; see `Sql`. */
   readonly sql: Sql;
-  /** All rows of a query, in its order. `decode` names the kinds of computed columns. */
+  /** Returns all rows of a query, in its order. `decode` gives the kinds of computed columns. */
   all<Row>(query: Query<Row>, decode?: Decode<Row>, prototype?: Decoding<Row>['prototype']): Promise<Row[]>;
-  /** The first row of a query; undefined where there is none. */
+  /** Returns the first row of a query; undefined if there is none. */
   first<Row>(query: Query<Row>, decode?: Decode<Row>): Promise<Row | undefined>;
-  /** The rows of one query for each of many keys, in one batch; see `PerKey`. */
+  /** Returns the rows of one query for each of many keys, in one batch; see `PerKey`. */
   perKey<Row>(request: PerKey<Row>): Promise<Row[][]>;
-  /** The condition `column in values`: one parameter, however many values there are. */
+  /** Returns the condition `column in values`, with one parameter for any number of values. */
   inList(column: string | Expression<unknown>, values: readonly (string | number)[]): Expression<SqlBool>;
 }
 
-/** Makes the reads of a connection; `onBatch` counts them. */
+/** Creates the reads of a connection; `onBatch` receives each batch. */
 export function createQueries(runner: Runner, onBatch: OnBatch = () => {}): Queries {
   const builder = sqlFor(runner.provider);
   async function all<Row>(

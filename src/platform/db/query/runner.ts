@@ -1,33 +1,36 @@
 import type { ColumnKind } from './columns.js';
 
-/** The databases that a store can be on; Prisma's own names. */
+/** The databases that a store can use, by their names in Prisma. */
 export type Provider = 'sqlite' | 'postgresql';
 
 /** A statement ready to be sent. */
 export interface Statement {
   sql: string;
   parameters: readonly unknown[];
-  /** It reads by keys, in an index, or writes some rows, and its text is the same at each call: it is answered soon, and worth a name. */
+  /**
+   * Marks a statement whose text is the same at each call, and that reads by key in an index or writes a few rows. It
+   * returns soon, and Postgres prepares it under a name.
+   */
   isKeyed?: true;
-  /** What is thrown if what it requires is not found. */
+  /** The error to throw if an assertion of the statement fails. */
   refusal?: Error;
 }
 
-/** What came back: rows as arrays, in the database's own form. */
+/** Result of a statement: rows as arrays, in the format of the database. */
 export interface ResultSet {
   names: readonly string[];
-  /** Kind of each column as declared; null where the database's own form is the value (text, int) or none is declared. */
+  /** Kind of each column as declared; null if values need no decoding (text, int) or no kind is declared. */
   kinds: readonly (ColumnKind | null)[];
   rows: readonly (readonly unknown[])[];
 }
 
-/** One way to the database: the reader, or the connection of an open transaction. */
+/** Runs statements on the database: the reader, or the connection of an open transaction. */
 export interface Runner {
   readonly provider: Provider;
   /**
-   * Runs one statement; one round trip on Postgres. Reads of SQLite are synchronous up to their promise, unless another
-   * process is in the way; within a transaction they run in the thread that writes.
-   * @throws AppError where the database is away, full or too slow; the driver's error otherwise.
+   * Runs one statement; on Postgres in one round trip. Reads of SQLite run synchronously within the call, unless
+   * another process holds a lock. Within a transaction, they may run in the thread of the writing connection.
+   * @throws AppError if the database is unreachable, full or too slow; otherwise the error of the driver
    */
   run(statement: Statement): Promise<ResultSet>;
 }

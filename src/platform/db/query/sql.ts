@@ -12,10 +12,10 @@ import {
 import type { DB } from '../generated/types.js';
 import type { Provider } from './runner.js';
 
-/** The builder of a database's queries. It compiles; a `Queries` runs what it compiled. */
+/** The query builder of a database. It only compiles; `Queries` runs the compiled queries. */
 export type Sql = Kysely<DB>;
 
-/** The one builder of a provider; it has no connection, and executing a query through it throws. */
+/** Returns the query builder of a provider. It has no connection: executing a query with it throws. */
 export function sqlFor(provider: Provider): Sql {
   return builders[provider];
 }
@@ -39,7 +39,9 @@ const builders: Record<Provider, Sql> = {
   }),
 };
 
-/** Kysely's own driver without a database answers every query with no rows, which reads like an empty table. */
+/**
+ * Returns a driver that refuses to run queries. `DummyDriver` would return no rows, which looks like an empty table.
+ */
 function compileOnly(): Driver {
   const driver = new DummyDriver();
   driver.acquireConnection = () =>

@@ -5,8 +5,8 @@ import { isBusy } from '../connection/store-errors.js';
 export const lockTimeoutMs = 2_000;
 
 /**
- * Runs a function, and again while the file is locked by another process, until `deadline` (`Date.now()`). The busy timeout
- * of SQLite would block the event loop instead.
+ * Runs a function, and runs it again while another process locks the file, until `deadline` (`Date.now()`). The busy
+ * timeout of SQLite would block the event loop instead.
  */
 export async function retryWhileBusy<Result>(run: () => Result | Promise<Result>, deadline: number): Promise<Result> {
   for (;;) {

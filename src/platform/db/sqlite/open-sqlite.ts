@@ -7,7 +7,7 @@ import { createSqliteFile } from './sqlite-file.js';
 import { openSqliteReader, type SqliteReader } from './sqlite-reader.js';
 import { openSqliteWriter } from './sqlite-writer.js';
 
-/** Opens a SQLite file, which is made where it is missing: one connection that writes, one that reads. */
+/** Opens a SQLite file, and creates it if it is missing: one connection writes, one reads. */
 export async function openSqlite(options: StoreOptions): Promise<Connections> {
   const path = sqlitePath(options.url);
   createSqliteFile(path);
@@ -25,7 +25,10 @@ export async function openSqlite(options: StoreOptions): Promise<Connections> {
   }
 }
 
-/** The writer closes last: only a writer can move the pages of the log into the file, and a reader would be in its way. */
+/**
+ * Closes the writer last: only a writer can move pages from the log into the file, and an open reader would prevent
+ * that.
+ */
 async function closeSqlite(reader: SqliteReader, writer: Writer): Promise<void> {
   reader.close();
   await writer.close();

@@ -6,8 +6,11 @@ import type { SqliteReader } from './sqlite-reader.js';
  */
 export interface OptimisticStart {
   /**
-   * `reading` until the first statement for the writing connection; `stale` if that statement was refused because another
-   * process has written or holds the lock: no statement ran, and its reads may be out of date.
+   * State of the transaction:
+   * - `reading`: it has sent no statement to the writing connection yet.
+   * - `sent`: it has sent its first statements.
+   * - `stale`: they were refused, because another process has written or holds the lock. No statement ran, and its
+   *   reads may be out of date.
    */
   state: 'reading' | 'sent' | 'stale';
   /** Whether another process has written since the transaction started to read. */
@@ -20,7 +23,7 @@ export async function startOptimistically({ version }: Pick<SqliteReader, 'versi
   return { state: 'reading', hasChanged: async () => (await version()) !== before };
 }
 
-/** Whether a failed transaction must run again, because its reads are not one snapshot of the data. */
+/** Reports whether a failed transaction must run again, because its reads are not one snapshot of the data. */
 export async function isStale({ state, hasChanged }: OptimisticStart): Promise<boolean> {
   return state === 'stale' || (state === 'reading' && (await hasChanged()));
 }

@@ -9,8 +9,8 @@ import { connectInThread, type ThreadedConnection } from './sqlite-thread.js';
 import type { Together } from './sqlite-worker.js';
 
 /**
- * The one writing connection of a process. Prisma's adapter stays unusable after a failed COMMIT;
- * here a connection whose state is unknown is closed, which rolls back, and the next transaction opens another.
+ * The only writing connection of a process. Prisma's adapter is unusable after a failed COMMIT. If the state of a
+ * connection is unknown, it is closed, which rolls back, and the next transaction opens another.
  */
 export interface SqliteConnection {
   readonly path: string;
@@ -47,7 +47,7 @@ export async function begin(connection: SqliteConnection, deadline: number): Pro
 
 /**
  * Runs statements of an open transaction, or begins an optimistic one with them.
- * @throws an error of which `hasBegun` says whether the transaction is open
+ * @throws an error; `hasBegun` reports whether the transaction is open
  */
 export async function runTogether(connection: SqliteConnection, together: Together): Promise<ResultSet> {
   connection.open = true;
@@ -55,14 +55,16 @@ export async function runTogether(connection: SqliteConnection, together: Togeth
   return connection.adapter!.runAll(together);
 }
 
-/** Whether a transaction is open after its first statements failed with this error. If not, it may run again. */
+/**
+ * Reports whether a transaction is open after its first statements failed with this error. If not, it may run again.
+ */
 export function hasBegun(error: unknown): boolean {
   return !isBusy(error) && !isSnapshotConflict(error);
 }
 
 /**
- * Runs the last statements of a transaction, which may also be its first, and commits. If it fails, the transaction is rolled
- * back, unless the thread ended: then it is unknown.
+ * Runs the last statements of a transaction, which may also be its first, and commits. A failure rolls the transaction
+ * back. If the thread ended, the outcome is unknown.
  */
 export async function commit(connection: SqliteConnection, last: Omit<Together, 'isLast'> = { statements: [] }) {
   try {
@@ -74,7 +76,7 @@ export async function commit(connection: SqliteConnection, last: Omit<Together, 
   }
 }
 
-/** Whether the next transaction should be optimistic: no other process wrote between the last two. */
+/** Reports whether the next transaction should be optimistic: no other process wrote between the last two. */
 export function isAlone({ isAlone, adapter }: SqliteConnection): boolean {
   return isAlone && adapter !== null && !adapter.ended;
 }
@@ -87,8 +89,8 @@ export async function rollback(connection: SqliteConnection): Promise<void> {
 }
 
 /**
- * Moves committed pages from the write-ahead log into the database file and empties the log, so that a copy of the file is
- * complete. Waits until `deadline` for readers of other processes; afterwards, the log stays.
+ * Moves committed pages from the write-ahead log into the database file and empties the log, so that a copy of the file
+ * is complete. Waits until `deadline` for readers of other processes; then the log stays.
  */
 export async function completeFile(connection: SqliteConnection, deadline: number): Promise<void> {
   const adapter = await connected(connection, deadline);
@@ -108,7 +110,7 @@ export async function recycle(connection: SqliteConnection): Promise<void> {
   await adapter?.dispose();
 }
 
-/** The adapter of the connection; opens it if it is absent or its thread has ended. */
+/** Returns the adapter of the connection; opens it if it is absent or its thread has ended. */
 async function connected(connection: SqliteConnection, deadline: number): Promise<ThreadedConnection> {
   if (connection.adapter?.ended) connection.adapter = null;
   connection.adapter ??= await connect(connection.path, deadline);

@@ -4,9 +4,9 @@ import Database from 'better-sqlite3';
 import { isBusy, refusal } from '../connection/store-errors.js';
 
 /**
- * Creates the folder and the file where they are missing; only the owner may read the file. SQLite gives its
- * companions (-wal, -shm) the same mode.
- * @throws AppError with the reason STORE_REFUSED where the place cannot be written.
+ * Creates the folder and the file if they are missing; only the owner can read the file. SQLite gives its companion
+ * files (-wal, -shm) the same mode.
+ * @throws AppError with the reason STORE_REFUSED if the path is not writable
  */
 export function createSqliteFile(path: string): void {
   try {
@@ -18,36 +18,36 @@ export function createSqliteFile(path: string): void {
   }
 }
 
-/** Makes a new file one that can give pages back to the disk, which is decided before its first table. */
+/** Lets a new file shrink after deletions; SQLite allows this setting only before the first table. */
 function letShrink(path: string): void {
   const database = new Database(path, { timeout: 0 });
   try {
     database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM');
   } catch (error) {
-    // Another process that begins is at it.
+    // Another process is setting up the file.
     if (!isBusy(error)) throw error;
   } finally {
     database.close();
   }
 }
 
-/** Settings of a writing connection, in the order they are made; each is a pragma and its value. */
+/** Settings of a writing connection, in the order in which they are applied; each is a pragma and its value. */
 export const writerPragmas = [
-  // The rollback journal lets a reader fail a COMMIT, after which the adapter is of no use.
+  // With the rollback journal, a reader can make a COMMIT fail, after which the adapter is unusable.
   'journal_mode = WAL',
-  // better-sqlite3 sets NORMAL in WAL mode, which may lose acknowledged writes when the power goes (trap 3).
+  // better-sqlite3 sets NORMAL in WAL mode, which may lose acknowledged writes in a power failure.
   'synchronous = FULL',
   'foreign_keys = ON',
   'trusted_schema = OFF',
   'journal_size_limit = 67108864',
 ] as const;
 
-/** The settings that acknowledged writes depend on. */
+/** The settings on which acknowledged writes depend. */
 export const sqliteDurability = {
   query: 'select journal_mode, synchronous from pragma_journal_mode, pragma_synchronous',
   /**
-   * Refuses a connection whose settings could not be made.
-   * @throws AppError with the reason STORE_REFUSED.
+   * Refuses a connection whose settings were not applied.
+   * @throws AppError with the reason STORE_REFUSED
    */
   verify(path: string, [journalMode, synchronous]: readonly unknown[]): void {
     if (journalMode === 'wal' && Number(synchronous) === 2) return;

@@ -16,7 +16,7 @@ export interface SqliteQueue {
   close(): void;
 }
 
-/** The queue of a transaction that has begun. */
+/** Creates the queue of a transaction that has begun. */
 export function queueOf(connection: SqliteConnection): SqliteQueue {
   return {
     run: (statements) => runTogether(connection, { statements }),
@@ -26,7 +26,7 @@ export function queueOf(connection: SqliteConnection): SqliteQueue {
   };
 }
 
-/** The queue of an optimistic transaction. Calls wait for the first statements, which may be refused. */
+/** Creates the queue of an optimistic transaction. Calls wait for the first statements, which may be refused. */
 export function optimisticQueueOf(connection: SqliteConnection, start: OptimisticStart): SqliteQueue {
   const queue = queueOf(connection);
   let firstSent: Promise<unknown> | undefined;
@@ -45,7 +45,7 @@ export function optimisticQueueOf(connection: SqliteConnection, start: Optimisti
   function sendAndBegin(statements: readonly Statement[]): Promise<ResultSet> {
     const result = sendFirst({ statements }, (together) => runTogether(connection, together));
     firstSent = result.catch(() => {});
-    // After the calls that wait for the same.
+    // Resolves after the calls that wait for the first statements.
     return firstSent.then(() => result);
   }
   async function afterFirst<Result>(run: () => Promise<Result>): Promise<Result> {

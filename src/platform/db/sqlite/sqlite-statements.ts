@@ -3,7 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { ColumnKind } from '../query/columns.js';
 import type { ResultSet, Statement } from '../query/runner.js';
 
-/** Runs statements on a connection, whose parameters are as SQLite takes them; some hundred stay prepared. */
+/**
+ * Returns a function that runs statements on a connection; parameters must be encoded for SQLite. Up to 500 statements
+ * stay prepared.
+ */
 export function statementsOn(connection: Database.Database): (statement: Statement) => ResultSet {
   const statements = new LRUCache<string, Prepared>({ max: 500 });
   function prepare(text: string): Prepared {
@@ -35,7 +38,10 @@ function describe(statement: Database.Statement): Prepared {
   };
 }
 
-/** Types as the migrations declare them; SQLite finds a result column's declaration through aliases and subqueries. */
+/**
+ * Kinds by the types that the migrations declare. SQLite finds the declaration of a result column through aliases and
+ * subqueries.
+ */
 const kindByType: Record<string, ColumnKind> = {
   BOOLEAN: 'boolean',
   DATETIME: 'datetime',

@@ -5,16 +5,23 @@ import { isSliceUsedUp } from '../../workers/event-loop.js';
 import type { ResultSet, Statement } from '../query/runner.js';
 import type { Answer, Call, Failure, ThreadChannel, Together } from './sqlite-worker.js';
 
-/** A connection to a SQLite file in the thread of the writing connections, where slow statements and disks block no request. */
+/**
+ * A connection to a SQLite file in the thread of the writing connections, where slow statements and disks do not block
+ * requests.
+ */
 export interface ThreadedConnection
   extends Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw' | 'executeScript' | 'dispose'> {
   /** Whether its thread has ended: all calls then fail as on a lost connection. */
   readonly ended: boolean;
-  /** Begins a transaction. Returns whether no other process has written since the last one of this connection began. */
+  /**
+   * Begins a transaction. Returns whether no other process has written since the last transaction of this connection
+   * began.
+   */
   begin(): Promise<boolean>;
   /**
-   * Runs statements of a transaction in order, until one fails. Returns the result of the last one. The first statements of a
-   * transaction begin it. They fail with a snapshot conflict if another process has written since the last one began.
+   * Runs statements of a transaction in order, until one fails. Returns the result of the last one. With `isFirst`,
+   * they begin the transaction. They fail with a snapshot conflict if another process has written since the last
+   * transaction began.
    */
   runAll(together: Together): Promise<ResultSet>;
   /** Rolls back the transaction if one is open. */
@@ -34,7 +41,7 @@ export interface SqliteThread extends ThreadChannel {
 
 let current: SqliteThread | undefined;
 
-/** The thread; starts it if necessary. It keeps the process alive only during calls. */
+/** Returns the thread; starts it if necessary. It prevents the process from exiting only during calls. */
 export function sqliteThread(): SqliteThread {
   if (!current || current.ended) current = startThread();
   return current;
@@ -65,12 +72,12 @@ export async function connectInThread(path: string): Promise<ThreadedConnection>
 }
 
 /**
- * Milliseconds that the main thread blocks for an answer. Most statements take 0.1 ms. A transaction of twelve statements would
- * otherwise take twelve iterations of the event loop, which are long under load.
+ * Milliseconds that the main thread blocks for a response. Most statements take 0.1 ms. A transaction of twelve
+ * statements would otherwise take twelve iterations of the event loop, which are long under load.
  */
 const soon = 2;
 
-/** Most arguments of a statement that the main thread blocks for. */
+/** Most arguments of a statement for whose response the main thread blocks. */
 const fewArguments = 200;
 
 function startThread(): SqliteThread {
@@ -113,7 +120,7 @@ function isShort({ method, argument }: Omit<Call, 'id'>): boolean {
   return shortMethods.has(method);
 }
 
-/** Receives answers that arrive soon, in this iteration of the event loop; others arrive as messages. */
+/** Receives responses that arrive soon, in this iteration of the event loop; others arrive as messages. */
 function waitShortly(thread: SqliteThread, before: number): void {
   Atomics.wait(thread.answers, 0, before, soon);
   for (let answer = receiveMessageOnPort(thread.port); answer; answer = receiveMessageOnPort(thread.port)) {
@@ -145,7 +152,7 @@ function errorOf({ name, message, code, cause }: Failure): Error {
   return Object.assign(new Error(message), { name, code });
 }
 
-/** A statement for the structured clone. */
+/** Prepares a statement for the structured clone. */
 function packed({ sql, parameters }: Statement): Statement {
   return { sql, parameters: withOwnBytes(parameters) };
 }

@@ -15,8 +15,8 @@ export interface SqliteOpening {
 }
 
 /**
- * A transaction on the writing connection. Until it writes, it reads by key on the connection of the readers, which is in this
- * thread: the data is the same, since no other transaction of the process writes.
+ * Creates a transaction on the writing connection. Until it writes, it reads by key on the connection of the readers,
+ * which is in this thread. The data is the same, since no other transaction of the process writes.
  */
 export function sqliteTransaction({ connection, reader, start }: SqliteOpening): DriverTransaction {
   const adapter = connection.adapter!;
@@ -67,7 +67,7 @@ export function sqliteTransaction({ connection, reader, start }: SqliteOpening):
 }
 
 /**
- * Times are stored as the API writes them (`…678Z`). The adapter would write `…678+00:00`, which compares as smaller
+ * Converts times to the format of the API (`…678Z`). The adapter would write `…678+00:00`, which compares as smaller
  * than the same time in a cursor or a filter.
  */
 function withTextTimes(query: SqlQuery): SqlQuery {

@@ -6,19 +6,20 @@ import type { ResultSet, Statement } from '../query/runner.js';
 import { snapshotConflict } from './snapshot-conflict.js';
 import { statementsOn } from './sqlite-statements.js';
 
-// Entry point of a worker thread that has the writing connections of the process, by number, and serves one call at a time.
+// Entry point of the worker thread. It has the writing connections of the process, identified by number, and serves one
+// call at a time.
 
 /** The channel between the thread and its process. */
 export interface ThreadChannel {
-  /** Receives calls and sends answers. */
+  /** Receives calls and sends responses. */
   port: MessagePort;
-  /** One number: the count of answers. A caller may wait for the next one with `Atomics.wait`. */
+  /** One number: the count of responses. A caller may wait for the next one with `Atomics.wait`. */
   answers: Int32Array;
 }
 
 /** A call on one of the connections. */
 export interface Call {
-  /** Number of the call; its answer has the same number. */
+  /** Number of the call; its response has the same number. */
   id: number;
   /** Number of the connection. */
   connection: number;
@@ -27,14 +28,14 @@ export interface Call {
   argument: never;
 }
 
-/** Answer of the thread: the result of the adapter, or its error. */
+/** Response of the thread: the result of the adapter, or its error. */
 export interface Answer {
   id: number;
   result?: unknown;
   failed?: Failure;
 }
 
-/** An error as plain data. A structured clone of an error keeps only its message. */
+/** An error as plain data. A structured clone of an error contains only its message. */
 export interface Failure {
   name: string;
   message: string;
@@ -44,10 +45,13 @@ export interface Failure {
   cause: unknown;
 }
 
-/** Statements of one transaction in one message. */
+/** Statements of one transaction that are sent in one message. */
 export interface Together {
   statements: readonly Statement[];
-  /** Whether the transaction begins with them, if no other process has written since the last one of the connection began. */
+  /**
+   * Whether the transaction begins with them. They run only if no other process has written since the last transaction
+   * of the connection began.
+   */
   isFirst?: boolean;
   /** Whether the transaction commits after them. */
   isLast?: boolean;

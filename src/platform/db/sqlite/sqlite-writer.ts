@@ -28,8 +28,8 @@ export interface SqliteWriterOptions extends WriterOptions {
 }
 
 /**
- * Writes to a SQLite file: every transaction of the process goes through one queue and one connection, because
- * Prisma's adapter runs a plain write inside another request's transaction.
+ * Opens a writer to a SQLite file. All transactions of the process use one queue and one connection, because Prisma's
+ * adapter would run a plain write inside the transaction of another request.
  */
 export async function openSqliteWriter(path: string, options: SqliteWriterOptions): Promise<Writer> {
   const deadline = () => Date.now() + lockTimeoutMs * options.patience;
@@ -67,14 +67,17 @@ export async function openSqliteWriter(path: string, options: SqliteWriterOption
     },
     async close() {
       await clients.close();
-      // If this fails, such as on a full disk, the write-ahead log keeps the pages that the file lacks.
+      // If this fails, such as on a full disk, the pages remain in the write-ahead log.
       await completeFile(connection, Date.now() + completionTimeout).catch(() => {});
       await recycle(connection);
     },
   };
 }
 
-/** Milliseconds that a closing process waits for the readers of other processes before it leaves the write-ahead log to them. */
+/**
+ * Milliseconds that a closing process waits for readers of other processes before it leaves the write-ahead log in
+ * place.
+ */
 const completionTimeout = 1_000;
 
 /** An optimistic transaction, and the function that runs it with the lock after a conflict. */
@@ -85,7 +88,7 @@ interface OptimisticRun<Result> {
   runLocked(): Promise<Result>;
 }
 
-/** Runs an optimistic transaction. After a conflict with another process, it runs again with the write lock. */
+/** Runs an optimistic transaction; after a conflict with another process, runs it again with the write lock. */
 async function runOptimistically<Result>({
   connection,
   reader,
@@ -105,8 +108,8 @@ async function runOptimistically<Result>({
 }
 
 /**
- * Begins, runs and ends one transaction; the whole is run again while another process is in the way, until `deadline`. What
- * had to wait for others of this process for longer than that is tried once.
+ * Begins, runs and ends one transaction. While another process holds the lock, it runs all of it again, until
+ * `deadline`. If the transaction already waited longer than that for others of this process, it runs once.
  */
 async function runPatiently<Result>(
   connection: SqliteConnection,
@@ -125,7 +128,7 @@ async function runPatiently<Result>(
   }
 }
 
-/** Pages that one transaction gives back: 4 MB. */
+/** Pages that one transaction returns to the disk: 4 MB. */
 const freedAtOnce = 1000;
 
 async function freePages(runner: Runner): Promise<number> {

@@ -5,7 +5,7 @@ import { isOneOf, listParameter } from '../query/in-list.js';
 import type { Transaction } from './transaction.js';
 import { type AnyTables, createText, placeholder, writing } from './writing.js';
 
-/** Value of a column: times are dates or texts, JSON is text. */
+/** Value of a column: times are dates or text, JSON is text. */
 type Value = string | number | boolean | Date | Uint8Array | null | undefined;
 
 /** Values of some columns of a table. */
@@ -15,7 +15,7 @@ export type Values<Table extends keyof DB> = { [Name in keyof DB[Table] & string
 export interface Change<Table extends keyof DB> {
   table: Table;
   where: Values<Table>;
-  /** New values; undefined ones are not changed. */
+  /** New values; undefined values are ignored. */
   set?: Values<Table>;
   /** Amounts to add to numbers. */
   add?: { [Name in keyof DB[Table] & string]?: number };
@@ -42,7 +42,7 @@ export function bufferUpdate<Table extends keyof DB>(
   buffer(writing(text, parameters));
 }
 
-/** Selects rows to delete: those with the given values, and one of the values of a list. */
+/** Selects rows to delete: those that match `where` and, if given, have one of the values of a list. */
 export interface Deletion<Table extends keyof DB> {
   table: Table;
   where: Values<Table>;

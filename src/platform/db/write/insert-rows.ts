@@ -8,27 +8,27 @@ import type { Transaction } from './transaction.js';
 import { type AnyTables, createText, placeholder, writing } from './writing.js';
 
 /**
- * What one statement inserts at most: well below the parameter limits of both databases, and made within one turn of the event
- * loop, whatever the number of columns.
+ * Limits of one statement. It is well below the parameter limits of both databases, and built within one iteration of
+ * the event loop, for any number of columns.
  */
 const atOnce = { items: 200, bytes: 1_048_576 };
 
-/** How rows are inserted. */
+/** Rows to insert, and the handling of existing rows. */
 export interface Insertion<Table extends keyof DB> {
   table: Table;
-  /** Rows with the same members: values as the columns hold them, times as dates. */
+  /** Rows with the same members: values in the form of the columns, times as dates. */
   rows: readonly object[];
-  /** Whether rows whose keys are there already are left alone; else they are an error. */
+  /** Whether rows whose keys exist are skipped; otherwise they are an error. */
   unlessThere?: boolean;
-  /** Columns of a key: a row that is there with the same gets the other values. No two of the rows have the same. */
+  /** Columns of a key: an existing row with the same key gets the other values. Keys of the rows must be distinct. */
   over?: readonly (keyof DB[Table] & string)[];
-  /** SQL of columns that the database computes, with placeholders; the rows have the list of parameters. */
+  /** SQL of columns that the database computes, with placeholders; in the rows, the value is the list of parameters. */
   computed?: { [Name in keyof DB[Table] & string]?: RawBuilder<unknown> };
 }
 
 /**
- * Inserts rows, up to a few hundred per statement. `createMany` of Prisma copies each row, which took a tenth of the time and
- * memory of a large import.
+ * Inserts rows, up to a few hundred per statement. `createMany` of Prisma copies each row, which took a tenth of the
+ * time and memory of a large import.
  */
 export async function insertRows<Table extends keyof DB>(
   { read }: Pick<Transaction, 'read'>,
@@ -45,7 +45,9 @@ export function bufferInsert<Table extends keyof DB>(
   for (const statement of insertionsOf(read.provider, insertion)) buffer(statement);
 }
 
-/** Buffers the insertion of few rows. Awaits many rows, which would otherwise fill the memory. */
+/**
+ * Buffers the insertion if there are few rows. Otherwise awaits it, because many buffered rows would fill the memory.
+ */
 export async function bufferInsertIfFew<Table extends keyof DB>(
   tx: Pick<Transaction, 'read' | 'buffer'>,
   insertion: Insertion<Table>,
@@ -79,10 +81,10 @@ function* insertionsOf<Table extends keyof DB>(
   }
 }
 
-/** Statements with no more rows get a name. */
+/** Most rows of a statement that gets a name. */
 const commonRows = 4;
 
-/** Gives all columns but those of the key the values of the row that was to be inserted. */
+/** Assigns the values of the row to insert to all columns except those of the key. */
 function overwriting(columns: string[], key: readonly string[]): Record<string, RawBuilder<unknown>> {
   const others = columns.filter((column) => !key.includes(column));
   return Object.fromEntries(others.map((column) => [column, sql`${sql.ref(`excluded.${column}`)}`]));
@@ -92,7 +94,7 @@ function bytesOfAll(rows: readonly object[]): number {
   return rows.reduce((sum: number, row) => sum + bytesOf(row), 0);
 }
 
-/** Bytes of a row's large values. */
+/** Approximate bytes of a row: those of its texts and byte arrays. */
 function bytesOf(row: object): number {
   return Object.values(row).reduce((sum: number, value) => sum + (lengthOf(value) ?? 0), 0);
 }

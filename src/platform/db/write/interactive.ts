@@ -11,21 +11,21 @@ import type { PrismaClients, PrismaInside } from './prisma-client.js';
 import type { Transaction, Work } from './transaction.js';
 import { writing } from './writing.js';
 
-/** What a transaction is run with. */
+/** Dependencies and limits of transactions. */
 export interface Interactive {
   provider: Provider;
   clients: PrismaClients;
-  /** Opens one. */
+  /** Opens a transaction. */
   open(): Promise<DriverTransaction>;
-  /** Milliseconds after which it is rolled back. */
+  /** Milliseconds after which a transaction is rolled back. */
   timeout: number;
   /** Sends a notice. */
   announce: (topic: string) => void;
 }
 
 /**
- * Runs some work in one transaction, which Prisma Client joins where it is asked for something.
- * @throws AppError TIMEOUT where it takes longer than allowed.
+ * Runs some work in one transaction, which calls of Prisma Client join.
+ * @throws AppError TIMEOUT if it takes longer than allowed
  */
 export async function runInteractive<Result>(interactive: Interactive, work: Work<Result>): Promise<Result> {
   const transaction = watchTransaction(await interactive.open());
@@ -38,7 +38,7 @@ export async function runInteractive<Result>(interactive: Interactive, work: Wor
     await inside.leave();
     await transaction.commit();
   } catch (error) {
-    // What is under way may hang: the rollback ends it, and its client is free after that.
+    // Calls in flight may hang. The rollback ends them; then the client is free again.
     void inside.leave();
     await transaction.rollback();
     throw error;
@@ -96,14 +96,16 @@ function transactionOf({ provider, announce }: Interactive, { transaction, insid
 }
 
 /**
- * A query that locks its rows as an update does. A plain `for update` would also block inserts of rows that refer to them, and
- * two actions that lock rows of each other's parents would deadlock.
+ * Returns a query that locks its rows like an update. A plain `for update` would also block inserts of rows that refer
+ * to them. Two actions that lock rows of each other's parents would deadlock.
  */
 function lockingOf<Found>(query: Query<Found>): Query<Found> {
   return changed(query, (sql) => `${sql} for no key update`);
 }
 
-/** A statement that fails if a query finds no row: the function of the migration `required_rows` raises RQ001. */
+/**
+ * Returns a statement that fails if a query finds no row: the function of the migration `required_rows` raises RQ001.
+ */
 function requiring(query: Query<unknown>): Query<unknown> {
   return changed(query, (sql) => `select docgraph_require(exists (${sql}))`);
 }
@@ -121,7 +123,9 @@ function rowOf(table: TableWithId, id: string): Query<never> {
   return writing({ sql: `select "id" from "${table}" where "id" = $1`, isCommon: true }, [id]);
 }
 
-/** What a driver takes as a parameter. Times are stored as the API writes them; Postgres reads such text as UTC, too. */
+/**
+ * Encodes a parameter for a driver. Times are stored in the format of the API; Postgres also reads such text as UTC.
+ */
 const encoderOf: Record<Provider, (value: unknown) => unknown> = {
   sqlite: encodeParameter,
   postgresql: (value) => (value instanceof Date ? value.toISOString() : value),

@@ -1,17 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Work } from './transaction.js';
 
-/** Sees to it that no transaction is opened inside another, which on SQLite would wait for itself. */
+/** Prevents nested transactions. On SQLite, the inner one would wait for the outer one forever. */
 export interface Nesting {
-  /** @throws Error where the call comes from within a transaction */
+  /**
+   * Checks the caller.
+   * @throws Error if the call comes from within a transaction
+   */
   refuse(): void;
-  /** The work of a transaction, which others are told from. */
+  /** Wraps the work of a transaction, so that `refuse` recognizes calls from within it. */
   watched<Result>(work: Work<Result>): Work<Result>;
 }
 
 const calls = new AsyncLocalStorage<{ hasEnded: boolean }>();
 
-/** Refuses nesting by the calls that led to it: tracking them takes a tenth of the CPU of a server that writes. */
+/** Detects nesting with `AsyncLocalStorage`, which takes a tenth of the CPU of a server that writes. */
 export const refusedNesting: Nesting = {
   refuse() {
     if (calls.getStore()?.hasEnded === false)
@@ -26,5 +29,5 @@ export const refusedNesting: Nesting = {
   },
 };
 
-/** Does not look for it: a transaction inside another ends with TIMEOUT, or sees nothing of the other. */
+/** Does not detect nesting: a nested transaction ends with TIMEOUT, or does not see the writes of the outer one. */
 export const unwatchedNesting: Nesting = { refuse() {}, watched: (work) => work };

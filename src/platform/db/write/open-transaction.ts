@@ -13,9 +13,9 @@ export function publishBatch({ length: count }: readonly Statement[]): void {
   if (batches.hasSubscribers) batches.publish({ count });
 }
 
-/** A transaction that a driver has opened on a connection of its own. Statements run in the order of the calls. */
+/** A transaction that a driver has opened on its own connection. Statements run in the order of the calls. */
 export interface DriverTransaction {
-  /** Runs a statement. Statements that are called before it returns may be in the same batch. */
+  /** Runs a statement. Calls that are made before it returns may share its batch. */
   run(statement: Statement): Promise<ResultSet>;
   /** Buffers a statement until the next one or the commit, which fails if it fails. */
   buffer(statement: Statement): void;
@@ -34,7 +34,10 @@ export interface OpenTransaction extends DriverTransaction {
   readonly writes: number;
 }
 
-/** Counts and publishes the statements of a transaction. It refuses statements after the end, when the connection has another user. */
+/**
+ * Counts and publishes the statements of a transaction. Refuses statements after its end, when another transaction may
+ * use the connection.
+ */
 export function watchTransaction(inner: DriverTransaction): OpenTransaction {
   let ended = false;
   let writes = 0;

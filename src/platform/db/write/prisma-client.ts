@@ -3,20 +3,23 @@ import type { PrismaClient } from '../generated/sqlite/client.js';
 import type { OpenTransaction } from './open-transaction.js';
 import type { PrismaTransaction } from './transaction.js';
 
-/** What an adapter says of itself. */
+/** Properties of an adapter that Prisma reads. */
 export type PrismaShape = Pick<SqlDriverAdapter, 'provider' | 'adapterName' | 'getConnectionInfo'>;
 
-/** Prisma Client within a transaction that is open already. */
+/** Prisma Client within an open transaction. */
 export interface PrismaInside {
-  /** The client; it is taken with the first call, and belongs to the transaction until the end. */
+  /** The client. The first access assigns it to the transaction, until `leave`. */
   readonly prisma: PrismaTransaction;
-  /** Waits for calls that nobody awaited, and gives the client back. */
+  /** Waits for all calls, also for those that are not awaited, and releases the client. */
   leave(): Promise<void>;
 }
 
-/** Prisma Clients of a store. Each belongs to one transaction at a time, so there are as many as transactions use at once. */
+/**
+ * Prisma Clients of a store. Each serves one transaction at a time, so there are as many as transactions that use one
+ * at the same time.
+ */
 export interface PrismaClients {
-  /** Prisma Client for a transaction. */
+  /** Returns Prisma Client for a transaction. */
   inside(transaction: OpenTransaction): PrismaInside;
   close(): Promise<void>;
 }
@@ -28,9 +31,9 @@ interface Bound {
 }
 
 /**
- * Makes the clients of a store.
- * @param shape what the adapters say of themselves
- * @param createClient makes a client of an adapter
+ * Creates the clients of a store.
+ * @param shape properties of their adapters
+ * @param createClient creates a client with an adapter
  */
 export function createPrismaClients(
   shape: PrismaShape,
@@ -74,20 +77,20 @@ export function createPrismaClients(
   };
 }
 
-/** The calls of Prisma Client in one transaction. */
+/** The Prisma Client calls of one transaction. */
 interface Calls {
   prisma: PrismaTransaction;
-  /** Waits for all that are under way, those that nobody awaits among them. */
+  /** Waits for all calls in flight, also for those that are not awaited. */
   settled(): Promise<void>;
 }
 
-/** Runs the calls of a transaction one after the other, as its connection does, and refuses those that come after the end. */
+/** Runs the calls of a transaction one after the other, as its connection does, and refuses calls after the end. */
 function inOrder(bound: Bound, transaction: OpenTransaction): Calls {
   let last: Promise<unknown> = Promise.resolve();
   const extended = bound.client.$extends({
     query: {
       $allOperations({ args, query }) {
-        // A client that was given back belongs to another transaction, or to none.
+        // A released client belongs to another transaction, or to none.
         if (transaction.ended || bound.transaction !== transaction)
           throw new Error('This transaction has ended; await everything that is started inside it');
         const running = last.then(() => query(args));
@@ -108,8 +111,8 @@ function inOrder(bound: Bound, transaction: OpenTransaction): Calls {
 }
 
 /**
- * An adapter whose statements run in the transaction of its client. What Prisma wraps in a transaction of its own is in that one
- * already, so that its beginning and its end do nothing.
+ * Returns an adapter whose statements run in the current transaction of its client. Prisma wraps some of them in a
+ * transaction of their own. They are already in one, so beginning and ending that transaction do nothing.
  */
 function boundFactory(
   { provider, adapterName, getConnectionInfo }: PrismaShape,

@@ -5,63 +5,76 @@ import type { Provider } from '../query/runner.js';
 import type { Sql } from '../query/sql.js';
 import type { Work } from './transaction.js';
 
-/** An open database: reads over connections that never see what is not committed, writes in transactions only. */
+/** An open database. Reads use connections that see only committed data; writes need a transaction. */
 export interface Store {
   readonly provider: Provider;
-  /** What it was opened with: it may hold a password, and is shown to nobody. */
+  /** The URL with which the store was opened. It may contain a password, so it must never be shown. */
   readonly url: string;
-  /** The same database for connections that must be sessions: `url`, unless a pooler stands there. As secret. */
+  /**
+   * The same database for connections that must be sessions: `url`, unless that is a pooler. It must never be shown
+   * either.
+   */
   readonly directUrl: string;
   /** Builds queries for `read`; see `Sql`. */
   readonly sql: Sql;
-  /** Reads what is committed. */
+  /** Reads committed data. */
   readonly read: Queries;
-  /** The same reads with a counter of their own; one for each request. */
+  /** Returns the same reads with a counter of their own; one for each request. */
   reading(onBatch: OnBatch): Queries;
   /**
-   * Runs some work in one transaction: all of it is kept, or nothing. The work may run more than once (see `Work`).
-   * @param tenant whose turn it takes in the queue of writes: an organization, or an address; default: the server's own
-   * @throws AppError UNAVAILABLE with `retryAfter` when too many writes of the tenant wait, or the database is away;
-   * TIMEOUT or STORAGE_FULL when the database is at fault; otherwise what the work threw.
+   * Runs some work in one transaction, which commits or rolls back as a whole. The work may run more than once (see
+   * `Work`).
+   * @param tenant the tenant that waits in the queue of writes: an organization, or an address; default: the server
+   * itself
+   * @throws AppError UNAVAILABLE with `retryAfter` if too many writes of the tenant wait, or the database is
+   * unreachable. TIMEOUT or STORAGE_FULL if the database is at fault. Otherwise the error of the work.
    */
   transaction<Result>(work: Work<Result>, tenant?: string): Promise<Result>;
-  /** Tells of what was written, and hears of it, across the instances on the database. */
+  /** Sends and receives notices of changes, across all instances on the database. */
   readonly notices: Notices;
-  /** Resolves where the database answers. @throws AppError where it does not. */
+  /**
+   * Resolves if the database responds.
+   * @throws AppError if it does not
+   */
   ping(): Promise<void>;
-  /** The reason why this version cannot serve the database, such as pending migrations; null if it can. @throws as `ping` */
+  /**
+   * Returns the reason why this version cannot serve the database, such as pending migrations; null if it can.
+   * @throws like `ping`
+   */
   problem(): Promise<string | null>;
   /**
-   * Gives what was deleted back to the disk, in short steps between which others write. Postgres does so by itself, and a
-   * SQLite file that an older version made keeps the room for what comes.
+   * Returns the space of deleted data to the disk, in short steps between which others can write. Postgres does this by
+   * itself. A SQLite file that an older version created reuses the space instead.
    */
   freeSpace(): Promise<void>;
-  /** Waits for the transactions under way, then closes all connections. */
+  /** Waits for the transactions in flight, then closes all connections. */
   close(): Promise<void>;
 }
 
-/** What a store is opened with. */
+/** Options of a store. */
 export interface StoreOptions {
   /** `file:` and a path (relative to the working directory), or `postgres://…`. */
   url: string;
   /**
-   * Where a pooler stands at `url` that gives a connection for a transaction only: the database without it, for `LISTEN`,
+   * The database without a pooler, if `url` is a pooler that lends connections for one transaction. Used for `LISTEN`,
    * named statements and locks that outlast a transaction. Default: `url`.
    */
   directUrl?: string;
-  /** Hears of connections that break while nobody uses them. */
+  /** Receives the errors of idle connections that break. */
   logger?: { warn(detail: object, message: string): void };
-  /** Transactions of one organization that may wait for their turn; default 200. */
+  /** Most waiting transactions of one organization; default 200. */
   queueLimit?: number;
   /** Milliseconds after which a transaction is rolled back; default 30,000. */
   transactionTimeout?: number;
-  /** Whether a transaction that is opened inside another is refused (`Nesting`); default true. A server that serves does not look. */
+  /**
+   * Whether to refuse a transaction inside another one (`Nesting`); default true. A production server does not check.
+   */
   refusesNesting?: boolean;
-  /** How many times as long as usual it waits for a lock, and for a connection and a statement of Postgres; default 1. */
+  /** Factor of the timeouts for locks, and for connections and statements of Postgres; default 1. */
   patience?: number;
   /**
-   * Called where the disk did not confirm a write (fsync failed): nothing that this process still believes of the file
-   * is certain, so it must end; the default ends it with exit code 1.
+   * Called if the disk did not confirm a write (fsync failed). The process can no longer rely on its state of the file,
+   * so it must end; by default, it exits with code 1.
    */
   onFatal?: (error: unknown) => void;
 }

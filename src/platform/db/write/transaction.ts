@@ -5,11 +5,11 @@ import type { Queries, Query } from '../query/queries.js';
 /** The operations of Prisma Client inside a transaction; it cannot open another. */
 export type PrismaTransaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
 
-/** An open transaction: the only way to write. */
+/** An open transaction: the only way to write data. */
 export interface Transaction {
   /** Prisma Client, for rare writes: its first call costs as much as several statements. */
   prisma: PrismaTransaction;
-  /** Runs reads on the same connection, which see the writes of this transaction. */
+  /** Runs reads on the same connection; they see the writes of this transaction. */
   read: Queries;
   /**
    * Buffers a write whose result is not needed. It is sent with the next statement, or with the commit, which fails if the write
@@ -17,22 +17,25 @@ export interface Transaction {
    */
   buffer(query: Query<unknown>): void;
   /**
-   * Buffers a check after all writes so far; called last, it runs with the commit. If the query finds no row, the transaction
-   * fails with the error. On SQLite it is not run: with one writer, earlier reads still hold.
+   * Buffers a check that runs after all previous writes; the last one runs with the commit. If the query finds no row,
+   * the transaction fails with the error. On SQLite it does not run: with one writer, earlier reads still hold.
    */
   assertAtCommit(query: Query<unknown>, error: Error): void;
   /**
-   * Locks a row against changes and locks by others until this transaction ends. An action locks the root row of the object that
-   * it changes before it reads it. On SQLite it does nothing: there is one writer.
+   * Locks a row against changes and locks by others until this transaction ends. An action locks the root row of the
+   * object that it changes before it reads it. Does nothing on SQLite, which has one writer.
    */
   lock(table: TableWithId, id: string): Promise<void>;
-  /** Buffers a lock, as `buffer` does a write. */
+  /** Buffers a lock, like `buffer` does a write. */
   bufferLock(table: TableWithId, id: string): void;
-  /** Reads rows and locks them as `lock` does. The query must have no order, and read one table. */
+  /** Reads rows and locks them like `lock`. The query must have no order, and read one table. */
   readLocked<Found>(query: Query<Found>): Promise<Found[]>;
-  /** Locks a name, for state that is not one row. Take it before locks of rows. */
+  /** Locks a name, for state that is not one row. Must be called before locks of rows. */
   lockName(name: string): Promise<void>;
-  /** A number that changes when the transaction writes or waits for a lock: earlier reads may then be out of date. */
+  /**
+   * Returns a number that changes when the transaction writes or waits for a lock: earlier reads may then be out of
+   * date.
+   */
   version(): number;
   /** Runs a function after the commit. It must not throw. It does not run if the transaction fails. */
   onCommit(run: () => void): void;

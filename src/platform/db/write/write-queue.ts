@@ -16,8 +16,9 @@ const pacing = { work: 25, pause: 1 };
 const systemClock: Clock = { now: () => performance.now(), sleep: (milliseconds) => sleep(milliseconds) };
 
 /**
- * The queue of writes to a SQLite file: one transaction at a time, organizations in turn. It pauses now and then for other
- * processes: SQLite gives its lock to the process that asks in the right moment, so without a gap they would never get it.
+ * Creates the queue of writes to a SQLite file: one transaction at a time; organizations alternate. It pauses now and
+ * then for other processes. SQLite does not queue processes that wait for its lock, so without pauses they would never
+ * get it.
  * @param limit transactions of one organization that may wait; more are refused with STORE_BUSY
  */
 export function createWriteQueue(limit: number, clock = systemClock): FairLimiter {
@@ -42,12 +43,12 @@ export function createWriteQueue(limit: number, clock = systemClock): FairLimite
   };
 }
 
-/** Transactions that run at once on Postgres. The pool has ten connections; the others are for reads. */
+/** Transactions that run at the same time on Postgres. The pool has ten connections; the others are for reads. */
 export const postgresLanes: number = limits.postgresWrites.value;
 
 /**
- * The queue of writes to Postgres: some transactions at a time, organizations in turn. One organization leaves a lane to the
- * others, because its transactions may all wait for the same row.
+ * Creates the queue of writes to Postgres: several transactions at a time; organizations alternate. One organization
+ * leaves a lane to the others, because all its transactions may wait for the same row.
  * @param limit transactions of one organization that may wait; more are refused with STORE_BUSY
  */
 export function createWriteLanes(limit: number, lanes = postgresLanes): FairLimiter {

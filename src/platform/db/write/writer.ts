@@ -6,27 +6,27 @@ import type { Work } from './transaction.js';
 
 /** The writing side of a store. */
 export interface Writer {
-  /** As `Store.transaction`. */
+  /** See `Store.transaction`. */
   transaction<Result>(work: Work<Result>, tenant: string): Promise<Result>;
-  /** As `Store.freeSpace`; `runner` tells how much there is. */
+  /** See `Store.freeSpace`; `runner` reads how much space is free. */
   freeSpace(runner: Runner): Promise<void>;
-  /** Closes the connections; no transaction may be under way. */
+  /** Closes the connections; no transaction may be in flight. */
   close(): Promise<void>;
 }
 
-/** What both writers are told. */
+/** Options of both writers. */
 export interface WriterOptions {
   /** Milliseconds after which a transaction is rolled back with TIMEOUT. */
   transactionTimeout: number;
-  /** As in `StoreOptions`. */
+  /** See `StoreOptions`. */
   patience: number;
-  /** As in `StoreOptions`. */
+  /** See `StoreOptions`. */
   queueLimit: number;
   /** Sends a notice. */
   announce: (topic: string) => void;
 }
 
-/** The defaults of what a store is opened with. */
+/** Returns the options of a writer, with defaults. */
 export function writerOptions(
   { queueLimit = limits.writesWaiting.value, transactionTimeout = 30_000, patience = 1 }: StoreOptions,
   { send: announce }: Notices,
@@ -34,14 +34,14 @@ export function writerOptions(
   return { queueLimit, transactionTimeout, patience, announce };
 }
 
-/** An open database, as its driver gives it. */
+/** The connections of an open database. */
 export interface Connections {
   /** Runs reads. */
   runner: Runner;
-  /** Runs what says whether the database answers, however many reads wait for `runner`. */
+  /** Runs the queries that check whether the database responds, independent of reads that wait for `runner`. */
   probe: Runner;
   writer: Writer;
   notices: Notices;
-  /** Closes all connections, the writer's among them; no transaction may be under way. */
+  /** Closes all connections, also those of the writer; no transaction may be in flight. */
   close(): Promise<void>;
 }

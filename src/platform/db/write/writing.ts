@@ -7,32 +7,35 @@ import { sqlFor } from '../query/sql.js';
 /** Kysely's builder for tables whose names and columns the caller has checked. */
 export type AnyTables = Kysely<Record<string, Record<string, unknown>>>;
 
-/** What stands for a parameter when the text of a statement is made. */
+/** Placeholder for a parameter while the text of a statement is built. */
 export const placeholder = 0;
 
-/** The text of a statement that writes, and whether many have it. */
+/** The text of a writing statement, and whether it is common enough to get a name. */
 export interface WritingText {
   sql: string;
   isCommon: boolean;
 }
 
-/** Which statement it is: what differs from call to call are its parameters alone. */
+/** Identifies a statement: calls differ only in their parameters. */
 export interface WritingShape {
   provider: Provider;
-  /** What it does, and to which table. */
+  /** The operation and its table. */
   kind: string;
-  /** All that the text depends on besides. */
+  /** All other inputs of the text. */
   shape: string;
-  /** Builds it, with a placeholder for each parameter. */
+  /** Builds the statement, with a placeholder for each parameter. */
   build: (sql: AnyTables) => Compilable;
-  /** Whether the statement gets a name on each connection, if few of its kind have one. */
+  /** Whether the statement gets a name on each connection, unless too many of its kind already have one. */
   isCommon: boolean;
 }
 
-/** Statements of a kind that get a name: clients decide which columns are written, and each name takes room on each connection. */
+/**
+ * Most named statements per kind. Clients decide which columns are written, and each name uses memory on each
+ * connection.
+ */
 const mostOfKind = 20;
 
-/** Texts that have a name, by kind. */
+/** Named texts, by kind. */
 const common = new Map<string, Map<string, WritingText>>();
 
 /** Other texts, such as those of many rows; sizes in characters. */
@@ -42,7 +45,10 @@ const others = new LRUCache<string, WritingText>({
   sizeCalculation: ({ sql }, key) => sql.length + key.length,
 });
 
-/** The text of a statement that writes, made once: to build and compile one costs several times what it costs to run it. */
+/**
+ * Returns the text of a writing statement. Texts are cached, because building and compiling one costs several times as
+ * much as running it.
+ */
 export function createText({ provider, kind, shape, build, isCommon: isWanted }: WritingShape): WritingText {
   const ofKind = common.get(`${provider} ${kind}`) ?? new Map<string, WritingText>();
   const key = `${provider} ${kind} ${shape}`;
@@ -56,7 +62,7 @@ export function createText({ provider, kind, shape, build, isCommon: isWanted }:
   return made;
 }
 
-/** A statement of such a text, as transactions run it. */
+/** Creates a statement with such a text, for transactions. */
 export function writing({ sql, isCommon }: WritingText, parameters: readonly unknown[]): Query<never> {
   const compiled = { sql, parameters, ...(isCommon && { isKeyed: true }) };
   return { compile: () => compiled as object as CompiledQuery<never> };

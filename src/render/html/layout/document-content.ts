@@ -6,7 +6,7 @@ import { outlineOf } from './outline.js';
 import type { DocumentPage, Frame, Link } from './site-page.js';
 import { translations } from './translations.js';
 
-/** A page of the documentation: what it is called and where it is, its text, and what comes before and after it. */
+/** Renders a documentation page: its title and position, its text, and links to the previous and next page. */
 export function documentContent(frame: Frame, page: DocumentPage): Content {
   const language = languageAttributes(frame.language);
   const { cover, text } = page;
@@ -26,7 +26,7 @@ function breadcrumbs({ look }: Frame, { above }: DocumentPage): Content {
   return element('nav', { class: 'breadcrumbs', 'aria-label': label }, element('ol', {}, links));
 }
 
-/** The title is there for readers of the screen where the page does not show it. */
+/** If the page does not show its title, only screen readers get it. */
 function heading({ title, emoji, showsTitle }: DocumentPage): Content {
   return showsTitle ? element('h1', {}, emojiSign(emoji), title) : element('h1', { class: 'visually-hidden' }, title);
 }

@@ -3,7 +3,7 @@ import { type Content, element, type Html, trusted } from '../markup.js';
 import type { DocumentPage, Frame, SitePage } from './site-page.js';
 import { translations } from './translations.js';
 
-/** The head of a page, with its one style. */
+/** Renders the head of a page, with its inline style. */
 export function headOf({ frame, content }: SitePage, style: string): Html {
   const isDocument = content.kind === 'document';
   const title = isDocument ? content.title : translations[frame.look.locale][content.kind];

@@ -1,6 +1,6 @@
 import { type Html, trusted } from '../markup.js';
 
-/** Pictures of the frame: drawn in the color of the text, hidden from readers of the screen, since words stand beside them. */
+/** Icons of the frame in the color of the text. Hidden from screen readers, because there is text next to them. */
 export const icons = {
   menu: icon('M4 7h16M4 12h16M4 17h16'),
   close: icon('M6 6l12 12M18 6L6 18'),

@@ -1,6 +1,6 @@
 import type { Locale } from './phrases.js';
 
-/** Languages of the frame as HTML and the formats of dates name them. */
+/** Language tags of the locales, for HTML and date formats. */
 export const languageTags: Record<Locale, string> = {
   en: 'en',
   fr: 'fr',
@@ -14,7 +14,7 @@ export const languageTags: Record<Locale, string> = {
   ru: 'ru',
 };
 
-/** Attributes of what is written in the language of the content: none where it is not known, or is no language. */
+/** Returns the attributes of an element in the language of the content; none if the language is unknown or invalid. */
 export function languageAttributes(language: string | null): { lang?: string; dir?: 'ltr' | 'rtl' } {
   const locale = language === null ? null : localeOf(language);
   if (!locale) return {};

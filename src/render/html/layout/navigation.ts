@@ -7,9 +7,9 @@ import type { Frame, NavigationPage } from './site-page.js';
 import { translations } from './translations.js';
 
 /**
- * The spaces to choose from and the pages of the one that is open. They stand beside the text where there is room; else a
- * button opens them over it. That is a popover, which needs no script and closes with Escape; browsers without popovers
- * show it above the text.
+ * Renders the list of spaces and the pages of the current space. They are next to the text if there is enough width.
+ * Otherwise a button opens them over the text as a popover, which needs no script and closes with Escape. Browsers
+ * without popovers show it above the text.
  */
 export function navigationOf(frame: Frame): Content {
   const { pages, spaces, look, language } = frame;

@@ -1,10 +1,10 @@
-/** Languages of what a site itself says (`SiteCustomizationSettings.internationalization`). */
+/** Locales of the frame of a site (`SiteCustomizationSettings.internationalization`). */
 export type Locale = 'en' | 'fr' | 'es' | 'zh' | 'ja' | 'de' | 'nl' | 'no' | 'pt-br' | 'ru';
 
-/** What a site itself says, around its content. */
+/** Texts of the frame around the content of a site. */
 export interface Phrases {
   skip: string;
-  /** Opens the navigation where there is no room to show it. */
+  /** Label of the button that opens the navigation on narrow screens. */
   menu: string;
   close: string;
   search: string;
@@ -13,7 +13,7 @@ export interface Phrases {
   spaces: string;
   breadcrumbs: string;
   onThisPage: string;
-  /** The neighbours of a page, and either of them. */
+  /** Labels of the links to the previous and next page. */
   pagination: string;
   previous: string;
   next: string;
@@ -29,6 +29,6 @@ export interface Phrases {
   missing: string;
   missingHint: string;
   home: string;
-  /** Behind links to other sites. */
+  /** Text after links to other sites. */
   elsewhere: string;
 }

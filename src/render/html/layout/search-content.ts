@@ -5,7 +5,7 @@ import { searchForm } from './search-form.js';
 import type { FoundPage, FoundSection, Frame, SearchPage } from './site-page.js';
 import { translations } from './translations.js';
 
-/** What a search found, by space, below the form for the next one. */
+/** Renders search results by space, below the search form. */
 export function searchContent(frame: Frame, { query, spaces }: SearchPage): Content {
   const phrases = translations[frame.look.locale];
   const count = spaces.reduce((sum, { pages }) => sum + pages.length, 0);

@@ -4,7 +4,10 @@ import { icons } from './icons.js';
 import type { Frame } from './site-page.js';
 import { translations } from './translations.js';
 
-/** The search of a site, where it has one. A page has one form: in its header, or in its content, with a button. */
+/**
+ * Renders the search form, if the site has a search. A page has one form: in its header, or in its content, with a
+ * button.
+ */
 export function searchForm({ look, search }: Frame, place: 'header' | 'content'): Content {
   const action = search && linkAddress(search.action);
   if (!search || !action) return null;

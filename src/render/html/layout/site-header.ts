@@ -6,7 +6,7 @@ import { searchForm } from './search-form.js';
 import type { Frame } from './site-page.js';
 import { translations } from './translations.js';
 
-/** What stands on top of all pages of a site: that it is a preview, its name, the search, and the choice of a theme. */
+/** Renders the header of all pages of a site: a preview notice, its name, the search, and the theme switch. */
 export function siteHeader(frame: Frame, hasSearch: boolean): Html {
   const { preview } = translations[frame.look.locale];
   return element(
@@ -35,7 +35,7 @@ function logoOf({ look, site }: Frame): Html | null {
   ]);
 }
 
-/** The other theme; robots need not follow, since the page is the same. */
+/** Link to the other theme. Robots need not follow it, because the content is the same. */
 function themeLink({ look }: Frame): Content {
   if (!look.themeLinks) return null;
   const other = look.theme === 'light' ? 'dark' : 'light';

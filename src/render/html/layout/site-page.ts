@@ -1,7 +1,7 @@
 import type { Heading } from '../rendered.js';
 import type { Locale } from './phrases.js';
 
-/** An address under a title. Addresses are made by the server; titles are any text. */
+/** A title with an address. The server creates addresses; titles can be any text. */
 export interface Link {
   title: string;
   href: string;
@@ -10,19 +10,19 @@ export interface Link {
   isCurrent?: boolean;
 }
 
-/** A page in the navigation: the open branch shows what is below it. */
+/** A page in the navigation. Only the branch of the current page shows its children. */
 export interface NavigationPage extends Omit<Link, 'href'> {
-  /** Null for a heading over other pages, which has no page of its own. */
+  /** Null for a heading of a group, which has no page. */
   href: string | null;
-  /** Whether the address is another site's. */
+  /** Whether the address is on another site. */
   isExternal?: boolean;
-  /** Shown below it; a page that is not open has none. */
+  /** Pages below it; empty if the page is not open. */
   children: NavigationPage[];
-  /** Whether it is closed: there are pages below it that are not listed. */
+  /** Whether it has pages below it that are not listed. */
   isClosed?: boolean;
 }
 
-/** A section of the site, or a group of them with a heading. */
+/** A section of the site, or a group of sections with a heading. */
 export type NavigationSection = Link | { title: string; sections: NavigationSection[] };
 
 /** Colors for one theme, `#rgb` or `#rrggbb`. */
@@ -34,35 +34,35 @@ export interface ThemeColors {
   danger: string;
 }
 
-/** How a site looks. */
+/** Visual settings of a site. */
 export interface Look {
   locale: Locale;
   theme: 'light' | 'dark';
-  /** Where visitors may choose another theme: the address of this page with each. */
+  /** Addresses of this page in each theme; null if visitors cannot change the theme. */
   themeLinks: { light: string; dark: string } | null;
   colors: { light: ThemeColors; dark: ThemeColors };
-  /** Addresses of the logo, where the site has one. */
+  /** Addresses of the logo; null if the site has none. */
   logo: { light: string; dark: string } | null;
-  /** Addresses of the icon, where the site has one. */
+  /** Addresses of the icon; null if the site has none. */
   favicon: { light: string; dark: string } | null;
 }
 
-/** What all pages of a site have around their content. */
+/** Common parts of all pages of a site, around their content. */
 export interface Frame {
   look: Look;
   site: Link;
   /** Address of the style sheet. */
   stylesheet: string;
-  /** Language of the content (BCP 47); null where it is not known. */
+  /** Language of the content (BCP 47); null if unknown. */
   language: string | null;
   sections: NavigationSection[];
-  /** Spaces to choose from: those of the section; empty where there is just one. */
+  /** Spaces of the section to choose from; empty if there is only one. */
   spaces: Link[];
-  /** Pages of the space; empty where the page is shown without them. */
+  /** Pages of the space; empty if the page is shown without navigation. */
   pages: NavigationPage[];
-  /** Where the search form leads, and what was searched for; null where the site has no search. */
+  /** Address of the search form, and the last query; null if the site has no search. */
   search: { action: string; query: string } | null;
-  /** Said above a preview, which is not the published site. */
+  /** Whether to show a notice that this is a preview, not the published site. */
   isPreview: boolean;
 }
 
@@ -74,43 +74,43 @@ export interface DocumentPage {
   description?: string | undefined;
   showsTitle: boolean;
   showsDescription: boolean;
-  /** The pages above, the outermost first. */
+  /** Ancestor pages, the outermost first. */
   above: Link[];
-  /** HTML of the cover, where the page has one. */
+  /** HTML of the cover; null if the page has none. */
   cover: string | null;
-  /** HTML of the text; null where the page has none. */
+  /** HTML of the text; null if the page has none. */
   text: string | null;
-  /** Headings for the outline beside the text; empty where none is shown. */
+  /** Headings for the outline next to the text; empty to show none. */
   headings: Heading[];
   previous: Link | null;
   next: Link | null;
-  /** When the page last changed (ISO 8601). */
+  /** Time of the last change of the page (ISO 8601). */
   updatedAt: string | null;
-  /** Address of the page as Markdown; null where there is none. */
+  /** Address of the page as Markdown; null if there is none. */
   markdown: string | null;
-  /** Address of the page that search engines are told. */
+  /** Address of the page for search engines. */
   canonical: string;
   /** Addresses of the page in other languages or forms. */
   alternates: string[];
   isIndexed: boolean;
 }
 
-/** What a search found. */
+/** Search results. */
 export interface SearchPage {
   kind: 'search';
   query: string;
-  /** By space, the one with the best page first. */
+  /** By space; the space with the best page is first. */
   spaces: { title: string; pages: FoundPage[] }[];
 }
 
 /** A page that a search found. */
 export interface FoundPage extends Link {
   description?: string | undefined;
-  /** The sections of its text that were found. */
+  /** Matching sections of its text. */
   sections: FoundSection[];
 }
 
-/** There is nothing at an address of a site, for a visitor whom it admits. */
+/** Page for a missing address of a site, for an admitted visitor. */
 export interface MissingPage {
   kind: 'missing';
 }
@@ -121,16 +121,16 @@ export interface SitePage {
   content: DocumentPage | SearchPage | MissingPage;
 }
 
-/** A page as it is sent: the whole document, and the hash of the one style that stands in it (`sha256-…`). */
+/** A complete HTML document, and the hash of its only inline style (`sha256-…`). */
 export interface WrittenPage {
   html: string;
   styleHash: string;
 }
 
-/** A section of a page that a search found. */
+/** A matching section of a page. */
 export interface FoundSection {
   title: string;
   href: string;
-  /** A part of its text, in pieces. */
+  /** Excerpt of its text, in pieces. */
   excerpt: { text: string; isFound: boolean }[];
 }

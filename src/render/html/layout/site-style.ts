@@ -4,14 +4,14 @@ import { colorFrom, type Hex } from './style/colors.js';
 import { colorProperties, leadingProperties } from './style/palette.js';
 
 /**
- * The one style that stands in a page: the colors of its site, as custom properties. What is no color is replaced by that of
- * sites without colors, so that nothing but colors gets here. Paper is light.
+ * Returns the inline style of a page: the colors of its site as custom properties. An invalid color is replaced by the
+ * default, so that only colors get into the style. Printed pages are always light.
  */
 export function siteStyle({ colors }: Pick<Look, 'colors'>): string {
   return `:root{${properties(colors.light, 'light')}}@media screen{[data-theme=dark]{${properties(colors.dark, 'dark')}}}`;
 }
 
-/** The colors of a site that set none. */
+/** Default colors of sites. */
 const ownColors: Record<keyof ThemeColors, Hex> = {
   primary: '#346ddb',
   info: '#787878',

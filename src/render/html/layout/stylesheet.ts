@@ -10,7 +10,10 @@ import { print } from './style/print.js';
 import { specification } from './style/specification.js';
 import { text } from './style/text.js';
 
-/** The style of all pages of all sites, light and dark; the colors of a site stand in its pages. It loads nothing. */
+/**
+ * Style sheet of all pages of all sites, light and dark. The colors of a site are in its pages. It loads no other
+ * resources.
+ */
 export const stylesheet = [
   foundation,
   frame,

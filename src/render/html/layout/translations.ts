@@ -1,6 +1,6 @@
 import type { Locale, Phrases } from './phrases.js';
 
-/** All words of the frame, by language. */
+/** Texts of the frame by locale. */
 export const translations: Record<Locale, Phrases> = {
   en: {
     skip: 'Skip to the content',

@@ -13,8 +13,9 @@ import { siteStyle } from './site-style.js';
 import { translations } from './translations.js';
 
 /**
- * Writes a page of a site: the whole document. Titles, descriptions, queries and colors may be any text; what is given as HTML
- * (`text`, `cover`) is written as it is. Ids of the frame begin with `~`. Needs neither script nor style attributes.
+ * Renders a page of a site as a complete document. Titles, descriptions, queries and colors may be any text. HTML
+ * values (`text`, `cover`) are written unchanged. Ids of the frame begin with `~`. The page needs no scripts or style
+ * attributes.
  */
 export function writeSitePage(page: SitePage): WrittenPage {
   const { locale, theme } = page.frame.look;

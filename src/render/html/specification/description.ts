@@ -5,7 +5,7 @@ import { type Content, trusted } from '../markup.js';
 import { renderText } from '../render-text.js';
 import type { Filler } from '../rendered.js';
 
-/** Links lead where they say, if that is an address of its own; images are their text. */
+/** Only absolute addresses become links; images are replaced by their text. */
 const filler: Filler = {
   linkOf({ kind, url }) {
     const address = kind === 'url' ? linkAddress(String(url)) : null;
@@ -20,7 +20,7 @@ const filler: Filler = {
   opensWindows: false,
 };
 
-/** A description, which is Markdown, as HTML. */
+/** Renders a Markdown description as HTML. */
 export function descriptionHtml(markdown: string | undefined): Content {
   if (markdown === undefined) return null;
   return trusted(fillText(renderText({ object: 'document', nodes: descriptionNodes(markdown) }), filler));

@@ -2,7 +2,7 @@ import type { BodyView, MemberView, SchemaView } from '../../../engine/openapi/v
 import { type Content, element, type Html } from '../markup.js';
 import { descriptionHtml } from './description.js';
 
-/** What bodies consist of, by media type. */
+/** Renders bodies by media type. */
 export function bodiesContent(bodies: readonly BodyView[]): Content {
   return bodies.map(({ mediaType, schema }) => [
     element('p', { class: 'api-type' }, element('code', {}, mediaType), ' ', typeHtml(schema.type)),
@@ -10,28 +10,28 @@ export function bodiesContent(bodies: readonly BodyView[]): Content {
   ]);
 }
 
-/** What is said of a schema, but for its type. */
+/** Renders a schema without its type. */
 export function schemaContent({ description, facts, members }: Omit<SchemaView, 'type'>): Content {
   return [descriptionHtml(description), factsHtml(facts), membersHtml(members)];
 }
 
-/** Members one below the other, each with what it is; what they consist of unfolds. */
+/** Renders members below each other, each with its type and description; nested members are collapsed. */
 export function membersHtml(members: readonly MemberView[]): Content {
   if (members.length === 0) return null;
   return element('dl', { class: 'api-members' }, members.map(memberContent));
 }
 
-/** The name of a type. */
+/** Renders the name of a type. */
 export function typeHtml(type: string): Html {
   return element('span', { class: 'api-type-name' }, type);
 }
 
-/** Rules, in a line. */
+/** Renders constraints in one line. */
 export function factsHtml(facts: readonly string[]): Content {
   return facts.length > 0 && element('p', { class: 'api-facts' }, facts.join(' · '));
 }
 
-/** Words that stand beside a name. */
+/** Renders the labels next to a name. */
 export function signs({ isRequired, isDeprecated }: { isRequired: boolean; isDeprecated: boolean }): Content {
   return [
     isRequired && [' ', element('span', { class: 'api-required' }, 'required')],

@@ -5,7 +5,7 @@ import { methodHtml } from '../operations.js';
 import { descriptionHtml } from './description.js';
 import { bodiesContent, factsHtml, membersHtml, signs, typeHtml } from './members.js';
 
-/** An operation or a webhook: what it is called and does, and what it takes and answers. */
+/** Renders an operation or a webhook: title, address, description, parameters, request and responses. */
 export function operationContent(view: OperationView): Content {
   const { title, method, path, description, isDeprecated, servers, security, parameters, request, responses } = view;
   return [
@@ -67,7 +67,7 @@ function responseContent({ status, description, headers, bodies }: ResponseView)
   );
 }
 
-/** What a response is called: its description, as far as it stands in one short line. */
+/** Returns the label of a response: the first line of its description, at most 100 characters. */
 function firstLine(description = ''): string {
   const [line = ''] = description.split('\n', 1);
   return line.length > 100 ? `${line.slice(0, 100).toWellFormed()}…` : line;

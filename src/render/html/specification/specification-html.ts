@@ -3,7 +3,10 @@ import { type Content, contentOf, element, piecesOf } from '../markup.js';
 import { operationContent } from './operation.js';
 import { schemasContent } from './schemas.js';
 
-/** An operation, a webhook or schemas as HTML, without ids, scripts or addresses but those of links in descriptions. */
+/**
+ * Renders an operation, a webhook or schemas as HTML. It has no ids or scripts, and its only addresses are links in
+ * descriptions.
+ */
 export function specificationHtml(view: SpecificationView): string {
   const content = view.kind === 'schemas' ? schemasContent(view) : operationContent(view);
   const rest = view.isCut && element('p', {}, 'There is more than can be shown here.');
@@ -11,6 +14,6 @@ export function specificationHtml(view: SpecificationView): string {
 }
 
 function htmlOf(content: Content): string {
-  // There are no holes in it: descriptions are filled where they are rendered.
+  // There are no holes: descriptions are already filled.
   return piecesOf(contentOf(content)).join('');
 }

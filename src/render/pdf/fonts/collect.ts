@@ -1,24 +1,24 @@
 import { betweenTitles, type Piece, type Run, type RunStyle } from '../pieces/pieces.js';
 
-/** A face of text: sans or mono, upright or italic, regular or bold. */
+/** Font face: sans or mono, upright or italic, regular or bold. */
 export type Face = `${'sans' | 'mono'}-${'normal' | 'italic'}-${400 | 700}`;
 
-/** The face that a style is printed in. */
+/** Returns the face that a style is printed in. */
 export function faceOf({ mono, italic, bold }: RunStyle): Face {
   return `${mono ? 'mono' : 'sans'}-${italic && !mono ? 'italic' : 'normal'}-${bold ? 700 : 400}`;
 }
 
-/** The code points that each face is to print. */
+/** Code points to print in each face. */
 export type Used = Map<Face, Set<number>>;
 
-/** Notes the characters of a text that one face prints. */
+/** Adds the characters of a text to those of a face. */
 export function note(used: Used, face: Face, text: string): void {
   const points = used.get(face) ?? new Set();
   used.set(face, points);
   for (const character of text.normalize('NFC')) points.add(character.codePointAt(0)!);
 }
 
-/** Notes the characters of pieces, by face. */
+/** Adds the characters of pieces, by face. */
 export function collect(used: Used, pieces: readonly Piece[]): void {
   for (const piece of pieces) (collectors[piece.kind] as (used: Used, piece: Piece) => void)(used, piece);
 }

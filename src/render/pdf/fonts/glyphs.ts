@@ -3,33 +3,33 @@ import { type Face, faceOf } from './collect.js';
 import { type EmbeddedFont, type FontChoice, replacement } from './load.js';
 import { invisible, takesTwoCells } from './scripts.js';
 
-/** What is printed for a character, or for a word of a script whose letters join. */
+/** Glyph of a character, or of a word in a script with joined letters. */
 export interface Glyph {
   text: string;
   font: EmbeddedFont;
   /** Four hexadecimal digits for each glyph of the font. */
   code: string;
-  /** Width in thousandths of the size. */
+  /** Width in thousandths of the font size. */
   width: number;
-  /** How it was made to fill a cell of code, where its font has other widths. */
+  /** Adjustment to the width of a cell of code, if the font has another width. */
   fit?: Fit;
 }
 
-/** How a glyph fills its cell: made narrower, or with space behind it, in thousandths of the size. */
+/** Adjustment of a glyph to its cell: its horizontal scale, or space after it in thousandths of the font size. */
 export interface Fit {
   narrowed: number;
   space: number;
-  /** It is a line of a drawing, which goes on in the lines above and below. */
+  /** It is a box-drawing character, which connects with the lines above and below. */
   joins: boolean;
 }
 
-/** Splits a text into what is printed, in one style. */
+/** Splits a text of one style into glyphs. */
 export type GlyphsOf = (text: string, style: RunStyle) => Glyph[];
 
-/** Devanagari letters join and change their order: their words are shaped as wholes, those of more than 60 letters in parts. */
+/** Devanagari letters join and change their order, so words are shaped as a whole, in parts of at most 60 letters. */
 const joined = /[\u0900-\u097F\uA8E0-\uA8FF\u200C\u200D]{1,60}|./gsu;
 
-/** Makes glyphs with the fonts that were loaded; every glyph is looked up once. */
+/** Returns a function that makes glyphs from the loaded fonts; each glyph is looked up once. */
 export function glyphMaker(choose: FontChoice): GlyphsOf {
   const known = new Map<Face, Map<string, Glyph | null>>();
   return (text, style) => {
@@ -50,7 +50,7 @@ export function glyphMaker(choose: FontChoice): GlyphsOf {
   };
 }
 
-/** A line break has no glyph but ends the line, a tab is four spaces; what shows nothing is left out. */
+/** A line break has no glyph but ends the line. A tab becomes four spaces. Invisible characters are left out. */
 function makeGlyph(unit: string, choose: (point: number) => EmbeddedFont | null): Glyph | null {
   const space = choose(0x20) ?? choose(replacement.codePointAt(0)!);
   if (unit === '\n' && space) return { text: unit, font: space, code: '', width: 0 };
@@ -64,7 +64,7 @@ function makeGlyph(unit: string, choose: (point: number) => EmbeddedFont | null)
 
 const cell = 600;
 
-/** In code every character takes one cell, or two: drawings and tables made of characters depend on it. */
+/** In code, every character takes one or two cells, because drawings and tables made of characters depend on that. */
 function inCell(glyph: Glyph): Glyph {
   const { text, width } = glyph;
   if (width === 0 || text.length > 2 || /^\p{M}|^[ \t]/u.test(text)) return glyph;

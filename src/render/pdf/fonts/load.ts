@@ -3,42 +3,44 @@ import type { Face, Used } from './collect.js';
 import { eastAsianFamilies, invisible } from './scripts.js';
 import { type Family, readSlice, type Slice, slicesOf } from './slices.js';
 
-/** subset-font, which has no types: reduces a font to the characters of a text; axes that are given a value are fixed. */
+/**
+ * subset-font, which has no types. It reduces a font to the characters of a text, and fixes the given variation axes.
+ */
 const subsetFont = createRequire(import.meta.url)('subset-font') as (
   font: Uint8Array,
   text: string,
   options: { targetFormat: 'sfnt'; variationAxes: Record<string, number>; noHinting: boolean; dropTables?: string[] },
 ) => Promise<Buffer>;
 
-/** A font as the PDF holds it: what of pdfkit's own fonts is used here. */
+/** A font in the PDF: the members of pdfkit's fonts that are used here. */
 export interface EmbeddedFont {
   id: string;
-  /** Glyphs as four hexadecimal digits each, and their widths in thousandths of the size. */
+  /** Returns glyphs as four hexadecimal digits each, and their widths in thousandths of the font size. */
   encode(text: string): [glyphs: string[], positions: { advanceWidth: number }[]];
   ref(): unknown;
   font: { hasGlyphForCodePoint(point: number): boolean };
 }
 
-/** Puts a font into the PDF. */
+/** Adds a font to the PDF. */
 export type Embed = (bytes: Uint8Array) => EmbeddedFont;
 
-/** Which font prints a character of a face. */
+/** Returns the font that prints a character of a face. */
 export type FontChoice = (face: Face, point: number) => EmbeddedFont | null;
 
 /**
- * Different characters that a PDF prints; a space of Chinese has some thousands, and taking each from its font costs time.
- * The first ones have them, and those of Latin scripts always.
+ * Most different characters of a PDF. A Chinese space has some thousands, and subsetting takes time for each. Further
+ * ones are not printed, except those of Latin scripts.
  */
 const mostCharacters = 8_000;
 const latinEnd = 0x250;
 const ellipsis = '…'.codePointAt(0)!;
 
-/** Stands for characters that no font has. */
+/** Replaces characters that no font has. */
 export const replacement = '\u{FFFD}';
 
 /**
- * Loads what fonts the characters need: per face, character by character, the first family that has it; each slice of a
- * family becomes a static font of just the characters in use.
+ * Loads the fonts for the characters. For each face and character, the first family with the character is used. Each
+ * slice of a family becomes a static font with only the used characters.
  */
 export async function loadFonts(used: Used, language: string | null, embed: Embed): Promise<FontChoice> {
   let left = mostCharacters;
@@ -78,7 +80,7 @@ async function loadFace({ face, points, families, embed }: Request): Promise<Map
   return fonts;
 }
 
-/** A slice that had none of the characters is left without a table of them, which fontkit refuses. */
+/** A slice with none of the characters becomes a font without a character table, for which fontkit throws. */
 function has({ font }: EmbeddedFont, point: number): boolean {
   try {
     return font.hasGlyphForCodePoint(point);
@@ -87,7 +89,9 @@ function has({ font }: EmbeddedFont, point: number): boolean {
   }
 }
 
-/** The characters by the slice that is asked for them at an attempt: first the first that may have them, then the next. */
+/**
+ * Groups characters by the slice to try next: at attempt 0 the first one that may have the character, then the next.
+ */
 function bySlice(family: Family, points: readonly number[], attempt: number): Map<string, number[]> {
   const slices = new Map<string, number[]>();
   for (const point of points) {
@@ -99,7 +103,7 @@ function bySlice(family: Family, points: readonly number[], attempt: number): Ma
   return slices;
 }
 
-/** Scripts whose letters change with their neighbours keep the tables for that; others go without, and stay fast. */
+/** Slices of scripts with context-dependent letters keep their shaping tables. The others are faster without them. */
 const shaped = new Set(['devanagari']);
 
 async function subset(slice: Slice, face: Face, points: readonly number[]): Promise<Uint8Array> {

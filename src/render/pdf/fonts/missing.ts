@@ -1,16 +1,16 @@
 import { eastAsianFamilies, optionalFamilies } from './scripts.js';
 import type { Family } from './slices.js';
 
-/** Which families can be used. */
+/** Available font families. */
 export interface Fonts {
   isInstalled(family: Family): boolean;
-  /** Whether a family of those that are installed may have a character. */
+  /** Whether an installed family may have a character. */
   hasCharacter(family: Family, point: number): boolean;
 }
 
 /**
- * Families that are not installed and would print characters that no installed one has: for Hangul the Korean one, for kana
- * the Japanese one, for Han characters the one that the language prefers.
+ * Returns families that are not installed and have characters that no installed family has. Hangul needs the Korean
+ * family, kana the Japanese one, and Han characters the family that the language prefers.
  */
 export function missingFamilies(language: string | null, points: ReadonlySet<number>, fonts: Fonts): Family[] {
   const installed = optionalFamilies.filter(fonts.isInstalled);

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** A family of the packages that fonts come from. */
+/** A font family with a package. */
 export type Family = 'noto-sans' | 'noto-sans-mono' | 'noto-sans-sc' | 'noto-sans-jp' | 'noto-sans-kr' | 'noto-emoji';
 
-/** A file that has some of a family's characters. */
+/** A file with some characters of a family. */
 export interface Slice {
   family: Family;
   name: string;
 }
 
-/** Name of the package that holds a family. */
+/** Returns the name of the package of a family. */
 export function packageOf(family: Family): string {
   return `@fontsource-variable/${family}`;
 }
 
-/** Whether the package of a family is installed. Those of Chinese, Japanese and Korean are optional. */
+/** Reports whether the package of a family is installed. Those for Chinese, Japanese and Korean are optional. */
 export function isInstalled(family: Family): boolean {
   return folderOf(family) !== null;
 }
@@ -24,7 +24,7 @@ export function isInstalled(family: Family): boolean {
 const packages = createRequire(import.meta.url);
 const folders = new Map<Family, string | null>();
 
-/** Folder of a family's package; null if it is not installed. */
+/** Returns the folder of a family's package; null if it is not installed. */
 function folderOf(family: Family): string | null {
   const known = folders.get(family);
   if (known !== undefined) return known;
@@ -48,13 +48,13 @@ interface Range {
   name: string;
 }
 
-/** Ranges by the blocks of 256 characters that they touch: a family of East Asia has thousands of ranges. */
+/** Ranges by block of 256 characters, because an East Asian family has thousands of ranges. */
 const ranges = new Map<Family, Map<number, Range[]>>();
 const blockBits = 8;
 
 /**
- * The slices of a family that may have a character: their ranges overlap, and not each has what its range says. None if the
- * family is not installed.
+ * Returns the slices of a family that may have a character. Ranges overlap, and a slice may lack characters of its
+ * range. Returns none if the family is not installed.
  */
 export function slicesOf(family: Family, point: number): Slice[] {
   const known = ranges.get(family) ?? byBlock(readRanges(family));
@@ -63,7 +63,7 @@ export function slicesOf(family: Family, point: number): Slice[] {
   return near.filter(({ from, to }) => from <= point && point <= to).map(({ name }) => ({ family, name }));
 }
 
-/** The bytes of a slice: a variable font in WOFF2. Only Noto Sans has italics. */
+/** Reads a slice: a variable font in WOFF2. Only Noto Sans has italics. */
 export function readSlice({ family, name }: Slice, italic: boolean): Buffer {
   const slant = italic && family === 'noto-sans' ? 'italic' : 'normal';
   return readFileSync(join(folderOf(family)!, 'files', `${family}-${name.replace(/[[\]]/g, '')}-wght-${slant}.woff2`));
@@ -81,7 +81,10 @@ function byBlock(all: readonly Range[]): Map<number, Range[]> {
   return blocks;
 }
 
-/** The slices of a family with their ranges, as style sheets have them: `U+1f1e6-1f1ff`. None if the family is not installed. */
+/**
+ * Returns the slices of a family with their ranges in CSS syntax: `U+1f1e6-1f1ff`. Returns none if the family is not
+ * installed.
+ */
 export function namedRanges(family: Family): [name: string, ranges: string][] {
   const folder = folderOf(family);
   if (folder === null) return [];

@@ -8,16 +8,16 @@ import { whileRoom } from './room.js';
 import { specificationPieces } from './specification-pieces.js';
 import { tablePiece } from './table-piece.js';
 
-/** What blocks of one page are read with. */
+/** State for reading the blocks of one page. */
 export interface Blocking extends Inlining {
   pageId: string;
   shared: SharedTexts;
   specifications: Specifications;
-  /** Ids of the shared texts around: none is put into itself. */
+  /** Ids of the enclosing shared texts; a text is not inserted into itself. */
   within: readonly string[];
 }
 
-/** The pieces that blocks are printed as, while there is room; a kind that is not known gives what is in it. */
+/** Returns the pieces of blocks, up to the size limit of the page. A block of an unknown type gives its content. */
 export function piecesOf(blocking: Blocking, nodes: readonly DocumentNode[] = []): Piece[] {
   const read = (node: DocumentNode): Piece[] => {
     const known = Object.hasOwn(blocks, node.type ?? '') ? blocks[node.type!] : undefined;
@@ -106,10 +106,10 @@ const blocks: Record<string, ReadBlock> = {
     return [{ kind: 'list', items }];
   },
   'stepper-step': children,
-  // Side by side is for screens: on paper columns follow each other.
+  // In print, columns follow each other.
   columns: children,
   column: children,
-  // What only readers see: raw HTML and further blocks of the dialect.
+  // Blocks of trees for readers: raw HTML, and further blocks of the dialect.
   updates: children,
   update: (blocking, node) => updatePieces(node, (nodes) => piecesOf(blocking, nodes)),
   response: (blocking, node) => partPieces(node, (nodes) => piecesOf(blocking, nodes)),
@@ -123,7 +123,7 @@ const hintColors = new Map<string, Color>([
   ['danger', colors.danger],
 ]);
 
-/** What is not known is printed as what stands in it: blocks, fragments, text; else as its kind. */
+/** Returns the content of an unknown node: blocks, fragments or text. If it is empty, returns its type. */
 function otherBlock(blocking: Blocking, node: DocumentNode): Piece[] {
   const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])];
   if (inside.length === 0) return [panel([plainRun(`[${node.type ?? node.object}]`, { color: colors.muted })])];
@@ -202,7 +202,9 @@ function codePiece(blocking: Blocking, node: DocumentNode): Piece {
   return { kind: 'code', lines, numbers: node.data?.lineNumbers === true, ...(title && { title }) };
 }
 
-/** What the specification says; without that, what the block names. */
+/**
+ * Returns the documentation of an operation; if the specification is unavailable, a card with the names in the block.
+ */
 function operation(blocking: Blocking, node: DocumentNode): Piece[] {
   const [ref, part] = [refOf(node), partOf(node)];
   const view = ref && part && blocking.specifications.viewOf(ref, part);
@@ -236,7 +238,7 @@ function card(blocking: Blocking, node: DocumentNode, label: string): Piece {
   return panel(cardRuns(blocking, node, label));
 }
 
-/** A label and the name of what a node refers to: what is shown where the thing itself cannot be. */
+/** Returns a label and the name of the target of a node, for content that cannot be shown. */
 function cardRuns({ references }: Blocking, node: DocumentNode, label: string): Run[] {
   const ref = refOf(node);
   const target = references.targetOf(ref);

@@ -2,22 +2,22 @@ import { membersOf } from '../../../engine/base/members.js';
 import { type DocumentNode, plainText, textOf } from '../../../engine/text/document/node-shape.js';
 import { type Column, colors, type Piece, plainRun, textPiece } from './pieces.js';
 
-/** Reads the blocks within another. */
+/** Reads nested blocks. */
 type Read = (nodes: readonly DocumentNode[]) => Piece[];
 
-/** An element of raw HTML: a table as a table, any other as its content. */
+/** Returns the pieces of a raw HTML element: a table for `table`, otherwise the content. */
 export function elementPieces(node: DocumentNode, read: Read): Piece[] {
   return textOf(node, 'name') === 'table' ? tablePieces(node, read) : read(inBlocks(node));
 }
 
-/** An entry of a change log: its day above what is said of it. */
+/** Returns the pieces of an entry of a change log: its date and tags, then its text. */
 export function updatePieces(node: DocumentNode, read: Read): Piece[] {
   const facts = [textOf(node, 'date'), textOf(node, 'tags')].filter(Boolean).join(' · ');
   const head = facts ? [textPiece([plainRun(facts, { color: colors.muted })])] : [];
   return [...head, ...read(node.nodes ?? [])];
 }
 
-/** A part of an operation that is written by hand: what it is called, and what is said of it. */
+/** Returns the pieces of a handwritten part of an operation: its name and description. */
 export function partPieces(node: DocumentNode, read: Read): Piece[] {
   const terms = Array.isArray(node.data?.terms) ? node.data.terms.map(String) : [];
   const words = [...terms, textOf(node, 'summary'), node.data?.isRequired === true ? '(required)' : ''].filter(Boolean);
@@ -37,7 +37,7 @@ function tablePieces(table: DocumentNode, read: Read): Piece[] {
   return [...caption, { kind: 'table', columns, rows: cells, hideHeader: !head }];
 }
 
-/** The cells of a row; empty cells follow one that spans others. */
+/** Returns the cells of a row; null after a cell for each further column that it spans. */
 function cellsOf(row: DocumentNode): (DocumentNode | null)[] {
   return partsOf(row, ['td', 'th']).flatMap((cell) => {
     const span = Number(membersOf(cell.data?.attributes).colspan ?? 1);
@@ -46,7 +46,7 @@ function cellsOf(row: DocumentNode): (DocumentNode | null)[] {
   });
 }
 
-/** Elements of some names within another, but not within one of them. */
+/** Returns the descendants with some names, without those nested in one another. */
 function partsOf(node: DocumentNode, names: readonly string[]): DocumentNode[] {
   return (node.nodes ?? []).flatMap((one) => {
     if (one.type !== 'element') return [];
@@ -54,7 +54,7 @@ function partsOf(node: DocumentNode, names: readonly string[]): DocumentNode[] {
   });
 }
 
-/** The content of an element as blocks; text is a paragraph. */
+/** Returns the content of an element as blocks; text becomes a paragraph. */
 function inBlocks({ nodes = [] }: DocumentNode): DocumentNode[] {
   const isText = nodes.length > 0 && nodes.every(({ object }) => object === 'text' || object === 'inline');
   return isText ? [{ object: 'block', type: 'paragraph', nodes }] : nodes;

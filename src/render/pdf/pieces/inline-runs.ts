@@ -4,21 +4,21 @@ import { type Color, colors, plainRun, type Run, type RunStyle, type Target } fr
 import type { References } from './reference-names.js';
 import { type Room, takeText } from './room.js';
 
-/** What inline nodes are read with. */
+/** State for reading inline nodes. */
 export interface Inlining {
   references: References;
-  /** Takes the text of an annotation and answers the number it has below the page. */
+  /** Adds an annotation and returns its number in the notes below the page. */
   note(annotation: DocumentNode): number;
   room: Room;
 }
 
-/** Style and link of the text around. */
+/** Style and link of the enclosing text. */
 interface Around {
   style: RunStyle;
   target?: Target | undefined;
 }
 
-/** The runs of inline nodes and texts; a kind that is not known gives the text within it. */
+/** Returns the runs of inline nodes and texts. A node of an unknown type gives the text in it. */
 export function runsOf(inlining: Inlining, nodes: readonly DocumentNode[] = [], around: Around = { style: {} }): Run[] {
   const { room } = inlining;
   return nodes.flatMap((node) => {
@@ -106,7 +106,7 @@ function markStyle({ type, data }: NonNullable<Leaf['marks']>[number]): RunStyle
   return { ...(text && { color: text }), ...(background && { background: paler(background) }) };
 }
 
-/** Inks of `DocumentTextColor`; `default` has none. */
+/** Colors of `DocumentTextColor`; `default` has none. */
 const inks = new Map<unknown, Color>(
   Object.entries<Color>({
     green: colors.success,

@@ -8,52 +8,55 @@ export interface Section {
   title: string;
   /** Title in the list of contents and the bookmarks, in place of `title`. */
   linkTitle?: string;
-  /** 0 for the outermost. */
+  /** 0 for the outermost sections. */
   depth: number;
   type: 'document' | 'group' | 'link' | 'computed';
   emoji?: string;
   description?: string;
-  /** Reads its text; called once, so that not all texts are in memory at the same time. */
+  /** Reads the text; called once, so that only one text is in memory at a time. */
   document?: () => DocumentNode | undefined;
-  /** Where a link page leads. */
+  /** Target of a link page. */
   target?: ContentRef;
 }
 
-/** What a reference may name, in the revision or in the server. */
+/** Names of the targets of references. */
 export interface Named {
-  /** Titles of all pages of the revision as links show them, by id, those outside the PDF too. */
+  /** Link titles of all pages of the revision by id, including those outside of the PDF. */
   pages: ReadonlyMap<string, string>;
   /** Names of files by id. */
   files: ReadonlyMap<string, string>;
 }
 
-/** Texts that pages share. */
+/** Texts that several pages include. */
 export interface SharedTexts {
-  /** The text with an id, as a page shows it; undefined where there is none. */
+  /** Returns the text with an id, as a page shows it; undefined if it does not exist. */
   get(id: string, pageId: string): DocumentNode | undefined;
 }
 
-/** What specifications say. */
+/** Views of API specifications. */
 export interface Specifications {
-  /** What is shown of a part of a specification; null where it cannot be shown. */
+  /** Returns the view of a part of a specification; null if it cannot be shown. */
   viewOf(ref: ContentRef, part: SpecificationPart): SpecificationView | null;
 }
 
-/** All that a PDF is made of; the same input gives the same bytes. */
+/** Complete input of a PDF; the same input always gives the same bytes. */
 export interface PdfInput {
-  /** Title of the whole. */
+  /** Title of the PDF. */
   title: string;
-  /** BCP 47 code; decides which shapes Han characters get. */
+  /** BCP 47 code; decides which font prints Han characters. */
   language: string | null;
-  /** Base address of the server, for links to what is not in the PDF. */
+  /** Base address of the server, for links to content outside of the PDF. */
   base: string;
   sections: readonly Section[];
   named: Named;
-  /** Bytes of images by file id; an image that is not here is a named placeholder. */
+  /** Bytes of images by file id; other images become placeholders with their names. */
   images: ReadonlyMap<string, Uint8Array>;
   shared: SharedTexts;
   specifications: Specifications;
 }
 
-/** Raised where the same input gives other bytes than before, so that what was kept is made anew. */
+/**
+ * Version of the renderer. Increase it when the same input gives different bytes, so that stored PDFs are rendered
+ * again.
+ */
 export const rendererVersion = 5;

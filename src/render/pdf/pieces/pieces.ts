@@ -1,14 +1,14 @@
-/** A colour as red, green and blue from 0 to 1. */
+/** A color as red, green and blue from 0 to 1. */
 export type Color = readonly [number, number, number];
 
-/** Where a link leads: a place in this PDF if it has it, else the address. */
+/** Target of a link: a destination in this PDF if it has it, otherwise the address. */
 export interface Target {
-  /** Place of a page (`id`) or of a heading in it (`id#anchor`). */
+  /** Destination: a page (`id`) or a heading in it (`id#anchor`). */
   place?: string;
   url?: string;
 }
 
-/** How a run of text looks. */
+/** Style of a run of text. */
 export interface RunStyle {
   bold?: boolean;
   italic?: boolean;
@@ -19,18 +19,18 @@ export interface RunStyle {
   background?: Color;
 }
 
-/** A run of text in one style, or an image within a line. */
+/** A run of text in one style, or an inline image. */
 export interface Run {
   text: string;
   style: RunStyle;
   target?: Target;
-  /** File id of an image that stands in the line; `text` is what is shown without it. */
+  /** File id of an inline image; `text` is shown if it is unavailable. */
   image?: string;
-  /** The image is as high as the line. */
+  /** Scales the image to the height of the line. */
   small?: boolean;
 }
 
-/** How text stands in its width. */
+/** Alignment of text. */
 export type Align = 'left' | 'center' | 'right';
 
 /** A column of a table. */
@@ -40,8 +40,8 @@ export interface Column {
 }
 
 /**
- * What a document is printed from: the few shapes that all kinds of blocks come down to. Fonts are chosen from their
- * texts, and pages are laid out from nothing else, so that what is not in here is not in the PDF.
+ * Print block: the few kinds of content that all document blocks are converted to. Fonts and layout depend only on
+ * these, so the PDF contains nothing more.
  */
 export type Piece =
   | { kind: 'text'; runs: Run[]; size: number; align?: Align; places?: string[]; heading?: boolean; space?: number }
@@ -52,13 +52,13 @@ export type Piece =
   | { kind: 'image'; file: string; width?: number; align: Align; otherwise: Run[]; captioned?: boolean }
   | { kind: 'rule' };
 
-/** Size of plain text in points. */
+/** Font size of plain text in points. */
 export const textSize = 10;
 
-/** Size of code in points. */
+/** Font size of code in points. */
 export const codeSize = 8.5;
 
-/** Colours by what they are for. */
+/** Colors by purpose. */
 export const colors = {
   text: [0.13, 0.15, 0.18],
   muted: [0.42, 0.46, 0.5],
@@ -72,15 +72,15 @@ export const colors = {
   danger: [0.82, 0.2, 0.2],
 } satisfies Record<string, Color>;
 
-/** Stands between the titles of a table that is printed as a list of its records. */
+/** Separator between the titles of a table that is printed as a list of records. */
 export const betweenTitles = ' | ';
 
-/** A paragraph of runs. */
+/** Returns a paragraph of runs. */
 export function textPiece(runs: Run[], more: Partial<Extract<Piece, { kind: 'text' }>> = {}): Piece {
   return { kind: 'text', runs, size: textSize, ...more };
 }
 
-/** A run of plain text. */
+/** Returns a run of plain text. */
 export function plainRun(text: string, style: RunStyle = {}, target?: Target): Run {
   return { text, style, ...(target && { target }) };
 }

@@ -2,15 +2,15 @@ import type { ContentRef } from '../../../engine/base/types.js';
 import type { Named } from './input.js';
 import type { Target } from './pieces.js';
 
-/** What references of one page lead to, and what they are called. */
+/** Targets and names of the references of one page. */
 export interface References {
-  /** Where a reference leads; undefined where nothing can be opened. */
+  /** Returns the target of a reference; undefined if nothing can be opened. */
   targetOf(ref: ContentRef | undefined): Target | undefined;
-  /** What stands for a reference that has no text of its own. */
+  /** Returns the name to show for a reference without text. */
   nameOf(ref: ContentRef | undefined): string;
 }
 
-/** References as the page with an id means them. */
+/** Returns the references of a page, relative to that page. */
 export function referencesOf(pageId: string, named: Named, base: string): References {
   const app = (id: unknown): Target => ({ url: `${base}/app/${encodeURIComponent(String(id))}` });
   const page = (ref: ContentRef): Target => {
@@ -24,7 +24,7 @@ export function referencesOf(pageId: string, named: Named, base: string): Refere
     anchor: page,
     space: ({ space }) => app(space),
     collection: ({ collection }) => app(collection),
-    // A file's address is signed and ends; people, texts that are shared and specifications have no page of their own.
+    // Files have no target, because their signed addresses expire. Users, shared texts and specifications have no page.
   };
   return {
     targetOf: (ref) => (ref && Object.hasOwn(targets, ref.kind) ? targets[ref.kind]!(ref) : undefined),
@@ -45,7 +45,7 @@ const memberOf = new Map([
   ['reusable-content', 'reusableContent'],
 ]);
 
-/** Only addresses that a reader's program opens as such: no scripts, no files of the reader's disk. */
+/** Accepts only addresses that PDF viewers open as links: no scripts, no local files. */
 function urlTarget(url: string): Target | undefined {
   if (!/^(https?|mailto|tel):/i.test(url) || !URL.canParse(url)) return undefined;
   return { url: new URL(url).href };

@@ -1,23 +1,23 @@
 import type { DocumentNode } from '../../../engine/text/document/node-shape.js';
 
 /**
- * How much a page may still print, in characters. It bounds what a page takes before anything is laid out: shared texts
- * that hold each other can make millions of blocks of a few kilobytes.
+ * Remaining size of a page, in characters. It limits a page before layout: shared texts that include each other can
+ * turn a few kilobytes into millions of blocks.
  */
 export interface Room {
   left: number;
 }
 
-/** Half as much again as the largest page that can be stored; as short lines it fills some 500 sheets. */
+/** 1.5 times the largest page that can be stored; with short lines this is about 500 PDF pages. */
 export const pageRoom = 1_500_000;
 
-/** Lines that a page may have: narrow columns make more of them than its text alone tells. */
+/** Most lines of a page: narrow columns make more lines than the size of the text suggests. */
 export const pageLines = 25_000;
 
-/** A block takes a line of its own, however little it says. */
+/** Minimum cost of a block in characters, because it takes a line. */
 const blockCost = 50;
 
-/** The nodes for which there is room; each takes the room of a line and of its own data. */
+/** Yields nodes until the size limit is reached; each costs a line and its data. */
 export function* whileRoom(room: Room, nodes: readonly DocumentNode[] = []): Generator<DocumentNode> {
   for (const node of nodes) {
     if (room.left <= 0) return;
@@ -26,7 +26,7 @@ export function* whileRoom(room: Room, nodes: readonly DocumentNode[] = []): Gen
   }
 }
 
-/** Takes the room of a text; each line break in it takes that of a line. */
+/** Subtracts the size of a text; each line break costs a line. */
 export function takeText(room: Room, text: string): void {
   room.left -= text.length;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) room.left -= blockCost;

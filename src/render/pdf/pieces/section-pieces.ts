@@ -6,22 +6,25 @@ import { colors, type Piece, plainRun, textPiece } from './pieces.js';
 import { referencesOf } from './reference-names.js';
 import { pageRoom } from './room.js';
 
-/** A section as it is printed. */
+/** A section with the pieces to print. */
 export interface PrintedSection {
   section: Section;
   pieces: Piece[];
-  /** Its text is too long: what is behind is not among the pieces. */
+  /** The text is too long; the pieces do not contain the rest. */
   isCut: boolean;
 }
 
-/** Stands at the end of a page whose text is too long. */
+/** Note at the end of a page whose text is too long. */
 export const cutNote: Piece = {
   kind: 'panel',
   bar: colors.warning,
   pieces: [textPiece([plainRun('… This page is too long to print: the rest of it is left out.')])],
 };
 
-/** The pieces of a section: its title (the text's own where it begins with it), description, text and notes. */
+/**
+ * Returns the pieces of a section: title, description, text and notes. If the text begins with the same title, that
+ * heading is the title.
+ */
 export function sectionPieces(input: PdfInput, section: Section): PrintedSection {
   const notes: DocumentNode[] = [];
   const blocking: Blocking = {
@@ -42,7 +45,7 @@ export function sectionPieces(input: PdfInput, section: Section): PrintedSection
   return { section, pieces, isCut: blocking.room.left <= 0 };
 }
 
-/** Shared texts of one page: each is read once, however often the page shows it. */
+/** Caches the shared texts of one page, so that each is read once. */
 function oncePerPage(shared: PdfInput['shared'], pageId: string): PdfInput['shared'] {
   const known = new Map<string, DocumentNode | undefined>();
   return {
@@ -53,7 +56,7 @@ function oncePerPage(shared: PdfInput['shared'], pageId: string): PdfInput['shar
   };
 }
 
-/** A title with the page's emoji, in the size of titles; links to the page lead there. */
+/** Returns a title with the page's emoji, in the font size of titles; it is the destination of links to the page. */
 function titled({ id, emoji, type }: Section, title: Piece): Piece {
   if (title.kind !== 'text') return title;
   const runs = emoji ? [plainRun(`${emojiText(emoji)} `, { bold: true }), ...title.runs] : title.runs;
@@ -71,7 +74,7 @@ function targetPieces({ references }: Blocking, { target, type }: Section): Piec
   return [textPiece([plainRun(name, to ? { color: colors.link } : {}, to)])];
 }
 
-/** Annotations, numbered, below the text; one within another comes behind it. */
+/** Returns the numbered annotations below the text. An annotation within an annotation follows it. */
 function notePieces(blocking: Blocking, notes: DocumentNode[]): Piece[] {
   const items: { marker: ReturnType<typeof plainRun>[]; pieces: Piece[] }[] = [];
   // Reading a note may add notes.

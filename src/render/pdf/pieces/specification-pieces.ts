@@ -12,14 +12,14 @@ import type { DocumentNode } from '../../../engine/text/document/node-shape.js';
 import { colors, type Piece, plainRun, type Run, textPiece, textSize } from './pieces.js';
 import { type Room, takeText } from './room.js';
 
-/** What a specification is printed with. */
+/** State for printing a specification. */
 export interface Printing {
   room: Room;
-  /** The pieces of blocks, for descriptions. */
+  /** Returns the pieces of blocks, for descriptions. */
   read(nodes: readonly DocumentNode[]): Piece[];
 }
 
-/** An operation, a webhook or schemas as pieces, while there is room. */
+/** Returns the pieces of an operation, a webhook or schemas, up to the size limit of the page. */
 export function specificationPieces(printing: Printing, view: SpecificationView): Piece[] {
   const pieces =
     view.kind === 'schemas'
@@ -92,7 +92,7 @@ function parametersTable(printing: Printing, parameters: readonly ParameterView[
   return table(['Name', 'In', 'Type', 'Description'], rows);
 }
 
-/** Members with those in them, each by its path. */
+/** Returns a table of members, including nested ones, each with its path. */
 function membersTable(printing: Printing, title: string, members: readonly MemberView[]): Piece[] {
   const rows = [...flat(members)].map(([path, member]) => [
     named(printing, path, member),

@@ -5,7 +5,7 @@ import { type Align, colors, type Piece, plainRun, type Run, textPiece } from '.
 
 type Members = { [name: string]: Json | undefined };
 
-/** How a cell's value is printed. */
+/** Value of a cell, and the state for printing it. */
 interface Cell {
   value: Json | undefined;
   definition: Members;
@@ -14,7 +14,7 @@ interface Cell {
   inlining: Inlining;
 }
 
-/** A table, or cards, as rows and columns; a column that is hidden from its view is not printed. */
+/** Returns a table, or a table of cards, as rows and columns. Hidden columns are not printed. */
 export function tablePiece(
   inlining: Inlining,
   node: DocumentNode,
@@ -45,7 +45,7 @@ export function tablePiece(
   return { kind: 'table', columns, rows, hideHeader: view.hideHeader === true || view.hideColumnTitle === true };
 }
 
-/** Order indexes are compared as they stand, whatever the language of the machine. */
+/** Compares order indexes by code units, independently of the locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -94,7 +94,7 @@ const cells: Record<string, (cell: Cell) => Piece[]> = {
   },
 };
 
-/** Text is a fragment that the value names; a number or a text without a fragment stands for itself. */
+/** A text value names a fragment. A number, or a text without a fragment, is printed itself. */
 function textCell({ value, fragment, read, inlining }: Cell): Piece[] {
   const found = typeof value === 'string' ? fragment(value) : undefined;
   if (found) return read(found.nodes ?? []);

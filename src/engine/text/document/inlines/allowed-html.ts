@@ -2,9 +2,9 @@ import type { Element, Nodes, Root } from 'hast';
 import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize';
 import { alignIn } from '../syntax/html-tree.js';
 
-// The one list of what raw HTML may bring to a page (docs/pages-for-readers.md). It follows that of GitHub.
+// The single list of the raw HTML that a page may show (docs/pages-for-readers.md). It follows the list of GitHub.
 
-/** Elements within text besides those that the document has marks and inlines for. */
+/** Elements within text for which the document has neither a mark nor an inline. */
 const phrasing = [
   'abbr',
   'bdi',
@@ -50,7 +50,7 @@ const inText = new Set([
   ],
 ]);
 
-/** Elements that are blocks, or parts of one. */
+/** Block elements and their parts. */
 const blocks = [
   ...[
     'blockquote',
@@ -74,7 +74,7 @@ const blocks = [
   ...['caption', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
 ];
 
-/** Elements that are hidden with their content. */
+/** Elements that are hidden, including their content. */
 export const hiddenElements = ['script', 'style', 'noscript', 'template', 'svg', 'math'] as const;
 
 const schema: Schema = {
@@ -88,7 +88,7 @@ const schema: Schema = {
     details: ['open'],
     i: [['className', /^fa-[a-z\d-]+$/]],
     img: ['src', 'alt', 'width', 'height', 'dataSize', ['className', 'gitbook-drawing']],
-    // Of its colors, those of the contract are shown.
+    // Only colors of the contract are shown.
     mark: [['style', /^[\w\s:;$-]*$/]],
     ol: ['start'],
     pre: [['className', /^language-./], 'dataTitle', 'dataOverflow', 'dataLineNumbers'],
@@ -103,22 +103,25 @@ const schema: Schema = {
   allowComments: true,
 };
 
-/** A tree of HTML without elements and attributes that may not be shown; ids get the prefix `user-content-`. Comments stay. */
+/** Removes elements and attributes that are not allowed; ids get the prefix `user-content-`. Comments stay. */
 export function sanitized(tree: Root): Root {
   return sanitize(tree, schema) as Root;
 }
 
-/** Whether an element is allowed within text. */
+/** Reports whether an element is allowed within text. */
 export function isPhrasing(name: string): boolean {
   return inText.has(name);
 }
 
-/** Whether an element within text is shown as itself, since the document has neither a mark nor an inline for it. */
+/**
+ * Reports whether an element within text is shown as itself, because the document has neither a mark nor an inline for
+ * it.
+ */
 export function isShownInText(name: string): boolean {
   return phrasing.includes(name) || name === 'span' || name === 'a';
 }
 
-/** Properties of an element as attributes of HTML. */
+/** Returns the properties of an element as HTML attributes. */
 export function attributesOf({ properties }: Element): { [name: string]: string } {
   const said = Object.entries(properties).filter(
     ([, value]) => value !== null && value !== undefined && value !== false,
@@ -138,7 +141,9 @@ function attributeName(property: string): string {
     : property.toLowerCase();
 }
 
-/** Reduces a `style` to its text alignment and reads the `name` of a link as its id, before the attributes are checked. */
+/**
+ * Reduces a `style` to its text alignment and uses the `name` of a link as its id, before the attributes are checked.
+ */
 export function withoutStyle(node: Nodes): void {
   if (node.type !== 'element') return;
   const { properties, tagName } = node;

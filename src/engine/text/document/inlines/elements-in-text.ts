@@ -3,24 +3,24 @@ import { html } from 'parse5';
 import type { HtmlTag } from '../syntax/html-tags.js';
 import { attributesOf, isShownInText, sanitized } from './allowed-html.js';
 
-/** How a tag within text that the document has no word for is shown to readers. */
+/** Display of a tag within text, for readers, if the document has no counterpart of it. */
 export type Showing =
-  /** As an element of the page. */
+  /** Shown as an element of the page. */
   | { element: { name: string; attributes: { [name: string]: string } } }
-  /** Not at all; its content is shown, on a new line if the element is a block. */
+  /** Not shown; its content is shown, on a new line if the element is a block. */
   | { transparent: { isBlock: boolean } };
 
-/** Names of the elements of HTML. */
+/** Names of the HTML elements. */
 const known: ReadonlySet<string> = new Set(Object.values(html.TAG_NAMES));
 
 const blocks = /^(?:p|div|li|ul|ol|tr|table|h[1-6]|center|section|figure|blockquote|pre|hr|d[ltd])$/;
 
-/** Elements that are no text, although nothing in them says so: they have no content and no attribute is needed. */
+/** Elements that are HTML even if unclosed and without attributes; other such tags are text. */
 const alone = /^(?:wbr|hr|input|link|meta|p|div)$/;
 
 /**
- * How an opening tag is shown that is closed, or is not. Undefined for one that is text: a name that HTML has not, or one that
- * stands as alone as a type does in `Option<A>`.
+ * Returns the display of an opening tag. Returns undefined if it is text: an unclosed tag that is unknown or has no
+ * attributes, such as a type in `Option<A>`.
  */
 export function showingOf({ name, attributes }: HtmlTag, isClosed: boolean): Showing | undefined {
   if (!isClosed && !alone.test(name) && (!known.has(name) || Object.keys(attributes).length === 0)) return undefined;
@@ -31,7 +31,7 @@ export function showingOf({ name, attributes }: HtmlTag, isClosed: boolean): Sho
   return { element: { name: name === 'a' ? 'span' : name, attributes: safe } };
 }
 
-/** Whether a closing tag without an opening one, or a declaration, is hidden from readers; otherwise it is text. */
+/** Reports whether an unmatched tag or a declaration is hidden from readers; otherwise it is text. */
 export function saysNothing(tag: HtmlTag | null): boolean {
   return tag === null || known.has(tag.name);
 }

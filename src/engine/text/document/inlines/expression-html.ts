@@ -1,19 +1,19 @@
 import { decodeReferences } from '../syntax/tag-text.js';
 
-/** What opens an expression in Markdown; `class` is the only attribute. */
+/** Opening tag of an expression in Markdown; `class` must be the only attribute. */
 const opening = /^<code\s+class\s*=\s*(?:"expression"|'expression'|expression)\s*>$/i;
 
-/** Whether some HTML opens an expression. */
+/** Reports whether HTML is the opening tag of an expression. */
 export function opensExpression(html: string): boolean {
   return opening.test(html);
 }
 
-/** Whether some HTML closes one. */
+/** Reports whether HTML is a closing tag of `code`. */
 export function closesExpression(html: string): boolean {
   return /^<\/code\s*>$/i.test(html);
 }
 
-/** The expression between the two tags, its character references resolved, and the escapes that a table asks for. */
+/** Returns the expression between the two tags. Decodes character references and a table's escaped pipes. */
 export function expressionIn(html: string): string {
   return decodeReferences(html.replaceAll('\\|', '|')).replace(/\s+/g, ' ').trim();
 }

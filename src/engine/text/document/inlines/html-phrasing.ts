@@ -4,9 +4,9 @@ import { decodeReferences } from '../syntax/tag-text.js';
 import { mentionTitle } from './read-elements.js';
 
 /**
- * Inline content that is HTML throughout, such as that of a cell, a caption or a summary, as Markdown's parser gives
- * inline HTML: tags by themselves, text with its character references decoded. White space at its edges is left out.
- * What the tags say is `read-elements.ts`'s, here as in Markdown.
+ * Converts inline HTML content, such as a cell, a caption or a summary. The result is like inline HTML from the
+ * Markdown parser: separate tags, and text with decoded character references. Omits white space at the edges.
+ * `read-elements.ts` interprets the tags, as in Markdown.
  */
 export function phrasingOfHtml(nodes: readonly HtmlNode[]): PhrasingContent[] {
   const last = nodes.length - 1;
@@ -18,7 +18,7 @@ export function phrasingOfHtml(nodes: readonly HtmlNode[]): PhrasingContent[] {
   });
 }
 
-/** Markdown's inline nodes as inline HTML that keeps the white space at its edges. */
+/** Writes inline Markdown nodes as HTML; preserves white space at the edges. */
 export function htmlOfPhrasing(nodes: readonly PhrasingContent[]): string {
   return joined(nodes).replace(/^ | $/g, '&#x20;');
 }
@@ -33,7 +33,10 @@ function joined(nodes: readonly PhrasingContent[]): string {
   return nodes.map((node) => (writers[node.type] as (node: PhrasingContent) => string)(node)).join('');
 }
 
-/** What each inline of Markdown is in HTML, as GitBook writes it there. References are never written: links have their destinations. */
+/**
+ * Writers of inline Markdown nodes as HTML, in GitBook's style. References are never written, because links have their
+ * destinations.
+ */
 const writers: { [Type in PhrasingContent['type']]: (node: Extract<PhrasingContent, { type: Type }>) => string } = {
   text: ({ value }) => escapeHtml(value),
   html: ({ value }) => value,

@@ -4,14 +4,14 @@ import { type HtmlTag, pairedTags, readTag } from '../syntax/html-tags.js';
 import { showingOf } from './elements-in-text.js';
 import { elements, type Meaning, voidElements } from './read-elements.js';
 
-/** Siblings with the tags among them, and where the closing tag of each opening one stands. */
+/** Siblings with their tags, and the index of the closing tag by that of its opening tag. */
 export interface Siblings {
   children: readonly PhrasingContent[];
   tags: readonly (HtmlTag | null)[];
   pairs: ReadonlyMap<number, number>;
 }
 
-/** What the element means whose opening tag stands at an index; undefined where there is none that means something. */
+/** Returns the meaning of the element whose opening tag is at an index; undefined if there is none. */
 export function meaningOf(reading: Reading, { children, tags, pairs }: Siblings, index: number): Meaning | undefined {
   const tag = tags[index];
   if (tag?.kind !== 'open') return undefined;
@@ -32,13 +32,16 @@ export function meaningOf(reading: Reading, { children, tags, pairs }: Siblings,
   return meaning ?? (reading.forReaders ? showingOf(tag, end !== index) : undefined);
 }
 
-/** Siblings with their tags paired. */
+/** Returns siblings with their tags paired. */
 export function taggedSiblings(children: readonly PhrasingContent[]): Siblings {
   const tags = children.map((node) => (node.type === 'html' ? readTag(node.value) : null));
   return { children, tags, pairs: tags.some(Boolean) ? pairedTags(tags) : new Map() };
 }
 
-/** The text between two siblings; undefined where there is more than text. Stops at the first tag, so that nesting costs nothing. */
+/**
+ * Returns the text between two siblings; undefined if there is more than text. Stops at the first tag, so that nesting
+ * adds no cost.
+ */
 function textWithin(children: readonly PhrasingContent[], from: number, to: number): string | undefined {
   let text = '';
   for (let index = from; index < to; index++) {

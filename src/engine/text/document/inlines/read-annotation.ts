@@ -3,15 +3,17 @@ import { nodesOfPieces, type Piece } from '../nodes/leaves.js';
 import { type InlineAnnotation, maxAnnotationDepth, type Text } from '../nodes/nodes.js';
 import { notedBlock, type Reading, sourceOf } from '../nodes/reading.js';
 
-/** The note of an annotation, as a fragment of it. */
+/** Note of an annotation, as its fragment. */
 export type Note = InlineAnnotation['fragments'];
 
-/** Characters that further references to the same footnotes of a page may repeat: each annotation has its own copy. */
+/**
+ * Most characters that repeated references to a page's footnotes may add: each annotation has its own copy of the note.
+ */
 const maxRepeated = 10_000;
 
 /**
- * What the footnote of a label (`labelOf`) says, in blocks. Undefined where it cannot be a note: without a definition, within itself, too deep
- * in others, or repeated beyond the bound; the reference then stays as written.
+ * Returns the blocks of the footnote with a label (`labelOf`). Returns undefined if it cannot be a note: undefined,
+ * within itself, nested too deep, or repeated beyond the limit. The reference then stays as written.
  */
 export function readNote(reading: Reading, label: string): Note | undefined {
   const { notes } = reading;
@@ -29,12 +31,15 @@ export function readNote(reading: Reading, label: string): Note | undefined {
   ];
 }
 
-/** An annotation of some text. */
+/** Creates an annotation of some text. */
 export function annotationOf(pieces: readonly Piece[], fragments: Note): InlineAnnotation {
   return { object: 'inline', type: 'annotation', nodes: nodesOfPieces(pieces) as Text[], fragments, isVoid: false };
 }
 
-/** Takes away the word at the end of what was read, as GitBook finds what a footnote annotates; nothing where there is none. */
+/**
+ * Removes and returns the word at the end of the pieces; empty if there is none. In GitBook, a footnote annotates the
+ * word before it.
+ */
 export function takeWord(pieces: Piece[]): Piece[] {
   const last = pieces.at(-1);
   if (!last || 'object' in last) return [];
@@ -44,7 +49,7 @@ export function takeWord(pieces: Piece[]): Piece[] {
   return [{ ...last, text: last.text.slice(start) }];
 }
 
-/** Where the word at the end of a text begins; its length where there is none. */
+/** Returns the start of the word at the end of a text; the text's length if there is none. */
 export function wordStart(text: string): number {
   let start = text.length;
   while (start > 0) {
@@ -56,7 +61,7 @@ export function wordStart(text: string): number {
   return start;
 }
 
-/** The contract wants a block in a note. */
+/** Creates an empty block: the contract requires one in a note. */
 function emptyBody(reading: Reading, definition: FootnoteDefinition) {
   const { start, end } = definition.position!;
   return { ...notedBlock(reading, { type: 'paragraph', source: '', from: start.line, to: end.line }), nodes: [] };

@@ -8,19 +8,22 @@ import { emojiCode, inlineFormula } from '../syntax/inline-syntax.js';
 import type { Showing } from './elements-in-text.js';
 import { expressionIn } from './expression-html.js';
 
-/** What the elements of HTML within text need of the page. */
+/** An HTML element within text, with its page. */
 interface Element {
   reading: Reading;
   attributes: HtmlTag['attributes'];
-  /** Its content where that is nothing but text; undefined where it holds more. */
+  /** Returns its content if that is only text, otherwise undefined. */
   text(): string | undefined;
-  /** Its content as written; undefined where it holds other tags. */
+  /** Returns its content as written; undefined if it has other tags. */
   source(): string | undefined;
-  /** The tags it consists of; undefined where it holds more than tags. */
+  /** Returns its tags if it consists of tags only, otherwise undefined. */
   tags(): HtmlTag[] | undefined;
 }
 
-/** What an element says: a mark on its content, an inline in place of it, what its content is the text of, a footnote, or how readers see it. */
+/**
+ * Meaning of an element: a mark on its content, an inline in its place, a link, an annotation, a footnote reference, or
+ * its reader display.
+ */
 export type Meaning =
   | { mark: MarkName }
   | { inline: Inline }
@@ -31,7 +34,7 @@ export type Meaning =
 
 type Read = (element: Element) => Meaning | undefined;
 
-/** Elements that mean something in a document, as GitBook writes them and as authors do. Any other stays text. */
+/** Elements with a meaning in a document, as GitBook and authors write them. Other elements stay text. */
 export const elements: { readonly [name: string]: Read } = {
   strong: markElement('bold'),
   b: markElement('bold'),
@@ -61,14 +64,14 @@ function markElement(mark: MarkName): Read {
 
 function readColor({ reading, attributes }: Element): Meaning | undefined {
   const { color, 'background-color': background } = styleOf(attributes.style);
-  // Without a color of its own, marked text is yellow in browsers; the document has no word for that.
+  // Browsers show marked text without a color in yellow; the document cannot express that.
   const marked = reading.forReaders && !isColor(color) ? 'yellow' : 'default';
   return { mark: `color ${isColor(color) ? color : 'default'} ${isColor(background) ? background : marked}` };
 }
 
 function readExpression({ attributes, text, source }: Element): Meaning | undefined {
   if (attributes.class !== 'expression') return undefined;
-  // Authors do not escape: `a*b*c` reads as emphasis in Markdown.
+  // Authors do not escape expressions: `a*b*c` reads as emphasis in Markdown.
   const written = source();
   const expression = text() ?? (written === undefined ? undefined : expressionIn(written));
   return expression === undefined
@@ -100,21 +103,24 @@ function readMention({ reading, attributes }: Element): Meaning | undefined {
   return { inline: { object: 'inline', type: 'mention', data, isVoid: true } };
 }
 
-/** Where a link opens is the site's affair; the contract has no word for it. */
+/** Reads a link. Ignores its target window: the site decides that, and the contract has no member for it. */
 function readLink({ reading, attributes }: Element): Meaning | undefined {
   const { href, title } = attributes;
   if (!has(attributes, 'href') || title === mentionTitle) return undefined;
   return { link: { ref: reading.resolve(href!), ...(title && { title }) } };
 }
 
-/** A footnote in HTML, where Markdown's `[^1]` is text. */
+/** Reads a footnote reference in HTML, in which Markdown's `[^1]` would be text. */
 function readCitation({ attributes }: Element): Meaning | undefined {
   if (!has(attributes, 'data-footnote-ref', 'href')) return undefined;
   const label = /^#user-content-fn-([\w-]+)$/.exec(attributes.href!)?.[1];
   return label === undefined ? undefined : { cited: label };
 }
 
-/** A formula in HTML, where Markdown's dollars are text; one that Markdown cannot say stays as written. */
+/**
+ * Reads a formula in HTML, in which Markdown's dollars would be text. A formula that Markdown cannot express stays as
+ * written.
+ */
 function readMath({ attributes, text, source }: Element): Meaning | undefined {
   if (attributes.class !== 'math') return undefined;
   const formula = text() ?? source();
@@ -122,7 +128,7 @@ function readMath({ attributes, text, source }: Element): Meaning | undefined {
   return { inline: { object: 'inline', type: 'inline-math', data: { formula }, isVoid: true } };
 }
 
-/** An emoji in HTML, where Markdown's colons are text. */
+/** Reads an emoji in HTML, in which Markdown's colons would be text. */
 function readEmoji({ attributes, text }: Element): Meaning | undefined {
   const code = attributes['data-code'] ?? '';
   if (
@@ -156,29 +162,32 @@ function imageInline(
     ...(alt && { alt }),
     ...(title && { caption: title }),
     ...((size === 'line' || size === 'original') && { size }),
-    // The contract has no size in pixels for an image within text.
+    // For an image within text, the contract has no size in pixels.
     ...(reading.forReaders && { width: lengthOf(attributes.width), height: lengthOf(attributes.height) }),
   };
   return { inline: { object: 'inline', type: 'inline-image', data: data as never, isVoid: true } };
 }
 
-/** Where an image lies: the contract allows a file or a URL, so any other destination stays a URL as written. */
+/**
+ * Returns the reference of an image. The contract allows a file or a URL, so any other destination stays a URL as
+ * written.
+ */
 export function imageRef(reading: Reading, url: string): ContentRef {
   const ref = reading.resolve(url);
   return ref.kind === 'file' || ref.kind === 'url' ? ref : { kind: 'url', url };
 }
 
-/** Whether a tag has the needed attributes. The reading ignores all others; the Markdown keeps them. */
+/** Reports whether a tag has the required attributes. Other attributes are ignored; the Markdown retains them. */
 function has(attributes: HtmlTag['attributes'], ...needed: readonly string[]): boolean {
   return needed.every((name) => attributes[name] !== undefined);
 }
 
-/** A width or height as a length of the contract; undefined if it is not one. */
+/** Parses a width or height as a length of the contract; undefined if it is not one. */
 function lengthOf(text = ''): Json | undefined {
   return readLength(text)?.value;
 }
 
-/** The declarations of a style by name. */
+/** Returns the declarations of a style by name. */
 function styleOf(style = ''): { readonly [name: string]: string | undefined } {
   return Object.fromEntries(style.split(';').map((part) => part.trim().split(/\s*:\s*/)));
 }

@@ -12,10 +12,10 @@ import { annotationOf, readNote, takeWord } from './read-annotation.js';
 import { imageRef, type Meaning, mentionTitle } from './read-elements.js';
 import { shownParts } from './text.js';
 
-/** What inline content stands in, what pieces come before it there, and where its own go. */
+/** Context of inline content: its marks, its container, and the pieces read so far. */
 interface Site {
   marks: Marks;
-  /** The contract has all inlines in text, only images in links, and none in what is annotated. */
+  /** The contract allows all inlines in text, only images in links, and none in annotated text. */
   within: 'text' | 'link' | 'annotation';
   pieces: Piece[];
 }
@@ -26,7 +26,7 @@ type Read<Type extends PhrasingContent['type']> = (
   site: Site,
 ) => void;
 
-/** What each inline of Markdown is in a document; HTML that says nothing the contract has stays as visible text. */
+/** Readers of inline Markdown nodes. HTML without a counterpart in the contract stays visible text. */
 const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
   text: (reading, node, site) => {
     const parts = reading.forReaders ? shownParts(reading, node, site.pieces.length === 0) : [{ text: node.value }];
@@ -70,19 +70,19 @@ const readers: { [Type in PhrasingContent['type']]: Read<Type> } = {
   },
 };
 
-/** The inlines and text of a paragraph, heading or cell, in normal form (`leaves.ts`). */
+/** Reads the inlines and text of a paragraph, heading or cell, in normal form (`leaves.ts`). */
 export function readInlines(reading: Reading, children: readonly PhrasingContent[]): (Text | Inline)[] {
   const pieces: Piece[] = [];
   readInto(reading, children, { marks: new Set(), within: 'text', pieces });
   return nodesOfPieces(pieces);
 }
 
-/** As `readInlines`, for a place without room for notes: there a footnote stays as written. */
+/** Reads inlines like `readInlines`, but footnotes stay as written, for content without notes. */
 export function readTitle(reading: Reading, children: readonly PhrasingContent[]): (Text | Inline)[] {
   return readInlines({ ...reading, survey: { ...reading.survey, footnotes: new Map() } }, children);
 }
 
-/** An image with its own destination, wherever it was written; undefined for a reference to no definition. */
+/** Returns an image with its own destination; undefined for a reference without a definition. */
 export function imageOf(reading: Reading, node: Image | ImageReference): Image | undefined {
   if (node.type === 'image') return node;
   const target = reading.survey.definitions.get(labelOf(node));
@@ -90,8 +90,8 @@ export function imageOf(reading: Reading, node: Image | ImageReference): Image |
 }
 
 /**
- * The paragraph that an inline image alone is: a block of HTML to Markdown. Undefined for any other HTML, also an image
- * with lines below it, which Markdown takes for HTML up to the next blank one.
+ * Returns the paragraph for an inline image alone, which is an HTML block in Markdown. Returns undefined for other
+ * HTML, including an image with lines below it, which are in the same block up to the next blank line.
  */
 export function imageParagraph(reading: Reading, node: Html): Paragraph | undefined {
   const [element, ...more] = /^<img\s/i.test(node.value) ? withoutBlanks(parseHtml(node.value) ?? []) : [];
@@ -101,22 +101,22 @@ export function imageParagraph(reading: Reading, node: Html): Paragraph | undefi
   return { type: 'paragraph', children: [node], position: node.position };
 }
 
-/** Whether some HTML is exactly one line break. */
+/** Reports whether HTML is exactly one line break. */
 export function isLineBreak(html: string): boolean {
   return /^<br[ \t]*\/?>$/i.test(html);
 }
 
-/** An element that is being read: its content goes on to where its closing tag stands. */
+/** An element that is being read, up to the index of its closing tag. */
 interface Open {
   end: number;
   site: Site;
-  /** What its content comes to; absent where that is in the pieces already. */
+  /** Creates the inline from its content; absent if the content goes directly to the outer pieces. */
   inline?(pieces: readonly Piece[]): Inline;
-  /** How many nodes behind the closing tag belong to it. */
+  /** Number of nodes after the closing tag that belong to the element. */
   behind: number;
 }
 
-/** Reads siblings, among which HTML's tags stand by themselves. Elements nest without recursion, so that any depth is safe. */
+/** Reads siblings; HTML tags are separate nodes. Elements nest without recursion, so that any depth is safe. */
 function readInto(reading: Reading, children: readonly PhrasingContent[], site: Site): void {
   const siblings = taggedSiblings(children);
   const open: Open[] = [];
@@ -149,7 +149,10 @@ function readInto(reading: Reading, children: readonly PhrasingContent[], site: 
   }
 }
 
-/** Text with its note, as GitBook writes it: `[words](#user-content-fn-1)[^1]`; undefined for anything else. */
+/**
+ * Reads annotated text with its note, as GitBook writes it: `[words](#user-content-fn-1)[^1]`. Returns undefined for
+ * other nodes.
+ */
 function annotatedLink(
   reading: Reading,
   { children }: Siblings,
@@ -164,7 +167,7 @@ function annotatedLink(
   return annotationOf(pieces, note);
 }
 
-/** The footnote that is cited at an index, and where that ends. */
+/** Returns the label of the footnote that is cited at an index, and the index at which the citation ends. */
 function citationAt(reading: Reading, siblings: Siblings, index: number): { label: string; end: number } | undefined {
   const node = siblings.children[index];
   if (node?.type === 'footnoteReference') return { label: labelOf(node), end: index };
@@ -173,7 +176,10 @@ function citationAt(reading: Reading, siblings: Siblings, index: number): { labe
   return { label: labelOf({ identifier: meaning.cited }), end: siblings.pairs.get(index)! };
 }
 
-/** What reading goes on with behind an opening tag: its content, or nothing where the element is an inline; undefined where it may not stand here. */
+/**
+ * Returns the state for reading an element's content, or an inline that replaces the element. Returns undefined if the
+ * element is not allowed here.
+ */
 function openedBy(
   reading: Reading,
   {
@@ -214,7 +220,7 @@ function marked(site: Site, mark: MarkName): Site {
 }
 
 function isAllowed(inline: Inline, { within }: Site): boolean {
-  // A note within a link would be a link in a link.
+  // A note within a link would be a nested link.
   return within === 'text' || (within === 'link' && inline.type === 'inline-image');
 }
 
@@ -222,7 +228,7 @@ function addText({ pieces, marks }: Site, text: string): void {
   pieces.push({ text, marks });
 }
 
-/** Adds an inline, or its source where there is none or the contract has none here. */
+/** Adds an inline. Adds its source instead if there is no inline or the contract does not allow it here. */
 function addInline(
   reading: Reading,
   node: Exclude<PhrasingContent, Html>,

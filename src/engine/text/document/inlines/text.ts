@@ -1,7 +1,7 @@
 import type { Text } from 'mdast';
 import { type Reading, sourceOf } from '../nodes/reading.js';
 
-/** A part of a text, and whether it is shown as code. */
+/** A part of a text; `isCode` if it is shown as code. */
 export interface ShownPart {
   text: string;
   isCode?: boolean;
@@ -10,8 +10,8 @@ export interface ShownPart {
 const tag = /(?<before>^|\n)?(?<tag>[ \t]*\{%[^%{}\n]*%\}[ \t]*)(?<after>\n|$)?/g;
 
 /**
- * A text as readers see it. Tags that are not known here go where they are alone on a line; within a line, and where the author
- * escaped them, they are meant as text, and shown as code.
+ * Returns a text as readers see it. Removes unknown tags that are alone on a line. Within a line, or escaped by the
+ * author, they are meant as text and shown as code.
  */
 export function shownParts(reading: Reading, node: Text, isFirst: boolean): ShownPart[] {
   const { value } = node;

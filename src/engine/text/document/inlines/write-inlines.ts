@@ -7,13 +7,13 @@ import { wordStart } from './read-annotation.js';
 import { mentionTitle } from './read-elements.js';
 import { voidWriters } from './write-voids.js';
 
-/** Inline content with the marks around it, before marks that several share become one. */
+/** Inline content with its marks, before shared marks are merged. */
 type Item = { nodes: PhrasingContent[]; marks: Marks; bare?: boolean };
 
-/** Where inline content stands: only a paragraph has lines, so only there a backslash can break one. */
+/** Container of inline content. Only a paragraph has lines, so only there a backslash can break one. */
 export type Host = 'paragraph' | 'line';
 
-/** Where an inline stands, and what stands before it. */
+/** Position of an inline, and the item before it. */
 interface Site {
   pointer: string;
   before: Item | undefined;
@@ -21,7 +21,7 @@ interface Site {
 
 type Write = (writing: Writing, inline: Members, site: Site) => Item[];
 
-/** What each inline of a document is in Markdown. */
+/** Writers of the inlines of a document. */
 const writers: { readonly [type: string]: Write } = {
   link: writeLink,
   annotation: writeAnnotation,
@@ -33,12 +33,12 @@ const writers: { readonly [type: string]: Write } = {
   ),
 };
 
-/** Inline content (`nodes` of a paragraph, heading or cell) as Markdown's; refuses what Markdown cannot say. */
+/** Writes inline content (`nodes` of a paragraph, heading or cell); refuses content that Markdown cannot express. */
 export function writeInlines(writing: Writing, value: unknown, at: { pointer: string; host: Host }): PhrasingContent[] {
   return nested(withLineBreaks(itemsOf(writing, value, at), at.host), new Set());
 }
 
-/** Content of which `allowed` are the inlines that the contract has there, where those are not all. */
+/** Returns the items of inline content; `allowed` lists the inlines that the contract allows there, by default all. */
 function itemsOf(
   writing: Writing,
   value: unknown,
@@ -66,7 +66,7 @@ function leafItems(node: Members, pointer: string): Item[] {
   });
 }
 
-/** What has no text of its own, and so gets its marks from what stands around it. */
+/** Creates an item without text of its own, which gets the marks of its neighbors. */
 function bare(...nodes: PhrasingContent[]): Item {
   return { nodes, marks: new Set(), bare: true };
 }
@@ -104,8 +104,8 @@ function writeLink(writing: Writing, link: Members, { pointer }: Site): Item[] {
 }
 
 /**
- * A footnote right behind the word it is about, as GitBook writes it. Where the text is not just the word that reading finds
- * there, it stands in `<span>`.
+ * Writes a footnote directly after the annotated word, as GitBook does. If a reader would not find exactly the
+ * annotated text there, the text is in a `<span>`.
  */
 function writeAnnotation(writing: Writing, annotation: Members, { pointer, before }: Site): Item[] {
   dataAt(annotation, pointer, []);
@@ -118,13 +118,13 @@ function writeAnnotation(writing: Writing, annotation: Members, { pointer, befor
   return [items.length ? { nodes, marks } : bare(...nodes)];
 }
 
-/** Whether reading finds just this text before the footnote. */
+/** Reports whether a reader finds exactly this text before the footnote. */
 function isFound(items: readonly Item[], before: Item | undefined): boolean {
   const [word, ...others] = items;
   const text = wordOf(word);
   const ahead = wordOf(before);
   const joined = ahead !== '' && wordStart(ahead) < ahead.length;
-  // At the start of a line, a colon behind it would make a definition of a footnote alone.
+  // At the start of a line, a footnote reference followed by a colon would be a definition.
   if (!word) return !joined && before !== undefined && before.nodes[0]?.type !== 'break';
   const separate = before?.nodes.at(-1)?.type !== word.nodes[0]?.type || !isSame(before!.marks, word.marks);
   return others.length === 0 && text !== '' && wordStart(text) === 0 && (separate || !joined);
@@ -148,14 +148,14 @@ function noteAt(value: unknown, pointer: string): unknown {
   return note.nodes;
 }
 
-/** The content of an inline, and the marks that all of its text shares: those stand around the inline. */
+/** Returns the content of an inline, and the marks that all of its text shares, which enclose the inline. */
 function contentOf(items: readonly Item[]): { children: PhrasingContent[]; marks: Marks } {
   const [first, ...others] = items.filter((item) => !item.bare);
   const marks = new Set([...(first?.marks ?? [])].filter((name) => others.every((item) => item.marks.has(name))));
   return { children: nested(withLineBreaks(items, 'line'), marks), marks };
 }
 
-/** Line breaks and images get the marks around them; a break that a backslash cannot say is HTML's. */
+/** Gives line breaks and images the marks of their neighbors. A break that a backslash cannot express becomes HTML. */
 function withLineBreaks(items: readonly Item[], host: Host): Item[] {
   const isBreak = ({ nodes }: Item): boolean => nodes[0]?.type === 'break';
   const first = items.findIndex((item) => !isBreak(item));
@@ -180,7 +180,7 @@ function marksAfter(items: readonly Item[]): Marks[] {
   return after.reverse();
 }
 
-/** How marks are written around what they mark: those of HTML, then those of Markdown, which read badly against letters. */
+/** Writers of marks: those of HTML, then those of Markdown, which are ambiguous next to letters. */
 const wrappers: readonly [start: string, wrap: (name: MarkName, children: PhrasingContent[]) => PhrasingContent[]][] = [
   ['color', (name, children) => [writeTag('mark', { style: styleOf(name) }), ...children, writeEndTag('mark')]],
   ['keyboard', (_, children) => [writeTag('kbd'), ...children, writeEndTag('kbd')]],
@@ -191,7 +191,7 @@ const wrappers: readonly [start: string, wrap: (name: MarkName, children: Phrasi
   ['strikethrough', (_, children) => [{ type: 'delete', children }]],
 ];
 
-/** GitBook names a colour only where it is not the default. */
+/** Returns the style of a color mark; omits default colors, as GitBook does. */
 function styleOf(name: MarkName): string | undefined {
   const [, text, background] = name.split(' ');
   const parts = [
@@ -201,7 +201,7 @@ function styleOf(name: MarkName): string | undefined {
   return parts.join('') || undefined;
 }
 
-/** Turns marks on neighbours into nodes around them, the longest run outermost. */
+/** Converts marks of neighbors into enclosing nodes, the longest run outermost. */
 function nested(items: readonly Item[], active: Marks): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   for (let index = 0; index < items.length; ) {
@@ -227,7 +227,7 @@ function endOfRun(items: readonly Item[], start: number, name: MarkName): number
   return end;
 }
 
-/** Text after text is one node: what needs an escape shows only in the whole. */
+/** Appends a node, and merges adjacent text: only the whole text shows which characters need an escape. */
 function append(nodes: PhrasingContent[], node: PhrasingContent): void {
   const last = nodes.at(-1);
   const mergeable = (node.type === 'text' || node.type === 'inlineCode') && last?.type === node.type;

@@ -8,7 +8,7 @@ import { mentionTitle } from './read-elements.js';
 
 type Write = (writing: Writing, inline: Members, pointer: string) => PhrasingContent[];
 
-/** What each inline without content of its own is in Markdown, as GitBook writes it. */
+/** Writers of inlines without content of their own, in GitBook's style. */
 export const voidWriters: { readonly [type: string]: Write } = {
   'inline-image': writeImage,
   'inline-math': (_, inline, pointer) => {
@@ -70,13 +70,13 @@ function textOf(value: string): PhrasingContent[] {
   return value ? [{ type: 'text', value }] : [];
 }
 
-/** What a mention is called in Markdown, as GitBook does: reading it, the reference alone counts. */
+/** Returns the link text of a mention in Markdown, in GitBook's style. A reader only uses the reference. */
 function labelOf(url: string): string {
   const anchor = /#[^#]+$/.exec(url)?.[0];
   return (anchor ?? /([^/]+)\/*$/.exec(url.slice(-200))?.[1] ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Only HTML can say a size or a second image for dark pages. */
+/** Writes an image; only HTML can express a size or a second image for dark mode. */
 function writeImage(writing: Writing, image: Members, pointer: string): PhrasingContent[] {
   const data = dataAt(image, pointer, ['ref', 'refDark', 'alt', 'caption', 'size']);
   const { size, refDark } = data;

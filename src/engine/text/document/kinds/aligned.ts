@@ -17,7 +17,7 @@ const attributes = new Map<unknown, string>([
   ['end', 'right'],
 ]);
 
-/** `<p align="center">…</p>` and `<h2 align="center">…</h2>`. */
+/** Reads `<p align="center">…</p>` and `<h2 align="center">…</h2>`. */
 export const readAligned: ReadHtml = (site) => {
   const [element] = site.roots;
   if (site.roots.length !== 1 || !isElement(element) || !/^(?:p|h[1-6])$/.test(element.name)) return undefined;
@@ -26,7 +26,7 @@ export const readAligned: ReadHtml = (site) => {
   return lineBlock(site, element, alignments.get(align));
 };
 
-/** A paragraph or heading of HTML with inline content; undefined where it has other attributes or blocks in it. */
+/** Reads an HTML paragraph or heading with inline content; returns undefined if it contains blocks. */
 export function lineBlock(site: HtmlSite, element: HtmlElement, align?: 'center' | 'end'): Block | undefined {
   const heading = element.name !== 'p';
   if (hasBlocks(element)) return undefined;
@@ -40,7 +40,7 @@ export function lineBlock(site: HtmlSite, element: HtmlElement, align?: 'center'
   return { ...block, data, meta: { id: site.reading.headingId(inlineText(nodes), id) }, nodes };
 }
 
-/** Inline content under an alignment, which only HTML has; `tag` is `p` or `h1` to `h3`. */
+/** Writes inline content with an alignment, which only HTML has; `tag` is `p` or `h1` to `h3`. */
 export function alignedHtml(
   children: PhrasingContent[],
   at: { tag: string; align: unknown; id?: string; pointer: string },

@@ -1,14 +1,14 @@
 import { type Members, refuse, textAt } from '../nodes/shape.js';
 import type { Attributes } from '../syntax/tag-text.js';
 
-/** How the values of attributes are read and written: as text, as `true` or `false`, or as a whole number. */
+/** Types of attribute values: text, `true` or `false`, or a whole number. */
 export type AttributeKinds = { readonly [name: string]: 'text' | 'flag' | 'count' };
 
 type Values = { [name: string]: string | boolean | number };
 
 /**
- * Attributes of a tag as members of a block's `data`; a flag that is false is left out. The reading ignores an attribute that
- * the block has no member for, and a value that is none; the Markdown keeps them.
+ * Returns attributes of a tag as members of a block's `data`; omits false flags. Ignores attributes without a member in
+ * the block, and invalid values; the Markdown retains them.
  */
 export function readAttributes(attributes: Attributes, kinds: AttributeKinds): Values {
   const data: Values = {};
@@ -21,7 +21,7 @@ export function readAttributes(attributes: Attributes, kinds: AttributeKinds): V
   return data;
 }
 
-/** Members of a block's `data` as attributes of a tag. */
+/** Returns members of a block's `data` as attributes of a tag. */
 export function attributesAt(
   data: Members,
   pointer: string,

@@ -6,7 +6,10 @@ import { blockOf } from '../nodes/reading.js';
 import { dataAt, listAt, membersAt, refuse } from '../nodes/shape.js';
 import type { BlockSite, TagSite } from './kind.js';
 
-/** The one paragraph between two tags; null where nothing stands there, undefined where anything else does. */
+/**
+ * Returns the only paragraph between two tags; null if there is nothing between them, undefined if there is other
+ * content.
+ */
 export function paragraphBetween({ reading, siblings, start, end }: TagSite): Paragraph | null | undefined {
   if (end - start < 2) return null;
   const node = siblings.nodes[start + 1];
@@ -14,19 +17,19 @@ export function paragraphBetween({ reading, siblings, start, end }: TagSite): Pa
   return node.type === 'html' ? imageParagraph(reading, node) : node.type === 'paragraph' ? node : undefined;
 }
 
-/** Whether nothing stands between two tags but one link, as GitBook repeats what the tag leads to. */
+/** Reports whether there is nothing between two tags, or only a link; GitBook repeats the tag's target there. */
 export function isRepeatedLink(paragraph: Paragraph | null | undefined): boolean {
   return paragraph === null || (paragraph?.children.length === 1 && paragraph.children[0]!.type === 'link');
 }
 
-/** The paragraph between two tags as a caption. */
+/** Returns the paragraph between two tags as a caption. */
 export function captionBetween({ reading }: TagSite, paragraph: Paragraph | null): { fragments?: Fragment[] } {
   if (!paragraph) return {};
   const nodes = [{ ...blockOf(reading, paragraph, 'paragraph'), nodes: readInlines(reading, paragraph.children) }];
   return { fragments: [{ object: 'fragment', fragment: 'caption', nodes }] };
 }
 
-/** The inline content of a block's caption and where it stands; undefined where the block has none. */
+/** Returns the inline content of a block's caption and its pointer; undefined if the block has none. */
 export function captionAt(value: unknown, pointer: string): { nodes: unknown; pointer: string } | undefined {
   const fragments = listAt(value, pointer);
   if (fragments.length === 0) return undefined;
@@ -43,7 +46,7 @@ export function captionAt(value: unknown, pointer: string): { nodes: unknown; po
   return { nodes: paragraph.nodes, pointer: `${at}/nodes` };
 }
 
-/** The caption of a block as the paragraph between its tags; undefined where there is none to write. */
+/** Returns the caption of a block as the paragraph between its tags; undefined if it is missing or empty. */
 export function captionParagraph({ writing, block, pointer }: BlockSite): Paragraph | undefined {
   const caption = captionAt(block.fragments, `${pointer}/fragments`);
   if (!caption) return undefined;

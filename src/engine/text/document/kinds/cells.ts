@@ -5,11 +5,11 @@ import type { Writing } from '../nodes/writing.js';
 import { type HtmlElement, isElement, openTag, withoutBlanks } from '../syntax/html-tree.js';
 import { decodeReferences } from '../syntax/tag-text.js';
 
-/** How the values of a column that is no text are read and written in a cell of HTML. */
+/** Reads and writes the HTML cells of a column whose type is not text. */
 export interface CellKind {
-  /** The value, null for an empty cell; undefined where the cell has anything else. */
+  /** Returns the value, null for an empty cell; undefined if the cell has other content. */
   read(reading: Reading, cell: HtmlElement): Json | undefined;
-  /** The content of the cell, and attributes of its tag. */
+  /** Returns the content of the cell, and attributes of its tag. */
   write(writing: Writing, value: unknown, pointer: string): { html: string; attributes?: { [name: string]: string } };
 }
 
@@ -41,7 +41,10 @@ const checkbox: CellKind = {
   },
 };
 
-/** A link; the contract's schema takes a URL or file here only within a `ref`, since a bare one fits two of its kinds. */
+/**
+ * A link. The contract's schema accepts a URL or file here only within a `ref`, because a bare one matches two of its
+ * kinds.
+ */
 const contentRef: CellKind = {
   read: (reading, cell) => {
     const [link, ...more] = withoutBlanks(cell.children);
@@ -98,7 +101,10 @@ const files: CellKind = {
   },
 };
 
-/** Kinds of columns besides text by their type. Of users and choices HTML says too little. */
+/**
+ * Kinds of columns other than text, by type. Users and choices are missing, because HTML has too little data about
+ * them.
+ */
 export const cellKinds: ReadonlyMap<string, CellKind> = new Map([
   ['number', number],
   ['rating', number],
@@ -108,7 +114,7 @@ export const cellKinds: ReadonlyMap<string, CellKind> = new Map([
   ['files', files],
 ]);
 
-/** Whether text is one of the ways in which a card's image fits. */
+/** Reports whether text is a valid `objectFit` of a card's image. */
 export function isObjectFit(text: string): boolean {
   return ['contain', 'fill', 'cover'].includes(text);
 }

@@ -2,26 +2,26 @@ import type { Inline, Text } from '../nodes/nodes.js';
 import { plainTextAt } from '../nodes/plain-text.js';
 import { dataAt, listAt, type Members, membersAt, refuse, textAt } from '../nodes/shape.js';
 
-/** A piece of a line of code: text, or an expression that is replaced by its value. */
+/** A part of a line of code: text, or an expression that is replaced by its value. */
 type CodePiece = string | { expression: string };
 
-/** A line of code, and whether it is highlighted. */
+/** A line of code; `highlighted` marks it as such. */
 export interface CodeLine {
   pieces: CodePiece[];
   highlighted: boolean;
 }
 
-/** The text of a line, without its expressions. */
+/** Returns the text of a line, without its expressions. */
 export function lineText({ pieces }: CodeLine): string {
   return pieces.filter((piece) => typeof piece === 'string').join('');
 }
 
-/** Whether a fence can say a line. */
+/** Reports whether a fence can express a line. */
 export function isPlainLine({ pieces, highlighted }: CodeLine): boolean {
   return !highlighted && pieces.every((piece) => typeof piece === 'string');
 }
 
-/** What a line holds in a document (`DocumentBlockCodeLine`). */
+/** Returns the nodes of a line in a document (`DocumentBlockCodeLine`). */
 export function lineNodes({ pieces }: CodeLine): (Text | Inline)[] {
   return pieces
     .filter((piece) => piece !== '')
@@ -32,7 +32,10 @@ export function lineNodes({ pieces }: CodeLine): (Text | Inline)[] {
     );
 }
 
-/** A line of a document. @throws ContentError for what code cannot say. */
+/**
+ * Reads a line of a document.
+ * @throws ContentError for content that code cannot express.
+ */
 export function codeLineAt(entry: unknown, pointer: string): CodeLine {
   const line = membersAt(entry, pointer);
   if (line.type !== 'code-line') refuse(pointer, 'must be a code-line', line.type);

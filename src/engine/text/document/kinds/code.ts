@@ -8,7 +8,7 @@ import { readCode } from './read-code.js';
 import { closed, opened } from './tag-nodes.js';
 import { codeAttributes, writeCode } from './write-code.js';
 
-/** `{% code title="…" lineNumbers="true" … %}` around one fence, or around the HTML of code with highlighted lines. */
+/** `{% code title="…" lineNumbers="true" … %}` around one fence. */
 export const code: TagKind = {
   tag: 'code',
   type: 'code',

@@ -28,7 +28,7 @@ export const writeHint: WriteKind = (site) => {
   return [opened(writeTag('hint', { style })), ...children, closed('hint')];
 };
 
-/** A block that has nothing but blocks of one kind, such as tabs. */
+/** A block that only has blocks of one kind, such as tabs. */
 interface Panels {
   tag: string;
   type: BlockType;
@@ -80,13 +80,13 @@ interface Item {
   start: number;
   end: number;
   data: { [name: string]: Json };
-  /** Siblings that it holds: from one place to before another. */
+  /** Ranges of siblings in the item; `to` is exclusive. */
   ranges: [from: number, to: number][];
 }
 
 /**
- * The items between the tags; undefined where there is none, or where anything else stands there: for readers, that is part of
- * the item before it.
+ * Returns the items between the tags. In a document, other content between them gives undefined. For readers, other
+ * content belongs to the item before it, and a lack of items gives undefined.
  */
 function itemsOf({ reading, siblings, start, end }: TagSite, { item }: Panels): Item[] | undefined {
   const items: Item[] = [];

@@ -29,13 +29,13 @@ export const expandable: TagKind = {
   },
 };
 
-/** The fragments of an expandable with a plain title. */
+/** Returns the fragments of an expandable with a plain title. */
 export function expandableFragments(site: TagSite, title: string, body: Block[]): Fragment[] {
   const paragraph = tagBlock({ ...site, end: site.start }, 'paragraph');
   return fragmentsOf([{ ...paragraph, nodes: nodesOfPieces([{ text: title, marks: new Set() }]) }], body);
 }
 
-/** Writes an expandable; a missing title is an empty one. */
+/** Writes an expandable; a missing title is written as an empty one. */
 export const writeExpandable: WriteKind = (site) => {
   const { block, pointer } = site;
   dataAt(block, pointer, []);

@@ -11,7 +11,7 @@ import { type HtmlElement, isElement, openTag, withoutBlanks } from '../syntax/h
 import { captionAt } from './captions.js';
 import { elementBlock, type HtmlSite, type ReadHtml } from './html-kind.js';
 
-/** An image of a figure: its elements, taken apart. */
+/** An image of a figure with its elements. */
 interface Figure {
   element: HtmlElement;
   image: HtmlElement;
@@ -22,7 +22,7 @@ interface Figure {
 const dark = '(prefers-color-scheme: dark)';
 const aligns = ['left', 'center', 'right'];
 
-/** `<figure><img …><figcaption>…</figcaption></figure>`, or several in a `<div>`, as a block of images. */
+/** Reads `<figure><img …><figcaption>…</figcaption></figure>`, or several in a `<div>`, as a block of images. */
 export const readFigures: ReadHtml = (site) => {
   const [wrapper] = site.roots;
   const wrapped = site.roots.length === 1 && isElement(wrapper, 'div');
@@ -34,7 +34,10 @@ export const readFigures: ReadHtml = (site) => {
   return { ...block, data, isVoid: false, nodes: figures.map((figure) => readImage(site, figure)) };
 };
 
-/** A figure among words, where the contract has no block of images: its image, unless its caption is more than text. */
+/**
+ * Reads a figure as an inline image, for containers in which the contract has no block of images. Returns undefined if
+ * it has an image for dark mode, or a caption with more than text.
+ */
 export const readFigureInline: ReadHtml = (site) => {
   const [element] = site.roots;
   const figure = site.roots.length === 1 && isElement(element, 'figure') ? figureOf(element) : undefined;
@@ -48,7 +51,7 @@ export const readFigureInline: ReadHtml = (site) => {
   return { ...blockOf(site.reading, site.node, 'paragraph'), nodes: readInlines(site.reading, [image]) };
 };
 
-/** `<img class="gitbook-drawing" …>` of a file of the revision. */
+/** Reads `<img class="gitbook-drawing" …>` of a file of the revision. */
 export const readDrawing: ReadHtml = (site) => {
   const [element] = site.roots;
   if (site.roots.length !== 1 || !isElement(element, 'img')) return undefined;
@@ -61,7 +64,7 @@ export const readDrawing: ReadHtml = (site) => {
   return { ...block, data: { ...(ref && { ref }), ...(alt && { alt }) }, isVoid: true };
 };
 
-/** A block of images as HTML, for what Markdown's images cannot say. */
+/** Writes a block of images as HTML, for data that Markdown images cannot express. */
 export function figuresHtml(
   writing: Writing,
   block: Members,
@@ -104,7 +107,7 @@ function imageIn(element: HtmlElement, inner: HtmlElement, caption: HtmlElement 
   const [source, light, ...more] = inner.name === 'picture' ? withoutBlanks(inner.children) : [];
   const image = inner.name === 'picture' ? light : inner;
   if (more.length > 0 || !isElement(image, 'img') || !image.attributes.has('src')) return undefined;
-  // An image of a line has these; on its own it stays a line.
+  // Inline images have these attributes; such an image stays inline.
   if (inner === element && ['data-size', 'title'].some((name) => image.attributes.has(name))) return undefined;
   if (inner.name !== 'picture') return { element, image, dark: undefined, caption };
   if (!isElement(source, 'source')) return undefined;

@@ -14,7 +14,7 @@ import { lineBlock } from './aligned.js';
 import { elementBlock, type HtmlSite } from './html-kind.js';
 import { preBlock, preHtml } from './pre.js';
 
-/** Readers of the elements that may stand in a cell as blocks. */
+/** Readers of the elements that can be blocks in a cell. */
 const readers = new Map<string, (site: HtmlSite, element: HtmlElement) => Block | undefined>([
   ['ul', (site, element) => readList(site, element, 'list-unordered')],
   ['ol', (site, element) => readList(site, element, 'list-ordered')],
@@ -24,8 +24,8 @@ for (const name of ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
   readers.set(name, (site, element) => lineBlock(site, element, alignOf(element)));
 
 /**
- * The content of a cell or list item as blocks: words outside of block elements are paragraphs of their own. Undefined
- * where an element is none of those that cells hold.
+ * Reads the content of a cell or list item as blocks; text outside of block elements becomes paragraphs. Returns
+ * undefined for an element that cells cannot have.
  */
 export function readHtmlBlocks(site: HtmlSite, content: readonly HtmlNode[]): Block[] | undefined {
   const blocks: Block[] = [];
@@ -44,7 +44,9 @@ export function readHtmlBlocks(site: HtmlSite, content: readonly HtmlNode[]): Bl
   return [...blocks, ...paragraphOf(site, inline)];
 }
 
-/** Blocks as HTML on one line; undefined where one has no form in HTML. One paragraph alone needs no `<p>`. */
+/**
+ * Writes blocks as HTML on one line; returns undefined if a block has no HTML form. A single paragraph needs no `<p>`.
+ */
 export function htmlOfBlocks(blocks: readonly (BlockContent | DefinitionContent)[]): string | undefined {
   const [first] = blocks;
   if (blocks.length === 1 && first?.type === 'paragraph') return htmlOfPhrasing(first.children);
@@ -96,7 +98,7 @@ function itemHtml(item: ListItem): string | undefined {
   return typeof item.checked === 'boolean' ? undefined : wrapped('li', htmlOfBlocks(item.children));
 }
 
-/** Code in a cell: a line ending is a character reference, since the table is one line. */
+/** Writes code in a cell; line endings are character references, because the table is one line. */
 function codeHtml({ lang, meta, value }: Code): string {
   const lines = value.split('\n').map((text) => ({ pieces: [text], highlighted: false }));
   return preHtml(lines, { syntax: [lang, meta].filter(Boolean).join(' '), attributes: {} }, '&#xA;');

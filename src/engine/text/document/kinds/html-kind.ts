@@ -4,27 +4,27 @@ import type { Block, BlockType, Place } from '../nodes/nodes.js';
 import { notedBlock, type Reading } from '../nodes/reading.js';
 import { type HtmlElement, type HtmlNode, parseHtml, withoutBlanks } from '../syntax/html-tree.js';
 
-/** A block of HTML while it is read. */
+/** A block of HTML that is being read. */
 export interface HtmlSite {
   reading: Reading;
   node: Html;
-  /** Its elements, without white space between them. */
+  /** Its top-level nodes, without white space between them. */
   roots: readonly HtmlNode[];
-  /** How many line endings stand before a place in the HTML. */
+  /** Returns the number of line endings before an offset in the HTML. */
   lineEndingsBefore(at: number): number;
   place: Place;
 }
 
-/** Reads one form of HTML; undefined, before anything is noted, for any other. */
+/** Reads one form of HTML; returns undefined for any other. */
 export type ReadHtml = (site: HtmlSite) => Block | undefined;
 
-/** The parts of some HTML; undefined where it is none that a program writes. */
+/** Parses a block of HTML; returns undefined if `parseHtml` does not accept it. */
 export function htmlSite(reading: Reading, node: Html, place: Place): HtmlSite | undefined {
   const roots = parseHtml(node.value);
   return roots && { reading, node, roots: withoutBlanks(roots), lineEndingsBefore: lineEndingsOf(node.value), place };
 }
 
-/** A block for an element, with its key and lines noted, still without content. */
+/** Creates a block without content for an element, and records its key and lines. */
 export function elementBlock(
   site: HtmlSite,
   type: BlockType,
@@ -35,7 +35,7 @@ export function elementBlock(
   return notedBlock(reading, { type, source: node.value.slice(start, end), from: from!, to: to! });
 }
 
-/** Reads the text once, however many places are asked for: a table has thousands of cells. */
+/** Scans the text once for all lookups: a table has thousands of cells. */
 function lineEndingsOf(text: string): (at: number) => number {
   const places = Array.from(text.matchAll(/\r\n?|\n/g), ({ index }) => index);
   return (at) => lowerBound(places, at);

@@ -19,7 +19,10 @@ interface Column {
   attributes: HtmlElement['attributes'];
 }
 
-/** A table of HTML as GitBook writes it, with widths, kinds of columns, hidden ones, several blocks in a cell, or as cards. */
+/**
+ * Reads an HTML table as GitBook writes it: with widths, column types, hidden columns, several blocks in a cell, or as
+ * cards.
+ */
 export const readHtmlTable: ReadHtml = (site) => {
   const [table] = site.roots;
   if (site.roots.length !== 1 || !isElement(table, 'table')) return undefined;
@@ -43,15 +46,15 @@ export const readHtmlTable: ReadHtml = (site) => {
   };
 };
 
-/** Cells of a table: the header, which may have none, and the rows. */
+/** Cells of a table: the header, which may be empty, and the rows. */
 interface Cells {
   head: HtmlElement[];
   rows: HtmlElement[][];
 }
 
 /**
- * The cells of a table with one header at most; undefined for what a grid of columns and records cannot say: cells that span
- * others, a title above the table, a header with two rows.
+ * Returns the cells of a table with at most one header row. Returns undefined for tables that a grid of columns and
+ * records cannot express: spanning cells, a caption, or a header with two rows.
  */
 function cellsOf(table: HtmlElement): Cells | undefined {
   const parts = withoutBlanks(table.children).filter((part) => !isElement(part, 'colgroup'));
@@ -74,7 +77,7 @@ function isPlainCell(cell: HtmlNode): boolean {
   return ['rowspan', 'colspan'].every((name) => (cell.attributes.get(name) ?? '1') === '1');
 }
 
-/** The header of a column that has none. */
+/** Creates the header cell of a column without one. */
 function emptyCell({ start }: HtmlElement): HtmlElement {
   return { name: 'th', attributes: new Map(), open: '', isVoid: false, children: [], start, end: start };
 }
@@ -100,7 +103,10 @@ function alignOf(cell: HtmlElement): Data {
   };
 }
 
-/** A title is plain text in the contract: marks are not shown, but a cell that holds more than text stays as written. */
+/**
+ * Returns a title, which is plain text in the contract: marks are dropped, but a cell with more than text stays as
+ * written.
+ */
 function titleOf(site: HtmlSite, cell: HtmlElement): string {
   const nodes = readTitle(site.reading, phrasingOfHtml(cell.children));
   if (nodes.every((node) => node.object === 'text')) return leafText(nodes);
@@ -125,7 +131,7 @@ function readRow(
   return [id, { orderIndex: String(index).padStart(6, '0'), values }];
 }
 
-/** The value of a cell, null for none; the content of one of text goes to the fragments. */
+/** Returns the value of a cell, null if it is empty. The content of a text cell is added to the fragments. */
 function readCell(
   site: HtmlSite,
   cell: HtmlElement,

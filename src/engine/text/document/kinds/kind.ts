@@ -6,42 +6,42 @@ import type { Content, Writing } from '../nodes/writing.js';
 import type { Siblings } from '../syntax/tag-groups.js';
 import type { TagText } from '../syntax/tag-text.js';
 
-/** A block that tags enclose, or that one tag is, while it is read. */
+/** A block that is being read: tags and the blocks between them, or a single tag. */
 export interface TagSite {
   reading: Reading;
   siblings: Siblings<BlockContent | DefinitionContent>;
   tag: TagText;
-  /** Where the opening tag stands among its siblings. */
+  /** Index of the opening tag among its siblings. */
   start: number;
-  /** Where the closing tag stands; the same as `start` for a tag that stands alone. */
+  /** Index of the closing tag; equal to `start` for a single tag. */
   end: number;
-  /** Reads the siblings from one place to before another. */
+  /** Reads the siblings from index `from` to before `to`. */
   readBlocks(from: number, to: number, place: Place): Block[];
 }
 
-/** A block that is being written, and where it stands in the document. */
+/** A block that is being written, and its pointer in the document. */
 export interface BlockSite {
   writing: Writing;
   block: Members;
   pointer: string;
-  /** Writes the blocks of a list that stands at a pointer. */
+  /** Writes the blocks of the list at a pointer. */
   writeBlocks(value: unknown, pointer: string, place: Place): Content[];
 }
 
-/** How one tag of Markdown is read. */
+/** Reads one tag of Markdown. */
 export interface TagKind {
   tag: string;
   type: Block['type'];
-  /** The tag may stand without a closing one. */
+  /** Whether the tag may have no closing tag. */
   alone?: true;
-  /** The block; undefined, before anything is read, where these tags are none and stay text. */
+  /** Returns the block; returns undefined, before it reads any content, if the tags stay text. */
   read(site: TagSite): Block | undefined;
 }
 
-/** How one kind of block is written. */
+/** Writes one kind of block. */
 export type WriteKind = (site: BlockSite) => Content[];
 
-/** A block from its opening to its closing tag, with its key and lines noted, still without content. */
+/** Creates a block without content from its opening to its closing tag, and records its key and lines. */
 export function tagBlock({ reading, siblings, start, end }: TagSite, type: Block['type']): Block {
   const first = siblings.nodes[start]!.position!.start;
   const last = siblings.nodes[end]!.position!.end;

@@ -30,7 +30,9 @@ export const tagKinds: ReadonlyMap<string, TagKind> = new Map(
   ),
 );
 
-/** Writers of the kinds of block that CommonMark and GFM have not, and of code, which may have tags around it. */
+/**
+ * Writers of the blocks that CommonMark and GFM do not have, and of code and tables, which may need more than Markdown.
+ */
 export const kindWriters: { readonly [Type in Block['type']]?: WriteKind } = {
   hint: writeHint,
   tabs: writeTabs,

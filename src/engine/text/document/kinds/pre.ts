@@ -18,14 +18,16 @@ const attributeNames = {
   'data-collapsed-line-count': 'collapsedLineCount',
 } as const;
 
-/** `<pre class="language-js"><code class="lang-js">…</code></pre>`, as GitBook writes code with highlighted lines. */
+/**
+ * Reads `<pre class="language-js"><code class="lang-js">…</code></pre>`, GitBook's form of code with highlighted lines.
+ */
 export const readPre: ReadHtml = (site) => {
   const [element] = site.roots;
   if (site.roots.length !== 1 || !isElement(element, 'pre')) return undefined;
   return preBlock(site, element);
 };
 
-/** Reads a `<pre>`; undefined if it has anything except text, highlighted lines and expressions. */
+/** Reads a `<pre>`; returns undefined if it has anything except text, highlighted lines and expressions. */
 export function preBlock(site: HtmlSite, element: HtmlElement): Block | undefined {
   const data = preData(element);
   const [inner] = element.children;
@@ -43,7 +45,7 @@ export function preBlock(site: HtmlSite, element: HtmlElement): Block | undefine
   return { ...block, data, nodes };
 }
 
-/** Code as a `<pre>`; line endings are written as `newline`, which in a table is a character reference. */
+/** Writes code as a `<pre>`; `newline` is the line ending, which in a table is a character reference. */
 export function preHtml(
   lines: readonly CodeLine[],
   { syntax, attributes }: { syntax: string; attributes: { [name: string]: string | number | boolean | undefined } },
@@ -64,7 +66,7 @@ export function preHtml(
   return `${tag}${code}${body.join('')}</code></pre>`;
 }
 
-/** Attributes of code without an `overflow` that the contract has not. */
+/** Removes an `overflow` that the contract does not have from the attributes of code. */
 export function withKnownOverflow({ overflow, ...data }: ReturnType<typeof readAttributes>): Block['data'] {
   return overflow === 'scroll' || overflow === 'wrap' ? { ...data, overflow } : data;
 }
@@ -89,13 +91,13 @@ function isExpression(node: HtmlNode): boolean {
   return isElement(node, 'code') && node.attributes.get('class') === 'expression';
 }
 
-/** HTML ignores a line ending right after the opening tag. */
+/** Removes the line ending right after the opening tag, which HTML ignores. */
 function withoutFirstLineEnding([first, ...others]: readonly HtmlNode[]): readonly HtmlNode[] {
   if (!first || isElement(first)) return first ? [first, ...others] : [];
   return [{ ...first, text: first.text.replace(/^(?:\r\n?|\n)/, '') }, ...others];
 }
 
-/** Lines of the nodes in a `<pre>`. */
+/** Returns the lines of the nodes in a `<pre>`; undefined for elements other than highlighted text and expressions. */
 function linesOf(nodes: readonly HtmlNode[]): CodeLine[] | undefined {
   const lines: CodeLine[] = [{ pieces: [], highlighted: false }];
   for (const node of nodes) {

@@ -4,7 +4,7 @@ import { readInfoString } from '../nodes/info-string.js';
 import type { Block } from '../nodes/nodes.js';
 import { blockOf, type Reading, sourceOf } from '../nodes/reading.js';
 
-/** Reads a code block; `noted` gives the block where it is more than the fence itself. */
+/** Reads a code block; `noted` creates the block if it includes more than the fence. */
 export function readCode(reading: Reading, node: Code, noted = () => blockOf(reading, node, 'code')): Block {
   const code = noted();
   const fenced = /^[`~]/.test(sourceOf(reading, node));

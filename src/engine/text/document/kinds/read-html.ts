@@ -9,7 +9,7 @@ import { type HtmlSite, htmlSite, type ReadHtml } from './html-kind.js';
 import { readHtmlTable } from './html-table.js';
 import { readPre } from './pre.js';
 
-/** Forms of HTML and the block that each is; the first that fits counts. */
+/** Readers of the forms of HTML and their block types; the first match counts. */
 const readers: readonly { type: BlockType; read: ReadHtml }[] = [
   { type: 'drawing', read: readDrawing },
   { type: 'images', read: readFigures },
@@ -21,7 +21,10 @@ const readers: readonly { type: BlockType; read: ReadHtml }[] = [
 
 const beginning = /^<(?:figure|div|img|picture|pre|table|p|h[1-6])[\s>]/i;
 
-/** HTML that GitBook writes for what Markdown has no form for; undefined for any other, and where the contract has no such block. */
+/**
+ * Reads HTML that GitBook writes for content without a Markdown form. Returns undefined for any other HTML, and if the
+ * contract does not allow the block here.
+ */
 export function readHtml(reading: Reading, node: Html, place: Place): Block | undefined {
   if (!beginning.test(node.value)) return undefined;
   const site = htmlSite(reading, node, place);
@@ -31,7 +34,9 @@ export function readHtml(reading: Reading, node: Html, place: Place): Block | un
   return undefined;
 }
 
-/** The same without effect on the page, and without the notes: some forms show only late that they are none. */
+/**
+ * Returns a copy of the site that has no effect on the page and no notes. Some forms only turn out late not to match.
+ */
 function trialOf(site: HtmlSite): HtmlSite {
   const notes: Notes = { read: new Set(), open: new Set(), repeated: 0 };
   const without = { makeKey: keyMaker(), headingId: headingIds(), lines: new Map(), notes, readNote: () => [] };

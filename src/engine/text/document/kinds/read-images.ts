@@ -5,7 +5,7 @@ import { nodesOfPieces } from '../nodes/leaves.js';
 import type { Block, Fragment } from '../nodes/nodes.js';
 import { blockOf, notedBlock, type Reading, withoutLineEndings } from '../nodes/reading.js';
 
-/** A paragraph of nothing but images as a block of images; undefined for any other paragraph. */
+/** Reads a paragraph that only has images as a block of images; returns undefined for any other paragraph. */
 export function readImages(reading: Reading, node: Paragraph): Block | undefined {
   const images: Image[] = [];
   for (const child of node.children) {

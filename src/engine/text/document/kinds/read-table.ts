@@ -12,9 +12,9 @@ import { htmlSite } from './html-kind.js';
 type Definition = { id: string; title: string; type: 'text'; textAlignment: 'left' | 'center' | 'right' };
 
 /**
- * Reads a GFM table: a definition for each header cell, a record for each further row, a fragment for each cell that
- * has content. Ids of columns and rows come from their own source, like the keys of blocks. A row longer than the
- * header adds columns without a title: GitHub would hide its last cells, a document must not.
+ * Reads a GFM table: a definition for each header cell, a record for each further row, and a fragment for each cell
+ * with content. Ids of columns and rows derive from their own source, like the keys of blocks. If a row is longer than
+ * the header, the table gets columns without a title. GitHub would hide those cells; a document must not.
  */
 export function readTable(reading: Reading, node: Table): Block {
   const table = blockOf(reading, node, 'table');
@@ -45,7 +45,10 @@ function definitionsOf(reading: Reading, node: Table): Definition[] {
   }));
 }
 
-/** A title is plain text in the contract: marks are not shown, but a cell that holds more than text stays as written. */
+/**
+ * Returns a title, which is plain text in the contract: marks are dropped, but a cell with more than text stays as
+ * written.
+ */
 function titleOf(reading: Reading, cell: TableCell): string {
   const nodes = readTitle(reading, cell.children);
   if (!nodes.every((node) => node.object === 'text')) return withoutLineEndings(contentSource(reading, cell));
@@ -65,7 +68,7 @@ function fragmentOf(reading: Reading, cell: TableCell, name: string): Fragment {
   return { object: 'fragment', fragment: name, nodes: blocksInCell(reading, cell) ?? [paragraph()] };
 }
 
-/** Paragraphs, lists and code that HTML puts into a cell; undefined for a cell that is one line of text. */
+/** Returns the paragraphs, lists and code that HTML puts into a cell; undefined for a cell with one line of text. */
 function blocksInCell(reading: Reading, { children, position }: TableCell): Block[] | undefined {
   if (!children.some((child) => child.type === 'html' && /^<(?:p|ul|ol|pre|h[1-6])[\s>]/i.test(child.value)))
     return undefined;

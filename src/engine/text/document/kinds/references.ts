@@ -7,7 +7,7 @@ import { captionBetween, captionParagraph, isRepeatedLink, paragraphBetween } fr
 import { type TagKind, type TagSite, tagBlock, type WriteKind } from './kind.js';
 import { alone, closed, opened } from './tag-nodes.js';
 
-/** `{% embed url="…" %}`, with a caption and `{% endembed %}` or alone. */
+/** `{% embed url="…" %}`, alone or with a caption and `{% endembed %}`. */
 export const embed: TagKind = {
   tag: 'embed',
   type: 'embed',
@@ -29,7 +29,10 @@ export const writeEmbed: WriteKind = (site) => {
   return withCaption(site, 'embed', writeTag('embed', { url, fullWidth }));
 };
 
-/** `{% file src="…" %}`, with a caption and `{% endfile %}` or alone; a source that is no file of the revision is text. */
+/**
+ * `{% file src="…" %}`, alone or with a caption and `{% endfile %}`. If the source is not a file of the revision, it
+ * stays text.
+ */
 export const file: TagKind = {
   tag: 'file',
   type: 'file',
@@ -51,7 +54,7 @@ export const writeFile: WriteKind = (site) => {
   return withCaption(site, 'file', writeTag('file', { src: writing.destination(ref, `${pointer}/data/ref`) }));
 };
 
-/** `{% content-ref url="…" %}` with a link to the same in it. */
+/** `{% content-ref url="…" %}` around a link to the same target. */
 export const contentRef: TagKind = {
   tag: 'content-ref',
   type: 'content-ref',
@@ -63,7 +66,7 @@ export const contentRef: TagKind = {
   },
 };
 
-/** Writes a reference to a page or another place, with a link to it for readers that know no tags. */
+/** Writes a reference to a page or another target, with a link for Markdown readers that do not know the tag. */
 export const writeContentRef: WriteKind = ({ writing, block, pointer }) => {
   const { ref } = dataAt(block, pointer, ['ref']);
   const url = writing.destination(ref, `${pointer}/data/ref`);
@@ -72,7 +75,7 @@ export const writeContentRef: WriteKind = ({ writing, block, pointer }) => {
   return [opened(writeTag('content-ref', { url })), ...repeated, closed('content-ref')];
 };
 
-/** `{% include "…" %}` of reusable content; any other is text. */
+/** `{% include "…" %}` of reusable content; other includes stay text. */
 export const include: TagKind = {
   tag: 'include',
   type: 'reusable-content',
@@ -85,7 +88,7 @@ export const include: TagKind = {
   },
 };
 
-/** Writes an inclusion of reusable content. */
+/** Writes an include of reusable content. */
 export const writeInclude: WriteKind = ({ writing, block, pointer }) => {
   const { ref } = dataAt(block, pointer, ['ref']);
   refAt(ref, `${pointer}/data/ref`, ['reusable-content']);
@@ -94,7 +97,9 @@ export const writeInclude: WriteKind = ({ writing, block, pointer }) => {
 
 const swaggerAttributes: AttributeKinds = { path: 'text', method: 'text', expanded: 'flag', fullWidth: 'flag' };
 
-/** `{% openapi src="…" path="…" method="…" %}` of a specification in a file, and GitBook's older `{% swagger … %}`. */
+/**
+ * `{% openapi src="…" path="…" method="…" %}` with a specification in a file, and GitBook's older `{% swagger … %}`.
+ */
 export const swagger: readonly TagKind[] = ['openapi', 'swagger'].map((tag) => ({
   tag,
   type: 'swagger',
@@ -108,7 +113,7 @@ export const swagger: readonly TagKind[] = ['openapi', 'swagger'].map((tag) => (
   },
 }));
 
-/** Writes an operation of a specification in a file or behind a URL. */
+/** Writes an operation of a specification in a file or at a URL. */
 export const writeSwagger: WriteKind = ({ writing, block, pointer }) => {
   const data = dataAt(block, pointer, ['ref', ...Object.keys(swaggerAttributes)]);
   refAt(data.ref, `${pointer}/data/ref`, ['file', 'url']);
@@ -119,7 +124,7 @@ export const writeSwagger: WriteKind = ({ writing, block, pointer }) => {
   return [opened(writeTag('openapi', { src, path, method, ...rest })), closed('openapi')];
 };
 
-/** What stands in a specification of the organization, and which attributes say so. */
+/** A block that shows a part of a specification of the organization; `names` are its attributes. */
 interface Pointed {
   type: BlockType;
   names: readonly string[];
@@ -168,7 +173,7 @@ export const openApiSchemas: TagKind = {
   },
 };
 
-/** Writes schemas of a specification; their names cannot be said where one has a comma. */
+/** Writes schemas of a specification; refuses names with a comma, which the tag cannot express. */
 export const writeOpenApiSchemas: WriteKind = ({ block, pointer }) => {
   const data = dataAt(block, pointer, ['ref', 'schemas', 'grouped']);
   const at = `${pointer}/data/schemas`;
@@ -188,7 +193,7 @@ function openApiBlock(site: TagSite, type: BlockType, data: Block['data']): Bloc
   return isRepeatedLink(paragraphBetween(site)) ? { ...tagBlock(site, type), data, isVoid: true } : undefined;
 }
 
-/** What an address in a tag points at, where it is of a kind that the block may have; it may stand in angle brackets. */
+/** Returns the target of a tag's address, if it is of an allowed kind. The address may be in angle brackets. */
 function refOf(
   { reading }: TagSite,
   address: string | boolean | number,

@@ -2,7 +2,7 @@ import type { WriteKind } from './kind.js';
 import { needsHtml, writeHtmlTable } from './write-html-table.js';
 import { writeTable } from './write-table.js';
 
-/** Writes a table as GFM has it, or as HTML where that cannot say all of it. */
+/** Writes a table as GFM, or as HTML if GFM cannot express all of it. */
 export const writeTableKind: WriteKind = (site) => {
   const { writing, block, pointer } = site;
   return [needsHtml(block, pointer) ? writeHtmlTable(site) : writeTable(writing, block, pointer)];

@@ -4,7 +4,7 @@ import { dataAt, listAt, type Members, refuse, textAt } from '../nodes/shape.js'
 import { attributesAt } from './attributes.js';
 import { type CodeLine, codeLineAt, lineText } from './code-line.js';
 
-/** Members of a code block's data that a `{% code %}` tag around the fence says. */
+/** Members of a code block's data that are attributes of a `{% code %}` tag around the fence. */
 export const codeAttributes = {
   title: 'text',
   overflow: 'text',
@@ -14,7 +14,7 @@ export const codeAttributes = {
   collapsedLineCount: 'count',
 } as const;
 
-/** A code block as a fence, its lines, and the attributes of the tag around it. */
+/** Writes a code block: the fence, its lines, and the attributes of the tag around it. */
 export function writeCode(
   block: Members,
   pointer: string,

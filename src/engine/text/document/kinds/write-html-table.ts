@@ -19,7 +19,7 @@ import { maxCells } from './write-table.js';
 
 type Attributes = { [name: string]: string | number | boolean | undefined };
 
-/** A column of a table that is written as HTML: its type, header cell and the attributes of its cells. */
+/** A column of an HTML table: its type, header cell and the attributes of its cells. */
 interface Column {
   id: string;
   type: string;
@@ -33,7 +33,10 @@ const roles = {
   coverDefinitionDark: 'data-card-cover-dark',
 } as const;
 
-/** Whether only HTML can say a table: cards, widths, hidden columns or headers, columns besides text, blocks in cells. */
+/**
+ * Reports whether only HTML can express a table: cards, full width, column widths, hidden columns or headers, columns
+ * other than text, or blocks in cells.
+ */
 export function needsHtml(block: Members, pointer: string): boolean {
   const data = membersAt(block.data, `${pointer}/data`);
   const view = membersAt(data.view, `${pointer}/data/view`);
@@ -52,7 +55,7 @@ export function needsHtml(block: Members, pointer: string): boolean {
   });
 }
 
-/** A table as HTML on one line. */
+/** Writes a table as HTML on one line. */
 export function writeHtmlTable(site: BlockSite): Html {
   const { block, pointer } = site;
   const data = dataAt(block, pointer, ['view', 'records', 'definition', 'fullWidth']);
@@ -101,7 +104,7 @@ function viewAttributes(view: Members, pointer: string): Attributes {
   };
 }
 
-/** Columns in the order of the view, hidden ones after them. */
+/** Returns the columns in the order of the view, followed by hidden ones. */
 function columnsOf(data: Members, view: Members, pointer: string): Column[] {
   const definitions = membersAt(data.definition, `${pointer}/definition`);
   const shown = listAt(view.columns, `${pointer}/view/columns`).map(scalarText);

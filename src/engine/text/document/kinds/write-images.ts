@@ -4,7 +4,9 @@ import type { Writing } from '../nodes/writing.js';
 import { captionAt } from './captions.js';
 import { figuresHtml } from './figures.js';
 
-/** A block of images as a paragraph of them, or as HTML figures where Markdown's images cannot say all of it. */
+/**
+ * Writes a block of images as a paragraph of images, or as HTML figures if Markdown images cannot express all of it.
+ */
 export function writeImages(writing: Writing, block: Members, pointer: string): Paragraph | Html {
   const data = dataAt(block, pointer, ['align', 'fullWidth', 'withFrame']);
   const entries = listAt(block.nodes, `${pointer}/nodes`).map((entry, index) =>
@@ -24,7 +26,9 @@ export function writeImages(writing: Writing, block: Members, pointer: string): 
   return { type: 'paragraph', children };
 }
 
-/** The data of an image, and its caption as a title; the title is undefined where only HTML can say the image. */
+/**
+ * Returns the data of an image, and its caption as a title; the title is undefined if only HTML can express the image.
+ */
 function imageAt(entry: unknown, pointer: string): { image: Members; title: string | undefined; pointer: string } {
   const block = membersAt(entry, pointer);
   if (block.type !== 'image') refuse(pointer, 'must be an image', block.type);
@@ -34,7 +38,7 @@ function imageAt(entry: unknown, pointer: string): { image: Members; title: stri
   return { image, title: sized ? undefined : titleOf(caption?.nodes, caption?.pointer ?? pointer), pointer };
 }
 
-/** Inline content as an image's title: text without marks or line breaks. */
+/** Returns inline content as an image title; undefined if it has more than text without marks. */
 function titleOf(value: unknown, pointer: string): string | undefined {
   const texts: string[] = [];
   for (const [index, entry] of listAt(value, pointer).entries()) {

@@ -5,10 +5,13 @@ import { dataAt, listAt, type Members, membersAt, refuse } from '../nodes/shape.
 import { type Column, columnsAt, type FragmentSite, fragmentsAt, recordsAt } from '../nodes/table-shape.js';
 import type { Writing } from '../nodes/writing.js';
 
-/** A written table may have this many cells: the records of a document are sparse, the rows of Markdown are not. */
+/** Most cells of a written table: the records of a document are sparse, the rows of Markdown are not. */
 export const maxCells = 30_000;
 
-/** A table whose columns are all of type text, in the order of its view; records in the order of their `orderIndex`. */
+/**
+ * Writes a table whose columns are all of type text, in the order of its view; records are in the order of their
+ * `orderIndex`.
+ */
 export function writeTable(writing: Writing, block: Members, pointer: string): Table {
   const data = dataAt(block, pointer, ['view', 'records', 'definition']);
   const columns = columnsAt(data, `${pointer}/data`);
@@ -59,7 +62,9 @@ function titleCell(writing: Writing, { title, pointer }: Column): TableCell {
   return cellOf(writeInlines(writing, [text], { pointer, host: 'line' }));
 }
 
-/** A cell; white space at its edges is written as character references, or the table would take it for padding. */
+/**
+ * Creates a cell. White space at its edges becomes character references, because the table would treat it as padding.
+ */
 function cellOf(children: readonly PhrasingContent[]): TableCell {
   const [, leading, first] = edges(children[0], /^([ \t]?)(.*)$/s);
   const started = leading
@@ -80,7 +85,10 @@ function referenceTo(space: string): Html {
   return { type: 'html', value: `&#${space.charCodeAt(0)};` };
 }
 
-/** In a cell a backslash before a pipe always is an escape, in code and formulas too. */
+/**
+ * Reports whether code or formulas contain an escaped pipe. In a cell, a backslash before a pipe is always an escape,
+ * even in code.
+ */
 function hasEscapedPipe(nodes: readonly PhrasingContent[]): boolean {
   return nodes.some((node) => {
     if (node.type === 'inlineCode' || node.type === 'inlineMath') return node.value.includes('\\|');

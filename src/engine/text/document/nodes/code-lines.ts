@@ -1,10 +1,13 @@
 import type { Block } from './nodes.js';
 import { notedBlock, type Reading } from './reading.js';
 
-/** Code of more lines is one code-line whose text has newlines: a block for each would take too much memory. */
+/**
+ * Most lines of code as separate blocks. Longer code is one code-line with newlines, because a block for each line
+ * would take too much memory.
+ */
 export const maxCodeLines = 10_000;
 
-/** The lines of some code as blocks; `first` is the line of the page where the code begins. */
+/** Returns the lines of code as blocks; `first` is the page's line number of the first one. */
 export function codeLines(reading: Pick<Reading, 'makeKey' | 'lines'>, value: string, first: number): Block[] {
   const lines = value.split(/\r\n?|\n/);
   const sources = lines.length > maxCodeLines ? [lines.join('\n')] : lines;

@@ -1,10 +1,10 @@
-/** Gives each heading of one page an id of its own, which an address after `#` names. */
+/** Returns a unique id for each heading of a page; URLs name it after `#`. */
 export type HeadingIds = (title: string, explicit: string | undefined) => string;
 
 /**
- * Ids for the headings of one page, in reading order: the id the author gave (in HTML, or as mdBook's `{#id}` at the end
- * of the title), else the title in lower case with hyphens for white space and without punctuation, with `-1`, `-2` and
- * so on where another heading has it.
+ * Creates ids for the headings of one page, in reading order. An author's id has priority (in HTML, or as mdBook's
+ * `{#id}` at the end of the title). Otherwise the id is the title in lower case, with hyphens for white space and
+ * without punctuation. `-1`, `-2` and so on follow if another heading has the same id.
  */
 export function headingIds(): HeadingIds {
   const taken = new Set<string>();
@@ -16,17 +16,17 @@ export function headingIds(): HeadingIds {
   };
 }
 
-/** The id that mdBook writes in braces at the end of a title; undefined without one. */
+/** Returns the id in braces at the end of a title, as mdBook writes it; undefined if there is none. */
 export function writtenId(title: string): string | undefined {
   return /\s\{#([-a-z0-9.+_]+)\}$/.exec(title)?.[1];
 }
 
-/** A title as part of an address: letters and digits of any script, marks, `_` and `-`. */
+/** Returns a title as a URL fragment: letters and digits of any script, marks, `_` and `-`. */
 function slugOf(title: string): string {
   const slug = title
     .normalize('NFC')
     .toLowerCase()
-    // Marks that belong to emoji: variation selectors, and the frame of a keycap.
+    // Marks of emoji: variation selectors and the keycap frame.
     .replace(/[\uFE00-\uFE0F\u20E3]/g, '')
     .replace(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
     .trim()
@@ -42,7 +42,7 @@ function freeId(slug: string, taken: ReadonlySet<string>, next: Map<string, numb
   return id;
 }
 
-/** The title of a heading without the id that stands in braces at its end. */
+/** Returns a heading's title without the id in braces at its end. */
 export function withoutWrittenId(title: string): string {
   const id = writtenId(title);
   return id === undefined ? title : title.trimEnd().slice(0, -`{#${id}}`.length).trimEnd();

@@ -1,14 +1,17 @@
-/** Members of a code block's data that the info string of its fence holds. */
+/** Members of a code block's data that are in the info string of its fence. */
 export interface InfoMembers {
   /** The language: the part before the first space, comma or brace. */
   syntax?: string;
-  /** The part after the language, with its separator: `,editable` or ` title="a.js"`. An addition to the documented members. */
+  /**
+   * The part after the language, with its separator: `,editable` or ` title="a.js"`. An addition to the documented
+   * members.
+   */
   info?: string;
-  /** Title that the info string names: `title="a.js"`. */
+  /** Title in the info string: `title="a.js"`. */
   title?: string;
 }
 
-/** Takes the info string of a fence apart: `syntax` and `info` together are the whole. */
+/** Parses the info string of a fence; `syntax` and `info` joined give the whole string. */
 export function readInfoString(text: string): InfoMembers {
   const syntax = /^[^\s,{]*/.exec(text)![0];
   const info = text.slice(syntax.length);
@@ -17,8 +20,8 @@ export function readInfoString(text: string): InfoMembers {
 }
 
 /**
- * Joins the members to an info string of one line. A title that is no longer among the members is removed. `saysTitle` is
- * true if the string names the present title, so that no attribute has to.
+ * Joins the members to an info string of one line. Removes a title that is no longer among the members. `saysTitle` is
+ * true if the string contains the current title, so that no attribute is needed.
  */
 export function writeInfoString({ syntax = '', info = '', title }: InfoMembers): { text: string; saysTitle: boolean } {
   const kept = title === undefined ? info.replace(titles, ' ') : info;
@@ -27,7 +30,7 @@ export function writeInfoString({ syntax = '', info = '', title }: InfoMembers):
   return { text, saysTitle: title !== undefined && titleIn(kept) === title };
 }
 
-/** A quoted title in an info string, as other generators write it. */
+/** Quoted titles in an info string, as other generators write them. */
 const titles = /(?:^|\s|(?<=[,{]))title=(?:"([^"]*)"|'([^']*)')/g;
 
 function titleIn(info: string): string | undefined {

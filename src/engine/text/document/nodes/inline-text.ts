@@ -1,6 +1,6 @@
 import type { Inline, Text } from './nodes.js';
 
-/** What an inline that is no container shows as text; the others show none. */
+/** Displayed text of inlines without children; other types have none. */
 const texts: { [type: string]: (data: Record<string, unknown>) => unknown } = {
   'inline-image': ({ alt }) => alt,
   'inline-math': ({ formula }) => formula,
@@ -8,7 +8,7 @@ const texts: { [type: string]: (data: Record<string, unknown>) => unknown } = {
   button: ({ label }) => label,
 };
 
-/** Inline content as plain text, as the id of a heading is made from it; white space is one space. */
+/** Returns inline content as plain text, as heading ids are derived from it. White space becomes one space. */
 export function inlineText(nodes: readonly (Text | Inline)[]): string {
   const parts = nodes.map((node) => {
     if (node.object === 'text') return leafText([node]);
@@ -17,7 +17,7 @@ export function inlineText(nodes: readonly (Text | Inline)[]): string {
   return parts.join('').replace(/\s+/g, ' ');
 }
 
-/** The text of text nodes as it is, without its marks. */
+/** Returns the text of text nodes, without marks. */
 export function leafText(nodes: readonly Text[]): string {
   return nodes.flatMap((node) => node.leaves.map((leaf) => leaf.text)).join('');
 }

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 
-/** Makes the key of a block from its type and its own source; the same source again gets another key. */
+/**
+ * Returns the key of a block from its type and its own source. Each repetition of the same source gets a different key.
+ */
 export type KeyMaker = (type: string, source: string) => string;
 
 /**
- * Keys for the blocks of one page: 12 hexadecimal digits of SHA-256, with `-2`, `-3` and so on for equal blocks in
- * reading order. An edit elsewhere leaves a key alone, unless it adds or removes an equal block before it.
+ * Creates keys for the blocks of one page: 12 hexadecimal digits of SHA-256, with `-2`, `-3` and so on for equal blocks
+ * in reading order. An edit elsewhere does not change a key, unless it adds or removes an equal block before it.
  */
 export function keyMaker(): KeyMaker {
   const seen = new Map<string, { digest: string; count: number }>();

@@ -1,6 +1,6 @@
 import { type Members, refuse } from './shape.js';
 
-/** Members of the nodes of a document, by what they are; those that hold other nodes are in `holders`. */
+/** Allowed members by kind of node. */
 const members = new Map<unknown, readonly string[]>([
   ['document', ['object', 'data', 'nodes']],
   ['block', ['object', 'type', 'key', 'data', 'meta', 'isVoid', 'nodes', 'fragments']],
@@ -13,7 +13,7 @@ const members = new Map<unknown, readonly string[]>([
 
 const holders = ['nodes', 'fragments', 'leaves', 'marks'] as const;
 
-/** Blocks and inlines that hold no nodes, by the contract: their `isVoid` is true, that of all others false. */
+/** Blocks and inlines without nodes, according to the contract. Their `isVoid` is true; that of all others is false. */
 const withoutNodes = new Set<unknown>(
   (
     'divider content-ref drawing embed file math swagger openapi-operation openapi-webhook openapi-schemas ' +
@@ -21,12 +21,12 @@ const withoutNodes = new Set<unknown>(
   ).split(' '),
 );
 
-/** Blocks and inlines that hold fragments. */
+/** Blocks and inlines with fragments. */
 const withFragments = new Set<unknown>(['table', 'expandable', 'image', 'embed', 'file', 'annotation']);
 
 /**
- * Refuses members that nothing would write, so that none is lost, and an `isVoid` that is not that of the node's type. The
- * writers check the other values.
+ * Refuses members that would not be written, so that none is lost, and an `isVoid` that does not match the node's type.
+ * The writers check the other values.
  * @throws ContentError with a JSON pointer.
  */
 export function checkMembers(document: Members): void {
@@ -50,7 +50,7 @@ export function checkMembers(document: Members): void {
   }
 }
 
-/** Checks `isVoid` of a node that has it; unknown types are refused by their place. */
+/** Checks `isVoid`, if the node has it. The writer of the parent refuses unknown types. */
 function checkVoid(node: Members, pointer: string): void {
   const { object, type, isVoid } = node;
   if (isVoid === undefined || (object !== 'block' && object !== 'inline')) return;

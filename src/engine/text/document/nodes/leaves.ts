@@ -1,12 +1,12 @@
 import { type Marks, markName, markOf, orderedMarks, sharedMarks } from './marks.js';
 import type { Inline, Leaf, Text } from './nodes.js';
 
-/** A piece of inline content before it is brought into normal form: text with its marks, or an inline. */
+/** A part of inline content before normalization: text with its marks, or an inline. */
 export type Piece = { text: string; marks: Marks } | Inline;
 
 /**
- * Brings pieces into normal form: adjacent text with equal marks is one leaf, adjacent leaves are one text node,
- * empty text is left out, and a line break carries the marks that both of its sides have.
+ * Normalizes inline content. Adjacent text with equal marks becomes one leaf, and adjacent leaves one text node. Empty
+ * text is omitted. A line break has the marks that are on both sides of it.
  */
 export function nodesOfPieces(pieces: readonly Piece[]): (Text | Inline)[] {
   const nodes: (Text | Inline)[] = [];

@@ -1,14 +1,16 @@
 import type { Json } from '../../../base/types.js';
 import { membersAt, refuse, scalarText, textAt } from './shape.js';
 
-/** A length (`Length` of the contract) as HTML's `375` or `50%`; undefined for any other text. */
+/**
+ * Parses a length (`Length` of the contract) written as in HTML, `375` or `50%`; returns undefined for any other text.
+ */
 export function readLength(text: string): { value: Json } | undefined {
   const [, number, unit] = /^(\d{1,9}(?:\.\d{1,15})?)([a-z%]{0,8})$/.exec(text) ?? [];
   if (number === undefined) return undefined;
   return { value: unit ? { unit, value: Number(number) } : Number(number) };
 }
 
-/** A length as an attribute of HTML; undefined where there is none. */
+/** Writes a length as an HTML attribute; returns undefined if there is none. */
 export function lengthAt(value: unknown, pointer: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   const length = typeof value === 'number' ? { value, unit: '' } : membersAt(value, pointer);

@@ -1,9 +1,9 @@
 import { type Color, colors, type Mark } from './nodes.js';
 
-/** A mark as one word, so that sets of marks can be compared; that of a colour holds its text and background. */
+/** A mark as a string, so that sets of marks can be compared. A color has its text and background color. */
 export type MarkName = Exclude<Mark['type'], 'color'> | `color ${Color} ${Color}`;
 
-/** The marks around a piece of text. */
+/** The marks of a run of text. */
 export type Marks = ReadonlySet<MarkName>;
 
 /** All marks, in the order in which a leaf lists them. */
@@ -18,35 +18,38 @@ const order: readonly Mark['type'][] = [
   'color',
 ];
 
-/** Marks in the order in which a leaf lists them. */
+/** Returns marks in the order in which a leaf lists them. */
 export function orderedMarks(marks: Marks): MarkName[] {
   return [...marks].sort((one, other) => order.indexOf(typeOf(one)) - order.indexOf(typeOf(other)));
 }
 
-/** The name of a mark; undefined for one that the contract has not. */
+/** Returns the name of a mark; undefined if the contract does not have it. */
 export function markName(mark: { type?: unknown; data?: unknown }): MarkName | undefined {
   if (mark.type !== 'color') return order.find((type) => type === mark.type) as MarkName | undefined;
   const { text, background } = (mark.data ?? {}) as Record<string, unknown>;
   return isColor(text) && isColor(background) ? `color ${text} ${background}` : undefined;
 }
 
-/** The mark of a name, as the contract has it. */
+/** Returns the mark of the contract for a name. */
 export function markOf(name: MarkName): Mark {
   const [type, text, background] = name.split(' ') as [Mark['type'], Color, Color];
   return type === 'color' ? { object: 'mark', type, data: { text, background } } : { object: 'mark', type };
 }
 
-/** Marks with one more; text has one colour, that of the innermost mark. */
+/** Adds a mark. Text has only one color, that of the innermost mark. */
 export function withMark(marks: Marks, name: MarkName): Marks {
   return new Set([...marks].filter((other) => typeOf(name) !== 'color' || typeOf(other) !== 'color')).add(name);
 }
 
-/** What two neighbours share; a line break or image between them has these marks, none of its own. Code never spans it. */
+/**
+ * Returns the marks that two neighbors share. A line break or image between them has these marks and no others. Code
+ * never spans it.
+ */
 export function sharedMarks(before: Marks, after: Marks): Marks {
   return new Set([...before].filter((name) => name !== 'code' && after.has(name)));
 }
 
-/** Whether a value is a colour of the contract. */
+/** Reports whether a value is a color of the contract. */
 export function isColor(value: unknown): value is Color {
   return colors.includes(value as Color);
 }

@@ -1,9 +1,9 @@
 import type { ContentRef, Json } from '../../../base/types.js';
 
-/** A colour of text or its background (`DocumentTextColor`, `DocumentTextBackgroundColor`). */
+/** A color of text or its background (`DocumentTextColor`, `DocumentTextBackgroundColor`). */
 export type Color = (typeof colors)[number];
 
-/** The colours of the contract; `$` names those of the site's theme. */
+/** The colors of the contract; `$` marks those of the site's theme. */
 export const colors = [
   'default',
   'green',
@@ -19,7 +19,7 @@ export const colors = [
   '$danger',
 ] as const;
 
-/** A mark (`DocumentMark*`); GFM has the first four, HTML the others. */
+/** A mark (`DocumentMark*`). The first four exist in GFM, the others only in HTML. */
 export type Mark =
   | {
       object: 'mark';
@@ -40,7 +40,7 @@ export interface Text {
   leaves: Leaf[];
 }
 
-/** What stands within text (`DocumentInline`). */
+/** An inline element of text (`DocumentInline`). */
 export type Inline =
   | InlineLink
   | InlineImage
@@ -70,7 +70,7 @@ interface InlineLink {
   nodes: (Text | Inline)[];
 }
 
-/** An image within text (`DocumentInlineImage`); width and height are in trees for readers alone. */
+/** An image within text (`DocumentInlineImage`). Only trees for readers have width and height. */
 export type InlineImage = InlineVoid<
   'inline-image',
   {
@@ -84,7 +84,7 @@ export type InlineImage = InlineVoid<
   }
 >;
 
-/** An element of HTML within text, in a tree for readers alone; `attributes` are safe to show. */
+/** An HTML element within text, only in trees for readers; `attributes` are sanitized. */
 interface InlineElement {
   object: 'inline';
   type: 'element';
@@ -92,7 +92,7 @@ interface InlineElement {
   nodes: (Text | Inline)[];
 }
 
-/** Text with a note (`DocumentInlineAnnotation`): a footnote and the word before it. */
+/** Annotated text (`DocumentInlineAnnotation`): a footnote and the word before it. */
 export interface InlineAnnotation {
   object: 'inline';
   type: 'annotation';
@@ -105,12 +105,12 @@ export interface InlineAnnotation {
 export interface Fragment {
   object: 'fragment';
   fragment?: string;
-  /** As `fragment`, where the contract wants both. */
+  /** Same value as `fragment`, if the contract requires both. */
   type?: string;
   nodes: Block[];
 }
 
-/** The kinds of block that Markdown, with what GitBook writes in it, has. */
+/** Kinds of block in Markdown with GitBook's extensions. */
 export type BlockType =
   | 'paragraph'
   | 'heading-1'
@@ -144,14 +144,14 @@ export type BlockType =
   | 'openapi-webhook'
   | 'reusable-content';
 
-/** Kinds of block that only a tree for readers has: the contract has no word for them, or none in Markdown. */
+/** Kinds of block that only trees for readers have: the contract has no such kind, or not one in Markdown. */
 export type ReaderBlockType = 'columns' | 'column' | 'updates' | 'update' | 'response' | 'element' | 'html';
 
-/** A block as `documentFromMarkdown` makes it (`DocumentBlock*` of the contract). */
+/** A block that `documentFromMarkdown` returns (`DocumentBlock*` of the contract). */
 export interface Block {
   object: 'block';
   type: BlockType | ReaderBlockType;
-  /** Depends on the block's own source and on how many equal blocks stand before it, on nothing else of the page. */
+  /** Depends only on the block's own source and the number of equal blocks before it. */
   key: string;
   data: { [key: string]: Json | undefined };
   nodes?: (Block | Inline | Text)[];
@@ -178,7 +178,7 @@ const essentials = [
   'divider',
 ] as const;
 
-/** What a step and a tab may hold, but for kinds that Markdown has not. */
+/** Allowed blocks of a step or tab, without kinds that Markdown does not have. */
 const panel = [
   ...essentials,
   'content-ref',
@@ -193,8 +193,9 @@ const panel = [
 ] as const;
 
 /**
- * Where blocks stand, and which kinds the contract allows there: `DocumentBlocksTopLevels`, `DocumentBlockListItem` and
- * so on. It allows `if` and `columns` nowhere, so their Markdown is text. Readers see any block anywhere.
+ * Containers of blocks, and the kinds that the contract allows in each: `DocumentBlocksTopLevels`,
+ * `DocumentBlockListItem` and so on. It allows `if` and `columns` nowhere, so their Markdown is text. Readers see any
+ * block anywhere.
  */
 export const blocksAllowedIn = {
   document: new Set<string>([
@@ -214,23 +215,23 @@ export const blocksAllowedIn = {
   hint: new Set<string>(essentials),
   tab: new Set<string>(panel),
   step: new Set<string>(panel),
-  /** A cell of a table: any block by the contract, of which HTML has these. */
+  /** Cell of a table. The contract allows any block; HTML has these. */
   cell: new Set<string>(['paragraph', 'heading-1', 'heading-2', 'heading-3', 'list-ordered', 'list-unordered', 'code']),
   expandable: new Set<string>([...essentials, 'images', 'code', 'table', 'hint', 'blockquote', 'reusable-content']),
   annotation: new Set<string>([...essentials, 'code']),
 } as const;
 
-/** A place of blocks. */
+/** A container of blocks. */
 export type Place = keyof typeof blocksAllowedIn;
 
-/** Nodes of Markdown may stand this deep in one another; a deeper page is read as plain text. */
+/** Most levels of nested Markdown nodes; a deeper page is read as plain text. */
 export const maxDepth = 100;
 
-/** Blocks of a document may stand this deep in one another; with its text and marks the deepest can still be read. */
+/** Most levels of nested blocks in a document. With text and marks, the deepest blocks are still within `maxDepth`. */
 export const maxWrittenDepth = 90;
 
-/** Annotations may stand this deep in the notes of one another. */
+/** Most levels of annotations in each other's notes. */
 export const maxAnnotationDepth = 5;
 
-/** Tags may nest this deep for readers. Deeper tags are left out; their content is shown. */
+/** Most levels of nested tags for readers. Deeper tags are omitted; their content is shown. */
 export const maxTagDepth = 20;

@@ -1,15 +1,15 @@
 import { maxDepth } from './nodes.js';
 
-/** A kind of construct and the cost to parse one, in microseconds of CPU on a core of 3 GHz. */
+/** A kind of construct and its parse cost, in microseconds of CPU on a 3 GHz core. */
 interface Cost {
   pattern: RegExp;
-  /** Cost of each. */
+  /** Cost per construct. */
   each?: number;
-  /** Cost of each pair, if the parser compares all with all. */
+  /** Cost per pair of constructs, if the parser compares each with all others. */
   pair?: number;
-  /** Cost of each per character of the text: the parser searches for the end of each unclosed one. */
+  /** Cost per construct and character of the text: the parser searches for the end of each unclosed one. */
   perCharacter?: number;
-  /** Whether equal ones count once. */
+  /** Whether equal constructs count once. */
   distinct?: boolean;
 }
 
@@ -23,16 +23,16 @@ const pageCosts: readonly Cost[] = [
   { pattern: /[`\\]/g, each: 8 },
   { pattern: /\|/g, each: 30 },
   { pattern: /[<&@:$]|www\./g, each: 15 },
-  // Lines that could end a paragraph, as a tag or a formula would: the parser looks ahead at each.
+  // Lines that could end a paragraph, such as a tag or a formula: the parser looks ahead at each.
   { pattern: /^[ \t]*(?:\{%|<[/ds]|\$)/gim, each: 100 },
   { pattern: /^ {0,3}(?:#|[-+*][ \t]|\d{1,9}[.)][ \t])/gm, each: 80 },
-  // Quotes, lists in lists, and what could underline a heading.
+  // Quotes, nested lists, and possible heading underlines.
   { pattern: /^(?:[ \t]*(?:=+|-+)[ \t]*$|[ \t]*>|[ \t]+(?:[-+*]|\d{1,9}[.)])[ \t])/gm, pair: 0.16 },
-  // Lists that end before the page does: a marker, lines of the item or none, then a line without a marker.
+  // Lists that end before the page does: a marker, optional lines of the item, then a line without a marker.
   { pattern: /^(?:[-+*]|\d{1,9}[.)])[ \t].*\n(?:[ \t].*\n|\n)*(?=\S)(?![-+*][ \t]|\d{1,9}[.)][ \t])/gm, pair: 0.25 },
 ];
 
-/** Costs within a run of lines between blank ones, where inline constructs look for their ends. */
+/** Costs within a run of lines between blank lines, in which the parser searches for the ends of inline constructs. */
 const runCosts: readonly Cost[] = [
   { pattern: /[[\]]/g, each: 50, pair: 0.02 },
   { pattern: /\*+|_+|~+/g, each: 50, pair: 0.07 },
@@ -43,15 +43,15 @@ const runCosts: readonly Cost[] = [
 /** Cost of a character of plain text. */
 const characterCost = 1.5;
 
-/** Most microseconds to parse a page; the limit for hostile input is 2 s, and half of it is reserve. */
+/** Most microseconds to parse a page. The limit for hostile input is 2 s; half of it is reserve. */
 const maxCost = 1_000_000;
 
-/** Whether a page can be parsed within the limit for hostile input. Takes time in proportion to its length. */
+/** Reports whether a page can be parsed within the limit for hostile input. Takes time in proportion to its length. */
 export function isReadable(markdown: string): boolean {
   return parseCostOf(markdown) <= maxCost && !deepLine.test(markdown);
 }
 
-/** Estimated cost to parse a page, in microseconds of CPU, for the worst shapes. */
+/** Returns the estimated cost to parse a page, in microseconds of CPU, for the worst shapes. */
 function parseCostOf(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n');
   const plain = text.length * characterCost;
@@ -68,5 +68,5 @@ function costOf(costs: readonly Cost[], text: string): number {
   }, 0);
 }
 
-/** More quotes and lists begun on one line than a page may have in one another. */
+/** Matches a line that begins more quotes and lists than a page may nest. */
 const deepLine = new RegExp(`^(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${maxDepth + 1}}`, 'm');

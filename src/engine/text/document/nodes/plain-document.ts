@@ -7,8 +7,8 @@ import { type Lines, notedBlock } from './reading.js';
 const syntax = 'markdown';
 
 /**
- * A page as one code block of its Markdown, for pages beyond the bounds (`parse-cost.ts`, `maxDepth`). Where the page
- * already is such a code block, as after writing one back, it is the code alone, so that nothing wraps twice.
+ * Returns a page as one code block of its Markdown, for pages beyond the limits (`parse-cost.ts`, `maxDepth`). If the
+ * page is such a code block already, for example after it was written back, only its code is wrapped.
  */
 export function plainDocument(markdown: string): { document: JSONDocument; lines: Map<string, Lines> } {
   const lines = new Map<string, Lines>();
@@ -24,7 +24,7 @@ export function plainDocument(markdown: string): { document: JSONDocument; lines
   };
 }
 
-/** The text in a page that is one fenced code block of Markdown and nothing else; undefined for any other page. */
+/** Returns the text of a page that consists of one fenced code block of Markdown; undefined for any other page. */
 export function plainBody(markdown: string): string | undefined {
   const fence = /^(`{3,})markdown\n/.exec(markdown)?.[1];
   if (!fence || !markdown.endsWith(`\n${fence}\n`)) return undefined;

@@ -1,6 +1,6 @@
 import { listAt, membersAt, refuse, textAt } from './shape.js';
 
-/** The text of nodes that may be text without marks only; `rule` says where Markdown has nothing else. */
+/** Returns the text of nodes that must be text without marks; `rule` is the error for other nodes. */
 export function plainTextAt(value: unknown, pointer: string, rule: string): string {
   const texts = listAt(value, pointer).flatMap((entry, index) => {
     const at = `${pointer}/${index}`;

@@ -4,18 +4,18 @@ import type { HeadingIds } from './heading-ids.js';
 import type { KeyMaker } from './keys.js';
 import { type Block, blocksAllowedIn, type Place } from './nodes.js';
 
-/** Lines of a text: the first and the last one, counted from 1. */
+/** Range of lines of a text: the first and the last one, counted from 1. */
 export interface Lines {
   from: number;
   to: number;
 }
 
-/** What the readers of blocks, inlines and tables share while one page is read. */
+/** State of reading one page, shared by the readers of blocks, inlines and tables. */
 export interface Reading {
   /** The Markdown, without a byte-order mark. */
   source: string;
   resolve(destination: string): ContentRef;
-  /** Whether the tree is for readers: then it has no markup that says nothing to them (`for-readers/`). */
+  /** Whether the tree is for readers, without markup that they never see (`raw-html/`). */
   forReaders: boolean;
   makeKey: KeyMaker;
   headingId: HeadingIds;
@@ -25,39 +25,39 @@ export interface Reading {
   notes: Notes;
   /** Depth of nested tags while the page is read. */
   depth: number;
-  /** The blocks of a footnote, as those of a note. */
+  /** Reads the blocks of a footnote as those of an annotation. */
   readNote(definition: FootnoteDefinition): Block[];
 }
 
-/** What is known of a page's footnotes while they are read. */
+/** State of a page's footnotes during reading. */
 export interface Notes {
-  /** Those that some annotation has as its note. */
+  /** Footnotes that are in an annotation. */
   read: Set<FootnoteDefinition>;
-  /** Those that are being read, each within the one before. */
+  /** Footnotes that are being read, each within the previous one. */
   open: Set<FootnoteDefinition>;
   /** Characters of footnotes that are in the document more than once. */
   repeated: number;
 }
 
-/** What must be known of a whole page before its parts can be read. */
+/** Data of a whole page that is needed before its parts can be read. */
 export interface Survey {
-  /** Nodes within nodes, the root counted. */
+  /** Levels of nested nodes, including the root. */
   depth: number;
-  /** Link definitions by label; the first of a label counts. */
+  /** Link definitions by label; the first definition of a label counts. */
   definitions: Map<string, Definition>;
-  /** Definitions that some link or image of the page uses; what they say is in the document there. */
+  /** Definitions used by a link or image of the page, which carries their content in the document. */
   used: Set<Definition>;
-  /** Footnotes by label; the first of a label counts. */
+  /** Footnotes by label; the first footnote of a label counts. */
   footnotes: Map<string, FootnoteDefinition>;
-  /** Footnotes that something on the page refers to. */
+  /** Footnotes that the page refers to. */
   cited: Set<FootnoteDefinition>;
-  /** Ids that HTML gives to what is no heading. */
+  /** Ids of HTML elements that are not headings. */
   ids: Set<string>;
-  /** What HTML gives to headings as ids. */
+  /** Ids that HTML gives to headings. */
   headingIds: Set<string>;
 }
 
-/** Walks a page without recursion, so that any depth is safe. */
+/** Surveys a page without recursion, so that any depth is safe. */
 export function surveyOf(root: Root): Survey {
   const survey: Survey = {
     depth: 0,
@@ -96,40 +96,40 @@ export function surveyOf(root: Root): Survey {
   return survey;
 }
 
-/** Notes the ids in some HTML; those of headings are seen twice, with the heading and as its content. */
+/** Records the ids in some HTML. Ids of headings are seen twice, with the heading and as its content. */
 function noteIds(survey: Survey, html: string, kind: 'ids' | 'headingIds' = 'ids'): void {
   const found = html.matchAll(/<([a-z][a-z\d]*)[^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'<>]+)/gi);
   for (const [, name = '', id = ''] of found) survey[/^h[1-6]$/i.test(name) ? 'headingIds' : kind].add(id);
 }
 
-/** Labels of footnotes that HTML refers to (`read-elements.ts`). */
+/** Returns the labels of footnotes that HTML refers to (`read-elements.ts`). */
 function citedInHtml(html: string): string[] {
   const found = html.matchAll(/["'=]#user-content-fn-([\w-]+)/g);
   return Array.from(found, ([, label = '']) => labelOf({ identifier: label }));
 }
 
-/** Under which label a definition is found; CommonMark compares labels without case. */
+/** Returns the label of a definition for lookups; CommonMark ignores the case of labels. */
 export function labelOf(node: { identifier: string }): string {
   return node.identifier.toUpperCase();
 }
 
-/** The source of a node; lines after the first keep the markers of what they stand in. */
+/** Returns the source of a node. Lines after the first include the markers of the node's containers. */
 export function sourceOf(reading: Reading, node: Nodes): string {
   return reading.source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
 }
 
-/** Whether a kind of block is allowed in a place: for documents by the contract, for readers everywhere. */
+/** Reports whether a kind of block is allowed in a container: in documents by the contract, for readers everywhere. */
 export function allows({ forReaders }: Reading, place: Place, type: Block['type']): boolean {
   return forReaders || blocksAllowedIn[place].has(type);
 }
 
-/** A block for a node of the page, with its key and lines noted, still without content. */
+/** Creates a block without content for a node of the page, and records its key and lines. */
 export function blockOf(reading: Reading, node: Nodes, type: Block['type']): Block {
   const { start, end } = node.position!;
   return notedBlock(reading, { type, source: sourceOf(reading, node), from: start.line, to: end.line });
 }
 
-/** A block for a part of the page that is no node of its own, such as a line of code. */
+/** Creates a block for a part of the page that is not a node, such as a line of code. */
 export function notedBlock(
   reading: Pick<Reading, 'makeKey' | 'lines'>,
   { type, source, from, to }: Lines & { type: Block['type']; source: string },
@@ -139,7 +139,7 @@ export function notedBlock(
   return { object: 'block', type, key, data: {} };
 }
 
-/** Text as a document shows it: a line ending within a paragraph is a space, only hard breaks are newlines. */
+/** Replaces line endings by spaces. In a document, only hard breaks are newlines. */
 export function withoutLineEndings(text: string): string {
   return text.replace(/\r\n?|\n/g, ' ');
 }

@@ -1,33 +1,36 @@
 import { ContentError } from '../../../base/types.js';
 
-/** An object of a document whose members are still to be checked. */
+/** An unchecked object of a document. */
 export type Members = { readonly [name: string]: unknown };
 
-/** Refuses a document: says where, which rule, and what stands there. */
+/** Refuses a document; the error has the pointer, the rule and the value. */
 export function refuse(pointer: string, rule: string, actual?: unknown): never {
   const found = actual === undefined ? '' : ` (got ${shown(actual)})`;
   throw new ContentError(`The document's ${pointer || 'root'} ${rule}${found}`, pointer);
 }
 
-/** The value as an object. */
+/** Returns a value as an object, or refuses it. */
 export function membersAt(value: unknown, pointer: string): Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(pointer, 'must be an object', value);
   return value as Members;
 }
 
-/** A string, number or boolean as text; empty for any other value, which may not be convertible to text. */
+/** Returns a string, number or boolean as text; '' for any other value, which may not be convertible to text. */
 export function scalarText(value: unknown): string {
   return typeof value === 'object' || value === undefined ? '' : String(value);
 }
 
-/** The value as a list; an absent one is empty. */
+/** Returns a value as a list, or refuses it; an absent value is empty. */
 export function listAt(value: unknown, pointer: string): readonly unknown[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) refuse(pointer, 'must be a list', value);
   return value;
 }
 
-/** The value as text that UTF-8 and Markdown can hold: no half characters, no U+0000. Line endings become newlines. */
+/**
+ * Returns a value as text, or refuses text that UTF-8 and Markdown cannot hold: lone surrogates and U+0000. Line
+ * endings become newlines.
+ */
 export function textAt(value: unknown, pointer: string): string {
   if (typeof value !== 'string') refuse(pointer, 'must be a string', value);
   if (value.includes('\0')) refuse(pointer, 'must not contain the character U+0000, which Markdown cannot hold');
@@ -35,7 +38,7 @@ export function textAt(value: unknown, pointer: string): string {
   return value.replace(/\r\n?/g, '\n');
 }
 
-/** The `data` of a node, empty where absent, with nothing in it that Markdown cannot say (`refuseUnsayable`). */
+/** Returns the `data` of a node, empty if absent. Refuses members that Markdown cannot express (`refuseUnsayable`). */
 export function dataAt(node: Members, pointer: string, sayable: readonly string[]): Members {
   const data = node.data === undefined ? {} : membersAt(node.data, `${pointer}/data`);
   refuseUnsayable(data, `${pointer}/data`, sayable);
@@ -43,8 +46,8 @@ export function dataAt(node: Members, pointer: string, sayable: readonly string[
 }
 
 /**
- * Refuses what Markdown has no form for, rather than lose it: every member but the `sayable` ones must be absent,
- * null, false or the value the contract gives to an absent one, which all say nothing.
+ * Refuses members that Markdown cannot express, rather than lose them. Every member that is not `sayable` must be
+ * absent, null, false or the contract's default, all of which mean the same.
  */
 export function refuseUnsayable(members: Members, pointer: string, sayable: readonly string[]): void {
   for (const [name, value] of Object.entries(members)) {
@@ -53,7 +56,7 @@ export function refuseUnsayable(members: Members, pointer: string, sayable: read
   }
 }
 
-/** Values the contract gives to absent members. */
+/** Defaults of the contract for absent members. */
 const defaults = new Map<string, unknown>([
   ['overflow', 'scroll'],
   ['collapsedLineCount', 10],

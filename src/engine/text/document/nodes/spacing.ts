@@ -1,9 +1,10 @@
 import type { Content } from './writing.js';
 
 /**
- * Whether an item of a list can be written without blank lines: a paragraph, perhaps with a list under it.
- * CommonMark lets only some lists follow a paragraph directly: ordered ones that start at 1, and none whose first item is empty.
- * A tag alone on its line would take the list in as HTML.
+ * Reports whether a list item can be written without blank lines: a paragraph, optionally with a list below it.
+ * CommonMark only lets some lists follow a paragraph directly: ordered ones that start at 1, and none whose first item
+ * is empty.
+ * A tag alone on its line would make the list part of its HTML.
  */
 export function isTight(children: readonly Content[]): boolean {
   const [first, second, third] = children;

@@ -1,16 +1,16 @@
 import { ownMember } from '../../../base/own-member.js';
 import { listAt, type Members, membersAt, refuse, refuseUnsayable, scalarText, textAt } from './shape.js';
 
-/** A column that Markdown can say: its title and where its cells align. */
+/** A column that Markdown can express: its title and alignment. */
 export interface Column {
   id: string;
   title: string;
-  /** As Markdown's syntax tree has it; its default reads as `left`. */
+  /** Alignment in Markdown's syntax tree; null reads as `left`. */
   align: 'center' | 'right' | null;
   pointer: string;
 }
 
-/** The content of a cell, and whether some record names it. */
+/** Content of a cell, and whether a record uses it. */
 export interface FragmentSite {
   nodes: unknown;
   pointer: string;
@@ -23,7 +23,10 @@ const alignments = new Map<unknown, Column['align']>([
   ['right', 'right'],
 ]);
 
-/** The columns of a table in the order of its view; refuses views, columns and widths that Markdown has not. */
+/**
+ * Returns the columns of a table in the order of its view. Refuses views, columns and widths that Markdown does not
+ * have.
+ */
 export function columnsAt(data: Members, pointer: string): Column[] {
   const view = membersAt(data.view, `${pointer}/view`);
   if (view.type !== 'grid') refuse(`${pointer}/view/type`, 'must be "grid": Markdown has no other view', view.type);
@@ -41,7 +44,7 @@ export function columnsAt(data: Members, pointer: string): Column[] {
   return columns;
 }
 
-/** The records of a table by `orderIndex`, each with its values and where they stand. */
+/** Returns the records of a table by `orderIndex`, each with its values and their pointer. */
 export function recordsAt(
   value: unknown,
   { pointer, columns }: { pointer: string; columns: readonly { id: string }[] },
@@ -58,7 +61,7 @@ export function recordsAt(
   return records.sort((one, other) => (one.order < other.order ? -1 : one.order > other.order ? 1 : 0));
 }
 
-/** The fragments of a table by name. */
+/** Returns the fragments of a table by name. */
 export function fragmentsAt(value: unknown, pointer: string): Map<string, FragmentSite> {
   const fragments = new Map<string, FragmentSite>();
   for (const [index, entry] of listAt(value, pointer).entries()) {

@@ -3,26 +3,29 @@ import { ContentError, type ContentRef } from '../../../base/types.js';
 import { maxAnnotationDepth } from './nodes.js';
 import { membersAt, refuse, textAt } from './shape.js';
 
-/** What the writers of blocks, inlines and tables share while one document is written. */
+/** State of writing one document, shared by the writers of blocks, inlines and tables. */
 export interface Writing {
-  /** Where a reference leads, as written in a link; checked to be text. */
+  /** Returns the link destination of a reference; refuses a result that is not text. */
   destination(ref: unknown, pointer: string): string;
-  /** Writes the blocks of an annotation's note as a footnote, and says its label. */
+  /** Writes the blocks of an annotation's note as a footnote, and returns its label. */
   note(blocks: unknown, pointer: string): string;
-  /** The footnotes that were written. */
+  /** Footnotes written so far. */
   notes: FootnoteDefinition[];
 }
 
 /** A block of Markdown. */
 export type Content = BlockContent | DefinitionContent;
 
-/** How a document is written. */
+/** Options for writing a document. */
 export interface WriteOptions {
-  /** How a reference is written in a link; a relative path for a page, say. A ContentError refuses it. */
+  /**
+   * Returns the link destination of a reference, for example a relative path of a page. May throw a ContentError to
+   * refuse it.
+   */
   destination?(ref: ContentRef): string;
 }
 
-/** The state of one write; `writeNote` writes the blocks of a note. */
+/** Creates the state of one write; `writeNote` writes the blocks of a note. */
 export function writingOf(
   { destination = plainDestination }: WriteOptions,
   writeNote: (blocks: unknown, pointer: string) => Content[],

@@ -1,12 +1,12 @@
 import type { Nodes } from 'mdast';
 import type { Content } from './writing.js';
 
-/** A document may come to this many characters; a page that long can only be read as plain text (`parse-cost.ts`). */
+/** Most characters of a written document; a longer page can only be read as plain text (`parse-cost.ts`). */
 export const maxWrittenLength = 2_000_000;
 
 /**
- * How long some blocks are as Markdown, at least: each line of text costs two characters more for every list item or
- * quote around it, so that little text in deep nesting can be very long. Stops counting beyond `maxWrittenLength`.
+ * Returns the least length of blocks as Markdown. Each list item or quote adds two characters to every line in it, so
+ * little text in deep nesting can become very long. Stops counting beyond `maxWrittenLength`.
  */
 export function writtenLength(blocks: readonly Content[]): number {
   let length = 0;

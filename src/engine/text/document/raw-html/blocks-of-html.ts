@@ -17,7 +17,7 @@ interface Html {
 
 type ReadElement = (reading: Reading, element: Element, blocks: readonly Block[]) => Block[];
 
-/** Sanitized HTML as blocks: words outside of elements are paragraphs. */
+/** Returns sanitized HTML as blocks; text outside of elements becomes paragraphs. */
 export function blocksOfHtml(reading: Reading, { nodes, blocks }: Html): Block[] {
   const read: Block[] = [];
   let line: ElementContent[] = [];
@@ -39,13 +39,13 @@ export function blocksOfHtml(reading: Reading, { nodes, blocks }: Html): Block[]
   return read;
 }
 
-/** What an element within a block holds: words, or blocks. */
+/** Returns the content of an element within a block: inlines or blocks. */
 function contentOf(reading: Reading, element: Element, blocks: readonly Block[]): (Block | Inline | Text)[] {
   const { children } = element;
   return children.every(isInline) ? inlinesOf(reading, children) : blocksOfHtml(reading, { nodes: children, blocks });
 }
 
-/** Elements that are not shown themselves: their content. */
+/** Reads an element that is not shown itself as its content. */
 const within: ReadElement = (reading, { children }, blocks) => blocksOfHtml(reading, { nodes: children, blocks });
 
 const asElement: ReadElement = (reading, element, blocks) => {
@@ -77,7 +77,7 @@ const asParagraph: ReadElement = (reading, element, blocks) => {
   return nodes.length > 0 ? [{ ...block('paragraph', nodes), data: align ? { align } : {} }] : [];
 };
 
-/** A box is shown if it aligns its text; otherwise only its content is. */
+/** Reads a `div` or `center`: an element if it aligns its text, otherwise only its content. */
 const asBox: ReadElement = (reading, element, blocks) => {
   const aligned =
     element.tagName === 'center' ? { ...element, tagName: 'div', properties: { align: 'center' } } : element;
@@ -86,7 +86,7 @@ const asBox: ReadElement = (reading, element, blocks) => {
     : within(reading, withAnchor(element), blocks);
 };
 
-/** Headings keep the ids that they were given. */
+/** Reads a heading; preserves its id. */
 const asHeading: ReadElement = (reading, element, blocks) => {
   const { align, id } = attributesOf(element);
   if (!element.children.every(isInline)) return within(reading, element, blocks);
@@ -154,7 +154,7 @@ function inlinesOf(reading: Reading, nodes: readonly ElementContent[]): (Text | 
   return readInlines(reading, phrasingOfHtml(nodes.map(written)));
 }
 
-/** A node as written HTML, so that one reader reads inline content everywhere. */
+/** Returns a node as HTML, so that inline content always has the same reader. */
 function written(node: ElementContent): HtmlNode {
   if (node.type === 'text') return { text: node.value.replace(/[&<]/g, escapeHtml), start: 0, end: 0 };
   if (node.type !== 'element') return { text: '', start: 0, end: 0 };
@@ -177,7 +177,7 @@ function textIn(node: ElementContent): string {
   return node.type === 'element' ? (node.tagName === 'br' ? '\n' : node.children.map(textIn).join('')) : '';
 }
 
-/** A block without a place of its own in the Markdown. */
+/** Creates a block without a position in the Markdown. */
 function block(type: Block['type'], nodes: (Block | Inline | Text)[]): Block {
   return { object: 'block', type, key: '', data: {}, nodes };
 }

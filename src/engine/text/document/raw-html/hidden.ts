@@ -1,19 +1,22 @@
 import type { Block } from '../nodes/nodes.js';
 import type { Reading, Survey } from '../nodes/reading.js';
 
-// A tree for readers is the tree of the document without markup that says nothing to them. The Markdown keeps it.
+// A tree for readers is the document's tree without markup that readers never see. The Markdown retains that markup.
 
-/** Whether a text is one tag of a dialect that is not known here: `{% version 2 %}`. */
+/** Reports whether a text is a single tag of an unknown dialect, such as `{% version 2 %}`. */
 export function isLoneTag(text: string): boolean {
   return /^\{%[^%{}]*%\}$/.test(text);
 }
 
-/** A block that readers do not see. Its key is taken all the same, so that the keys of the others are those of the document. */
+/**
+ * Returns a block that readers do not see; undefined for readers. Its key is used anyway, so that other blocks have the
+ * same keys as in the document.
+ */
 export function unseen(reading: Reading, block: Block): Block | undefined {
   return reading.forReaders ? undefined : block;
 }
 
-/** A destination, with the prefix of ids if it names an id of raw HTML on the page. */
+/** Returns a destination, with the prefix of ids if it names an id of raw HTML on the page. */
 export function withIdPrefix({ ids, headingIds }: Survey, destination: string): string {
   const id = destination.startsWith('#') ? destination.slice(1) : '';
   return ids.has(id) && !headingIds.has(id) ? `#user-content-${id}` : destination;

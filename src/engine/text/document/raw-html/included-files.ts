@@ -1,20 +1,20 @@
-/** A part of a file that mdBook puts into a page: `{{#include listing.rs:5:10}}`; a backslash before it makes text of it. */
+/** mdBook's include of a part of a file: `{{#include listing.rs:5:10}}`. After a backslash, it is text. */
 const directive =
   /(?<!\\)\{\{#(?:include|rustdoc_include|playground)[ \t]+([^\s:{}]+)(?::([^\s{}]*))?(?:[ \t][^{}]*)?\}\}/g;
 
-/** Included text of a page is at most so long, in characters; what exceeds it stays as it is written. */
+/** Most characters of a page's included text; includes beyond this stay as written. */
 const longest = 200_000;
 
-/** A page includes at most so many files; each is read as a whole. */
+/** Most files that a page includes; each file is read as a whole. */
 const maxFiles = 100;
 
-/** Paths of the files that a page includes, as they are written, each once; at most 100. */
+/** Returns the distinct paths of the files that a page includes, as written; at most 100. */
 export function includedPaths(markdown: string): string[] {
   if (!markdown.includes('{{#')) return [];
   return [...new Set(Array.from(markdown.matchAll(directive), ([, path = '']) => path))].slice(0, maxFiles);
 }
 
-/** A page with the parts of files that it includes; a file that is not known stays as it is written. */
+/** Returns a page with its included files; includes of unknown files stay as written. */
 export function withIncludedFiles(markdown: string, texts: ReadonlyMap<string, string>): string {
   let left = longest;
   return markdown.replace(directive, (written: string, path: string, part: string | undefined) => {
@@ -28,7 +28,10 @@ export function withIncludedFiles(markdown: string, texts: ReadonlyMap<string, s
   });
 }
 
-/** Lines of a file: all, `5`, `5:`, `:10`, `5:10` from 1, or those between the comments `ANCHOR: name` and `ANCHOR_END: name`. */
+/**
+ * Returns lines of a file: all, `5`, `5:`, `:10` or `5:10` (from 1), or those between the comments `ANCHOR: name` and
+ * `ANCHOR_END: name`.
+ */
 function partOf(lines: readonly string[], part = ''): string[] {
   const [, from, colon, to] = /^(\d*)(:?)(\d*)$/.exec(part) ?? [];
   if (from === undefined) return anchored(lines, part);

@@ -7,20 +7,20 @@ import type { Reading } from '../nodes/reading.js';
 import { blocksOfHtml } from './blocks-of-html.js';
 import { openTagsIn, placeableHtml } from './raw-html.js';
 
-/** HTML of a page, before it is combined with the blocks around it. */
+/** A block of HTML, before it is combined with its siblings. */
 export interface RawHtml extends Block {
   data: { html: string };
 }
 
-/** Elements may nest this deep; deeper HTML is shown without its tags. */
+/** Most levels of nested elements; deeper HTML is shown without its tags. */
 const maxDepth = 100;
 
-/** HTML with more tags open at once is shown without them: reading it takes a time that grows with their square. */
+/** Most tags open at once; HTML with more is shown without its tags, because parsing takes quadratic time. */
 const maxOpenTags = 1_000;
 
 /**
- * Blocks of which some are HTML, as readers see them. An element may begin in one piece of HTML and end in another: what stands
- * between them is in it. What is in no list (`allowed-html.ts`) is left out.
+ * Returns blocks, some of them raw HTML, as readers see them. An element may begin in one HTML block and end in
+ * another; the blocks in between are its content. Omits elements that `allowed-html.ts` does not list.
  */
 export function placeHtml(reading: Reading, blocks: readonly Block[]): Block[] {
   if (!blocks.some(isRaw)) return [...blocks];
@@ -35,13 +35,13 @@ export function placeHtml(reading: Reading, blocks: readonly Block[]): Block[] {
   return blocksOfHtml(reading, { nodes: sanitized(tree).children as ElementContent[], blocks });
 }
 
-/** A word that is not in the HTML: a comment that begins with it is a placeholder, and cannot be an author's. */
+/** Returns a word that is not in the HTML. A comment that begins with it is a placeholder, never the author's. */
 function markerFor(texts: readonly (string | null)[]): string {
   const runs = texts.flatMap((text) => text?.match(/x+/g) ?? []);
   return 'x'.repeat(1 + runs.reduce((longest, run) => Math.max(longest, run.length), 0));
 }
 
-/** Reduces placeholders to the indexes of their blocks, and removes all other comments. */
+/** Replaces placeholders by the indexes of their blocks, and removes all other comments. */
 function keepPlaceholders(node: Nodes, marker: string): void {
   if (!('children' in node)) return;
   node.children = node.children.filter((child) => {
@@ -54,14 +54,17 @@ function keepPlaceholders(node: Nodes, marker: string): void {
 
 type Fragment = DefaultTreeAdapterTypes.DocumentFragment;
 
-/** HTML with a comment in place of each other block: the marker and its index. Undefined beyond the bounds. */
+/**
+ * Parses HTML with a comment in place of each other block: the marker and the block's index. Returns undefined beyond
+ * the limits.
+ */
 function parsedHtml(texts: readonly (string | null)[], marker: string): Fragment | undefined {
   if (openTagsIn(texts.filter((text) => text !== null).join('')) > maxOpenTags) return undefined;
   const fragment = parseFragment(texts.map((text, index) => text ?? `<!--${marker}${index}-->`).join('\n'));
   return isDeep(fragment) ? undefined : fragment;
 }
 
-/** Walks a tree without recursion, so that any depth is safe. */
+/** Reports whether a tree exceeds the depth limit; iterative, so that any depth is safe. */
 function isDeep(fragment: Fragment): boolean {
   let level: DefaultTreeAdapterTypes.Node[] = [fragment];
   for (let depth = 0; level.length > 0; depth++) {

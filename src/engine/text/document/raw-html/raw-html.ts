@@ -3,10 +3,13 @@ import { withoutComments } from '../syntax/html-comments.js';
 
 const hidden = new Set<string>(hiddenElements);
 
-/** These elements are shown as links to what they load. */
+/** Elements that are shown as links to the content that they load. */
 const loading = new Set(['iframe', 'video', 'audio']);
 
-/** Tags that are left out. HTML reads the content of some as text, up to their end: one without an end would take in the page. */
+/**
+ * Tags that are omitted. HTML reads the content of some as text up to their end tag, so an unclosed one would include
+ * the rest of the page.
+ */
 const leftOut = new Set([
   ...hidden,
   ...loading,
@@ -14,8 +17,8 @@ const leftOut = new Set([
 ]);
 
 /**
- * HTML that can be joined with other blocks: it has whole tags only, and none takes in what follows. Takes time in proportion to
- * its length.
+ * Returns HTML that can be joined with other blocks: it only has whole tags, and none includes the content after it.
+ * Takes time in proportion to its length.
  */
 export function placeableHtml(html: string): string {
   const text = withoutComments(html);
@@ -39,7 +42,7 @@ export function placeableHtml(html: string): string {
   return shown + text.slice(at);
 }
 
-/** The end of the tag that begins at `start`; undefined if another tag begins before it ends. */
+/** Returns the end of the tag that begins at `start`; undefined if another tag begins before it ends. */
 function tagEnd(html: string, start: number): number | undefined {
   for (let at = start + 1; at < html.length; at++) {
     const letter = html[at]!;
@@ -52,7 +55,7 @@ function tagEnd(html: string, start: number): number | undefined {
   return undefined;
 }
 
-/** How many tags of some HTML are open at once, at most: a parser looks through all of them again and again. */
+/** Returns the most tags of some HTML that are open at once; a parser searches all of them repeatedly. */
 export function openTagsIn(html: string): number {
   const counts = new Map<string, number>();
   let [open, most] = [0, 0];

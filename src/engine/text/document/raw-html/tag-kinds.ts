@@ -3,9 +3,9 @@ import { type TagKind, type TagSite, tagBlock } from '../kinds/kind.js';
 import type { Block, ReaderBlockType } from '../nodes/nodes.js';
 import type { Attributes } from '../syntax/tag-text.js';
 
-// Tags of the dialect that only readers see as blocks: the document has their lines as text.
+// Tags of the dialect that only readers see as blocks; in the document their lines are text.
 
-/** A tag whose block has some of its attributes, and the blocks that it encloses. */
+/** Returns the kind of a tag whose block has some of its attributes and its enclosed blocks. */
 function container(
   tag: string,
   type: ReaderBlockType | Block['type'],
@@ -22,7 +22,7 @@ function inside({ start, end, readBlocks }: TagSite): Block[] {
   return readBlocks(start + 1, end, 'document');
 }
 
-/** A tag that leads to a page: `{% page-ref page="…" %}`. */
+/** A link to a page: `{% page-ref page="…" %}`. */
 const pageRef: TagKind = {
   tag: 'page-ref',
   type: 'content-ref',
@@ -35,7 +35,7 @@ const pageRef: TagKind = {
   },
 };
 
-/** A prompt for a language model, as an expandable with its description as title. */
+/** A prompt for a language model, shown as an expandable with its description as title. */
 const prompt: TagKind = {
   tag: 'prompt',
   type: 'expandable',
@@ -45,7 +45,7 @@ const prompt: TagKind = {
   },
 };
 
-/** What an operation of an API takes or answers, as the parts of GitBook's older blocks name it. */
+/** Returns the kind of a parameter or response of an API operation, in GitBook's older blocks. */
 function part(tag: string, names: readonly string[]): TagKind {
   return container(tag, 'response', (attributes) => ({
     terms: names.flatMap((name) => attributes.get(name) ?? []),
@@ -53,7 +53,7 @@ function part(tag: string, names: readonly string[]): TagKind {
   }));
 }
 
-/** An operation, by its method and path, with what is said of it. */
+/** Returns the kind of an API operation: its method, path and summary, and its enclosed blocks. */
 function operation(tag: string): TagKind {
   return container(tag, 'response', (attributes) => ({
     terms: [
@@ -64,7 +64,7 @@ function operation(tag: string): TagKind {
   }));
 }
 
-/** Readers of the tags by name. If the document has a kind of the same tag, that one comes first. */
+/** Readers of the tags by name. A kind of the document for the same tag has priority. */
 export const readerTagKinds: ReadonlyMap<string, TagKind> = new Map(
   [
     container('columns', 'columns'),

@@ -1,8 +1,8 @@
 import type { Construct, ConstructRecord, Extension, TokenizeContext } from 'micromark-util-types';
 
 /**
- * What an address in plain text begins with, by the name of GFM's construct. GFM tries one at every word, and each try ends a
- * piece of text: a page of 100,000 words took 200 MB. With a look ahead only what will be an address is tried.
+ * Beginnings of addresses in plain text, by the name of GFM's construct. GFM tries an address at every word, and each
+ * attempt splits the text: a page of 100,000 words took 200 MB. The lookahead avoids attempts that would fail.
  */
 const beginnings: Record<string, RegExp> = {
   emailAutolink: /[\w.+-]+@/y,
@@ -10,12 +10,14 @@ const beginnings: Record<string, RegExp> = {
   protocolAutolink: /https?:\/\//iy,
 };
 
-/** The page that is being read. Tokenizers see no further than one character, and reading is never interrupted. */
+/**
+ * The page that is being parsed. Tokenizers only see one character ahead. Parsing is synchronous, so pages never mix.
+ */
 let page = '';
 
-/** Reads a page with `read`, which uses extensions of `lookingAhead`. */
+/** Parses a page with `read`, which uses extensions of `lookingAhead`. */
 export function readAhead<Tree>(markdown: string, read: (markdown: string) => Tree): Tree {
-  // As the parser does: a byte-order mark counts as no character.
+  // Offsets of the parser do not count a byte-order mark.
   page = markdown.replace(/^\uFEFF/, '');
   try {
     return read(markdown);
@@ -24,7 +26,7 @@ export function readAhead<Tree>(markdown: string, read: (markdown: string) => Tr
   }
 }
 
-/** The same syntax, with addresses tried only where one begins. */
+/** Returns the same syntax, with addresses tried only at a possible beginning. */
 export function lookingAhead({ text, ...others }: Extension): Extension {
   return text ? { ...others, text: lookingAheadIn(text) } : others;
 }

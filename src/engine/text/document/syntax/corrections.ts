@@ -6,7 +6,7 @@ type Handler = NonNullable<NonNullable<Options['handlers']>['text']>;
 
 type ConstructName = Extract<NonNullable<Options['unsafe']>[number]['inConstruct'], string>;
 
-/** Where remark-stringify writes no inline content, so that nothing in it is escaped as such. */
+/** Constructs without inline content, in which remark-stringify does not escape it. */
 const verbatim: ConstructName[] = [
   'autolink',
   'destinationLiteral',
@@ -16,20 +16,22 @@ const verbatim: ConstructName[] = [
   'titleApostrophe',
 ];
 
-/** What remark-stringify writes otherwise than it reads; each found by the property tests, which fail without it. */
+/**
+ * Corrects output of remark-stringify that reads differently. The property tests found each case and fail without it.
+ */
 export const corrections: Options = {
   unsafe: [
-    // A destination that begins so is one in angle brackets.
+    // A destination that begins with `<` is in angle brackets.
     { character: '<', inConstruct: 'destinationRaw' },
-    // An address in angle brackets may begin with a digit or, by CommonMark's rule, with much punctuation.
+    // An address in angle brackets may begin with a digit or, in CommonMark, with much punctuation.
     { character: '<', after: '[\\d!-/:-@[-`{-~]', inConstruct: 'phrasing', notInConstruct: verbatim },
   ],
   handlers: { text: writeText },
 };
 
 /**
- * Text as remark writes it, but with each `_` escaped that is one letter away from `~~`: remark leaves underscores
- * within words alone, then turns that letter into a character reference, and the word ends there.
+ * Writes text like remark, but escapes each `_` that is one letter away from `~~`. Remark does not escape underscores
+ * within words. Then it turns that letter into a character reference, which ends the word.
  */
 function writeText(...[node, parent, state, info]: Parameters<Handler>): string {
   let text = state.safe((node as Text).value, info);

@@ -1,4 +1,4 @@
-/** HTML without its comments, in time that grows with its length: one without an end stays. */
+/** Removes comments from HTML, in time linear in its length. A comment without an end stays. */
 export function withoutComments(html: string): string {
   let shown = '';
   let at = 0;
@@ -11,7 +11,10 @@ export function withoutComments(html: string): string {
   }
 }
 
-/** The end of the comment that begins at `start`; `<!-->` and `<!--->` are whole comments. Undefined if none begins there or it has no end. */
+/**
+ * Returns the end of the comment that begins at `start`; `<!-->` and `<!--->` are whole comments. Returns undefined if
+ * none begins there or it has no end.
+ */
 export function commentEnd(html: string, start: number): number | undefined {
   if (!html.startsWith('<!--', start)) return undefined;
   const short = ['<!-->', '<!--->'].find((whole) => html.startsWith(whole, start));
@@ -20,7 +23,7 @@ export function commentEnd(html: string, start: number): number | undefined {
   return close === -1 ? undefined : close + '-->'.length;
 }
 
-/** Whether a text is exactly one comment. */
+/** Reports whether a text is exactly one comment. */
 export function isComment(text: string): boolean {
   return commentEnd(text, 0) === text.length;
 }

@@ -1,7 +1,7 @@
 import type { Html } from 'mdast';
 import { decodeReferences } from './tag-text.js';
 
-/** A tag of HTML as written. */
+/** An HTML tag as written. */
 export interface HtmlTag {
   kind: 'open' | 'close';
   /** In lower case. */
@@ -12,7 +12,7 @@ export interface HtmlTag {
 const name = /^<(\/?)([a-z][a-z0-9-]*)/i;
 const attribute = /\s+([a-z_:][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/giy;
 
-/** Reads a tag; null for comments and the like, and for one that names an attribute twice. */
+/** Parses a tag; returns null for other HTML, such as a comment, and for a tag with a duplicate attribute. */
 export function readTag(html: string): HtmlTag | null {
   const [start = '', slash, tag] = name.exec(html) ?? [];
   if (!tag) return null;
@@ -26,7 +26,7 @@ export function readTag(html: string): HtmlTag | null {
   return { kind: slash ? 'close' : 'open', name: tag.toLowerCase(), attributes };
 }
 
-/** Writes an opening tag so that Markdown leaves it whole wherever it stands, in the cell of a table too. */
+/** Writes an opening tag that Markdown never splits, not even in a table cell. */
 export function writeTag(tag: string, attributes: { [name: string]: string | undefined } = {}): Html {
   const written = Object.entries(attributes)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -40,8 +40,8 @@ export function writeEndTag(tag: string): Html {
 }
 
 /**
- * Which closing tag ends which opening one, by their indexes among siblings. A tag without its other half, or that
- * overlaps another pair, has none. Takes time in proportion to the tags.
+ * Returns the index of the closing tag by that of its opening tag, among siblings. Tags without a counterpart, or that
+ * overlap another pair, are not in the result. Takes time in proportion to the tags.
  */
 export function pairedTags(tags: readonly (HtmlTag | null)[]): Map<number, number> {
   const pairs = new Map<number, number>();

@@ -1,15 +1,15 @@
 import { commentEnd } from './html-comments.js';
 import { decodeReferences } from './tag-text.js';
 
-/** An element of HTML; `open` is its opening tag as written. */
+/** An HTML element; `open` is its opening tag as written. */
 export interface HtmlElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
   open: string;
-  /** It has no content and no closing tag. */
+  /** Whether it has no content and no closing tag. */
   isVoid: boolean;
   children: HtmlNode[];
-  /** Where it begins and ends in the HTML. */
+  /** Range in the HTML. */
   start: number;
   end: number;
 }
@@ -17,7 +17,7 @@ export interface HtmlElement {
 /** Text of HTML as written, with its character references. */
 interface HtmlText {
   text: string;
-  /** Where it begins and ends in the HTML. */
+  /** Range in the HTML. */
   start: number;
   end: number;
 }
@@ -27,12 +27,12 @@ export type HtmlNode = HtmlElement | HtmlText;
 /** Elements that have no content and no closing tag. */
 export const voidElements: ReadonlySet<string> = new Set(['br', 'img', 'source', 'hr', 'input', 'col', 'wbr']);
 
-/** Elements stand at most this deep in one another. */
+/** Most levels of nested elements. */
 const maxHtmlDepth = 30;
 
 /**
- * Parses HTML in which every element is closed in order, as programs write it; undefined for any other, which stays
- * text. Takes time in proportion to its length.
+ * Parses HTML in which every element is closed in order, as programs write it. Returns undefined for other HTML, which
+ * stays text. Takes time in proportion to its length.
  */
 export function parseHtml(html: string): HtmlNode[] | undefined {
   const root: HtmlElement = {
@@ -57,17 +57,19 @@ export function parseHtml(html: string): HtmlNode[] | undefined {
   return stack.length === 1 ? root.children : undefined;
 }
 
-/** Whether a node is an element, of this name where one is given. */
+/** Reports whether a node is an element, with this name if one is given. */
 export function isElement(node: HtmlNode | undefined, name?: string): node is HtmlElement {
   return node !== undefined && 'name' in node && (name === undefined || node.name === name);
 }
 
-/** The nodes without text that is white space alone. */
+/** Removes text nodes that only have white space. */
 export function withoutBlanks(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.filter((node) => isElement(node) || !/^[ \t\r\n]*$/.test(node.text));
 }
 
-/** An opening tag; attributes whose value is undefined or false are left out, `true` stands without a value. */
+/**
+ * Writes an opening tag. Omits attributes whose value is undefined or false; `true` gives an attribute without a value.
+ */
 export function openTag(name: string, attributes: { [name: string]: string | number | boolean | undefined }): string {
   const words = Object.entries(attributes).flatMap(([key, value]) => {
     if (value === undefined || value === false) return [];
@@ -76,7 +78,7 @@ export function openTag(name: string, attributes: { [name: string]: string | num
   return `<${name}${words.join('')}>`;
 }
 
-/** Text as HTML on one line: nothing in it ends an attribute, a tag or the block. */
+/** Escapes text as HTML on one line, so that it cannot end an attribute, a tag or the block. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<"\n\t]/g, (character) => `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`);
 }
@@ -116,12 +118,12 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** The text alignment of an element: its `align`, or the `text-align` of its `style`. */
+/** Returns the text alignment of an element: its `align`, or the `text-align` of its `style`. */
 export function textAlignOf({ attributes }: HtmlElement): string | undefined {
   return attributes.get('align') ?? alignIn(attributes.get('style') ?? '');
 }
 
-/** The `text-align` of a `style`; undefined without one. */
+/** Returns the `text-align` of a `style`; undefined if there is none. */
 export function alignIn(style: string): string | undefined {
   return /(?:^|;)\s*text-align\s*:\s*([a-z]+)/i.exec(style)?.[1];
 }

@@ -3,14 +3,14 @@ import type { CompileContext, Extension as FromMarkdown } from 'mdast-util-from-
 import type { Options as ToMarkdown } from 'mdast-util-to-markdown';
 import type { Code, Construct, Extension, State, Token, TokenizeContext, TokenType } from 'micromark-util-types';
 
-/** What GitBook writes within text beyond CommonMark and GFM: formulas between `$$` and emoji between colons. */
+/** GitBook's inline extensions of CommonMark and GFM: formulas between `$$` and emoji between colons. */
 
-/** A formula within text, `$$x^2$$`; `value` is TeX, without the dollars. */
+/** An inline formula, `$$x^2$$`; `value` is TeX, without the dollars. */
 interface InlineMath extends Literal {
   type: 'inlineMath';
 }
 
-/** An emoji by its code, `:rocket:`; `value` has the colons. */
+/** An emoji by its code, `:rocket:`; `value` includes the colons. */
 interface Emoji extends Literal {
   type: 'emoji';
 }
@@ -34,17 +34,17 @@ declare module 'micromark-util-types' {
 }
 
 /**
- * A code between colons: lower-case letters, digits, `_`, `+` and `-`. Few digits alone are none: a time such as
- * `12:30:45` has those.
+ * A code between colons: lower-case letters, digits, `_`, `+` and `-`. One or two digits alone are not a code, because
+ * a time such as `12:30:45` has those.
  */
 export const emojiCode = /^(?=.{1,50}$)(?:[+-]1|\d{3,}|[\d_+-]*[a-z][a-z\d_+-]*)$/;
 
-/** What an inline formula can be: one line, with nothing at its edges or within that would end it. */
+/** A valid inline formula: one line that neither begins nor ends with `$`, without `$$` in it. */
 export const inlineFormula = /^(?!\$)(?![^\r\n]*\$\$)[^\r\n]*[^\r\n$]$/;
 
 const [dollar, colon] = [36, 58];
 
-/** Formulas: `$$`, no further dollar, and all up to the next `$$` of the line. */
+/** Formulas: `$$`, no third dollar, and text up to the next `$$` of the line. */
 const math: Construct = {
   name: 'inlineMath',
   previous: (code) => code !== dollar,
@@ -106,7 +106,7 @@ const emoji: Construct = {
   },
 };
 
-/** The tokenizers. */
+/** Micromark extension that tokenizes formulas and emoji. */
 export const tokenizers: Extension = {
   text: {
     [dollar]: behind(math, ['inlineMath', 'characterEscape']),
@@ -114,7 +114,7 @@ export const tokenizers: Extension = {
   },
 };
 
-/** A construct that may stand right behind some others, whatever character they end with. */
+/** Allows a construct directly after some others, whatever character they end with. */
 function behind(construct: Construct, others: readonly TokenType[]): Construct {
   return {
     ...construct,
@@ -125,12 +125,12 @@ function behind(construct: Construct, others: readonly TokenType[]): Construct {
   };
 }
 
-/** How their tokens become nodes. */
+/** Creates syntax tree nodes from the tokens. */
 export const nodeMakers: FromMarkdown = {
   enter: {
     inlineMath(token) {
       const source = this.sliceSerialize(token).slice(2, -2);
-      // As in code, a pipe in a cell is written with a backslash.
+      // As in code, a pipe in a table cell is escaped with a backslash.
       const value = this.data.inTable ? source.replaceAll('\\|', '|') : source;
       this.enter({ type: 'inlineMath', value }, token);
     },
@@ -145,13 +145,14 @@ function exit(this: CompileContext, token: Token): void {
   this.exit(token);
 }
 
-/** How nodes become Markdown, and what text may not say by chance. */
+/** Writes the nodes as Markdown, and escapes text that would read as one of them. */
 export const writers: ToMarkdown = {
   unsafe: [
     { character: '$', after: '(?=\\$)', inConstruct: 'phrasing' },
     { character: '$', before: '(?<=\\$)', inConstruct: 'phrasing' },
-    // Its look behind stands in `after`: remark leaves out an escape with a condition before it where that is escaped.
-    // What a text begins with may be written as a character reference, behind emphasis: it is no letter that touches then.
+    // The lookbehind is in `after`: remark omits an escape with a `before` condition if the character before it is
+    // escaped. After emphasis, the first character of a text may become a character reference, which is not an adjacent
+    // letter.
     {
       character: ':',
       after: '(?<=(?:(?<![A-Za-z\\d:])|^[^]?[A-Za-z\\d:]):)(?=[a-z\\d_+-]+:)',
@@ -167,7 +168,7 @@ export const writers: ToMarkdown = {
   },
 };
 
-/** Text beside emoji as it must be written: a letter, digit or colon that would touch their colons is a character reference. */
+/** Escapes text next to emoji: a letter, digit or colon that would touch their colons becomes a character reference. */
 export function besideInlines(
   text: string,
   { before, after }: { before?: Nodes | undefined; after?: Nodes | undefined },

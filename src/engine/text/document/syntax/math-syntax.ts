@@ -3,7 +3,7 @@ import type { Extension as FromMarkdown } from 'mdast-util-from-markdown';
 import type { Code, Construct, Effects, Extension, State, TokenizeContext } from 'micromark-util-types';
 import type { Processor } from 'unified';
 
-/** A formula between two lines of `$$`; `closed` is false where the second one is missing. */
+/** A formula between two lines of `$$`; `closed` is false if the second line is missing. */
 export interface MathBlock extends Literal {
   type: 'mathBlock';
   closed: boolean;
@@ -28,7 +28,7 @@ declare module 'micromark-util-types' {
 
 const dollar = 36;
 
-/** Reads `$$`, lines of a formula and `$$` as a block, in quotes and list items too. */
+/** Parses `$$`, lines of a formula and `$$` as a block, also in quotes and list items. */
 export function withMathBlocks(this: Processor): void {
   const data = this.data() as { micromarkExtensions?: Extension[]; fromMarkdownExtensions?: unknown[] };
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { flow: { [dollar]: construct } }];
@@ -42,7 +42,7 @@ const construct: Construct = {
     return mathBlock(this, effects, { ok, nok });
   },
 };
-/** Whether another line follows that belongs to the same container. */
+/** Checks for another line in the same container. */
 const lineAhead: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
@@ -57,13 +57,13 @@ const closingFence: Construct = {
   },
 };
 
-/** What a construct goes on with: where it is one, and where it is none. */
+/** Next states: `ok` if the construct matches, `nok` otherwise. */
 interface Next {
   ok: State;
   nok: State;
 }
 
-/** Lines of a formula by their number, and its fences so far, while it is compiled. */
+/** Lines of a formula by line number, and the number of its fences so far, during compilation. */
 const compiled = new WeakMap<object, { lines: Map<number, string>; fences: number }>();
 
 const fromMarkdown: FromMarkdown = {
@@ -120,7 +120,7 @@ function mathBlock(context: TokenizeContext, effects: Effects, { ok, nok }: Next
     return indented(indentation);
   }
 
-  /** Takes off as much indentation as the opening fence has. */
+  /** Removes at most as much indentation as the opening fence has. */
   function indented(left: number): State {
     return (code) => {
       if (left === 0 || !isSpace(code)) return contentStart(code);
@@ -181,7 +181,7 @@ function fenceOnNextLine(effects: Effects, { ok, nok }: Next): State {
   }
 }
 
-/** `$$` and nothing else but spaces to the end of the line. */
+/** Matches `$$` followed only by spaces to the end of the line. */
 function fence(effects: Effects, { ok, nok }: Next): State {
   let size = 0;
   return (code) => {

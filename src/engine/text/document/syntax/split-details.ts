@@ -5,8 +5,8 @@ import { readTag } from './tag-text.js';
 const part = /<\/?details\b[^<>]*>|<summary\b[^<>]*>(?:(?!<\/?summary\b).)*?<\/summary\s*>/gis;
 
 /**
- * HTML that begins with `<details>` or `<summary>` in its parts: to Markdown, what stands on the lines below such a tag, or behind
- * it, is one block of HTML with it up to the next blank line.
+ * Splits HTML that begins with `<details>` or `<summary>` into its parts. In Markdown, text after such a tag or on the
+ * lines below it is in the same HTML block, up to the next blank line.
  */
 export function splitDetails<Node extends Nodes>(node: Node): Node[] {
   if (node.type !== 'html' || !/^<(?:details|summary)\b/i.test(node.value)) return [node];
@@ -33,7 +33,9 @@ function htmlPart(node: Html, from: number, to: number): Html[] {
   return [{ type: 'html', value, position: placeOf(node, start, start + value.length) }];
 }
 
-/** The position of a part of some HTML. Its lines are exact; its offsets are exact outside of quotes and lists. */
+/**
+ * Returns the position of a part of some HTML. Its lines are exact; its offsets are exact outside of quotes and lists.
+ */
 function placeOf(node: Html, from: number, to: number): NonNullable<Html['position']> {
   const { start } = node.position!;
   const point = (at: number) => {

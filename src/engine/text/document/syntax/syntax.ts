@@ -20,9 +20,9 @@ const reader = unified()
   .freeze();
 
 /**
- * One fixed style, so that equal documents give equal Markdown. The divider's character is no bullet:
- * a list that begins with a divider would otherwise read as one long divider. Links always have brackets: GFM finds
- * addresses in text, such as `me@a.b_c`, that `<…>` does not allow.
+ * Writes one fixed style, so that equal documents give equal Markdown. The divider's character differs from the
+ * bullets: otherwise a list that begins with a divider would read as one long divider. Links always have brackets,
+ * because GFM finds addresses in text, such as `me@a.b_c`, that `<…>` does not allow.
  */
 const writer = unified()
   .use(remarkStringify, {
@@ -41,19 +41,19 @@ const writer = unified()
   .use(withCorrections)
   .freeze();
 
-/** Reads CommonMark with GFM and the inlines of GitBook; the caller checks the cost first (`parse-cost.ts`). */
+/** Parses CommonMark with GFM and the inlines of GitBook; the caller checks the cost first (`parse-cost.ts`). */
 export function parseMarkdown(markdown: string): Root {
   return readAhead(markdown, (page) => reader.parse(page));
 }
 
-/** Writes a tree as Markdown, ended by a newline; nothing for an empty tree. */
+/** Writes a tree as Markdown with a newline at its end; '' for an empty tree. */
 export function stringifyMarkdown(root: Root): string {
   return writer.stringify(root);
 }
 
 /**
- * Leaves out remark-gfm's second search for addresses in finished text: it makes links of what an author escaped,
- * which nothing could then write as text. The tokenizer finds addresses by GFM's own rules without it.
+ * Disables remark-gfm's second search for addresses in parsed text. It turns escaped addresses into links, so they
+ * could not be written as text. The tokenizer finds addresses by GFM's rules without it.
  */
 function withoutTransforms(this: Processor): void {
   const data = this.data();
@@ -62,7 +62,7 @@ function withoutTransforms(this: Processor): void {
     .map((extension) => ({ ...extension, transforms: [] }));
 }
 
-/** What GitBook writes within text. */
+/** Adds GitBook's inline syntax. */
 function withInlines(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []).map(lookingAhead), tokenizers];

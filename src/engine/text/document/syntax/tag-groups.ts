@@ -2,18 +2,18 @@ import type { Nodes } from 'mdast';
 import { splitDetails } from './split-details.js';
 import { readTag, type TagText } from './tag-text.js';
 
-/** Blocks that stand next to one another, with their tags taken apart and matched. */
+/** Sibling blocks, with their tags parsed and matched. */
 export interface Siblings<Node> {
   nodes: readonly Node[];
-  /** The tag at each place; undefined for other blocks. */
+  /** Tag at each index; undefined for other blocks. */
   tags: readonly (TagText | undefined)[];
-  /** For the place of an opening tag, that of its closing one; undefined where there is none. */
+  /** Index of the closing tag at the index of each opening tag; undefined if there is none. */
   ends: readonly (number | undefined)[];
 }
 
 /**
- * Matches opening and closing tags among blocks that stand next to one another, each close with the last open one of
- * its name; what was opened in between and not closed has no end. Takes time in proportion to their number.
+ * Matches opening and closing tags among sibling blocks. Each closing tag matches the last open tag of its name;
+ * unclosed tags in between have no end. Takes time in proportion to the number of blocks.
  */
 export function siblingsOf<Node extends Nodes>(written: readonly Node[]): Siblings<Node> {
   const nodes = written.flatMap(splitDetails);

@@ -6,10 +6,10 @@ import type { Code, Construct, Effects, Extension, State, TokenizeContext } from
 import type { Processor } from 'unified';
 import { readTag } from './tag-text.js';
 
-/** A tag that stands alone on its line; `value` is the line without indentation. */
+/** A tag alone on its line; `value` is the line without indentation. */
 export interface Tag extends Literal {
   type: 'tag';
-  /** Where it is written: a whole block, with blank lines around it. */
+  /** Whether it is written as a block of its own, with blank lines around it. */
   alone?: true;
 }
 
@@ -31,7 +31,7 @@ declare module 'micromark-util-types' {
 const openBrace = 123;
 const lessThan = 60;
 
-/** Reads tags as blocks of their own, which end a paragraph before them, in quotes and list items too. */
+/** Parses tags as blocks of their own, which end a paragraph before them, also in quotes and list items. */
 export function withTags(this: Processor): void {
   const data = this.data() as { micromarkExtensions?: Extension[]; fromMarkdownExtensions?: unknown[] };
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), syntax];
@@ -45,14 +45,15 @@ const construct: Construct = {
   },
 };
 
-/** HTML that a blank line would end is ended by a line with a tag, too. */
+/** HTML block that also ends before a line with a tag, not only before a blank line. */
 const htmlUpToTag: Construct = {
   ...htmlFlow,
   name: 'htmlUpToTag',
   tokenize(effects, ok, nok) {
     let asked: number | undefined;
     const check: Effects['check'] = (next, found, missing) => {
-      // At the end of a line HTML asks for a blank line, and if there is none, in the same place for one that belongs to it.
+      // At a line end, the HTML tokenizer first checks for a blank line, then at the same offset for a continuation
+      // line.
       const { offset } = this.now();
       const isSecond = offset === asked;
       asked = offset;
@@ -63,7 +64,7 @@ const htmlUpToTag: Construct = {
   },
 };
 
-/** A line ending, and a tag of the dialect alone on the next line. */
+/** Matches a line ending, then a tag of the dialect alone on the next line. */
 const tagAhead: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
@@ -98,7 +99,7 @@ const fromMarkdown: FromMarkdown = {
   },
 };
 
-/** What a construct goes on with: where it is one, and where it is none. */
+/** Next states: `ok` if the construct matches, `nok` otherwise. */
 interface Next {
   ok: State;
   nok: State;
@@ -117,7 +118,7 @@ function tagLine(context: TokenizeContext, effects: Effects, { ok, nok }: Next):
     return code === 37 ? line(code) : nok(code);
   }
 
-  /** `<details>`, `</details>` and `<summary>`: any other letter is left to HTML. */
+  /** Accepts `<details>`, `</details>` and `<summary>`; other first letters are HTML. */
   function tagName(code: Code): State | undefined {
     return code === 47 || code === 100 || code === 115 ? line(code) : nok(code);
   }

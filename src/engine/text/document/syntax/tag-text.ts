@@ -1,19 +1,19 @@
 import { decodeString } from 'micromark-util-decode-string';
 
-/** Values of a tag's attributes by name; the one positional value of `{% include "…" %}` has the name ''. */
+/** Attributes of a tag by name; the positional value of `{% include "…" %}` has the name ''. */
 export type Attributes = ReadonlyMap<string, string>;
 
-/** One line such as `{% hint style="info" %}` or `<details>`, taken apart. */
+/** A parsed tag line such as `{% hint style="info" %}` or `<details>`. */
 export interface TagText {
-  /** `hint` for `{% hint … %}` and for `{% endhint %}`; `details` and `summary` for HTML's. */
+  /** `hint` for `{% hint … %}` and for `{% endhint %}`; `details` and `summary` for HTML tags. */
   name: string;
   closing: boolean;
   attributes: Attributes;
-  /** What stands between `<summary>` and `</summary>`, as HTML. */
+  /** HTML between `<summary>` and `</summary>`. */
   inner?: string;
 }
 
-/** Names of the tags that open or are a block of a document; each may have an `end…`. */
+/** Names of tags that begin or are a block of a document; each may have an `end…` tag. */
 const documentTags = [
   'hint',
   'tabs',
@@ -32,7 +32,10 @@ const documentTags = [
   'swagger',
 ] as const;
 
-/** Names of the tags that only readers see as blocks: the document has their lines as text. Other tags, such as Liquid's, are text. */
+/**
+ * Names of tags that only readers see as blocks; in a document their lines are text. Other tags, such as Liquid's, are
+ * text.
+ */
 const readerTags = [
   'columns',
   'column',
@@ -57,38 +60,38 @@ const tagOpening = new RegExp(`^\\{%[ \\t]*(end)?(${names})(?=[ \\t%])`);
 
 const attribute = /[ \t]+(?:([a-z][\w-]*)[ \t]*=[ \t]*)?(?:"([^"]*)"|'([^']*)'|([^\s"'=]+))/iy;
 
-/** The beginning of a line that could be a tag; text that begins so is written with an escape. */
+/** Pattern for the beginning of a possible tag after `{`; the writer escapes text that begins with it. */
 export const tagStart = `%[ \\t]*(?:end)?(?:${names})[ \\t%]`;
 
-/** Whether a tag is one of the dialect; `if` and `else` are conditions of expressions. */
+/** Reports whether a tag belongs to the dialect; `if` and `else` are conditions of expressions. */
 export function isKnownTag(name: string): boolean {
   return /^(?:if|else)$/.test(name) || knownName.test(name);
 }
 
-/** Whether a text is one tag that the document has as text, and readers as the beginning or end of a block. */
+/** Reports whether a text is a tag that is text in a document, but begins or ends a block for readers. */
 export function isReaderTag(text: string): boolean {
   const { name } = (text.startsWith('{') && !/[\r\n]/.test(text) && readTag(text)) || {};
   return name !== undefined && !documentTags.some((tag) => tag === name);
 }
 
-/** Takes a line apart, without its indentation; undefined where it is no tag that stands alone on its line. */
+/** Parses a line without its indentation; returns undefined if it is not exactly one tag. */
 export function readTag(line: string): TagText | undefined {
   return line.startsWith('{') ? readLiquidTag(line) : readHtmlTag(line);
 }
 
-/** A tag as a line of Markdown; attributes whose value is undefined or false are left out. */
+/** Writes a tag as a line of Markdown; omits attributes whose value is undefined or false. */
 export function writeTag(name: string, attributes: { [name: string]: string | number | boolean | undefined }): string {
   const said = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== false);
   const words = said.map(([key, value]) => `${key && `${key}=`}${quoted(String(value))}`);
   return `{% ${[name, ...words].join(' ')} %}`;
 }
 
-/** Text with its character references replaced by the characters; backslashes are no escapes in a tag or HTML. */
+/** Decodes character references; backslashes are not escapes in a tag or HTML. */
 export function decodeReferences(text: string): string {
   return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});/gi, (reference) => decodeString(reference));
 }
 
-/** Text in which nothing could be a character reference or end the value it stands in. */
+/** Encodes the characters that match `pattern` as character references. */
 function encodeReferences(text: string, pattern: RegExp): string {
   return text.replace(pattern, (character) => `&#x${character.codePointAt(0)!.toString(16).toUpperCase()};`);
 }
@@ -122,7 +125,10 @@ function readHtmlTag(line: string): TagText | undefined {
   return { name: 'details', closing: closing !== '', attributes };
 }
 
-/** In double quotes; those, line endings and what reads as a character reference are written as references. */
+/**
+ * Quotes a value with double quotes. Double quotes, newlines and the `&` of possible character references become
+ * references.
+ */
 function quoted(value: string): string {
   return `"${encodeReferences(value, /["\n]|&(?=#?[a-z\d]+;)/gi)}"`;
 }

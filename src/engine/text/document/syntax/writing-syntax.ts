@@ -4,7 +4,7 @@ import type { MathBlock } from './math-syntax.js';
 import type { Tag } from './tag-syntax.js';
 import { tagStart } from './tag-text.js';
 
-/** How tags and formulas are written, and text that would read as one. */
+/** Writes tags and formulas, and escapes text that would read as a tag. */
 export const writingSyntax: Options = {
   handlers: {
     tag: (node: Tag) => node.value,
@@ -14,12 +14,15 @@ export const writingSyntax: Options = {
   join: [(left, right) => (isLiquid(left, 'opening') || isLiquid(right, 'closing') ? besides(left, right) : undefined)],
 };
 
-/** Tags stand right at what they enclose, except at HTML, which would take the next line in, and at tables. */
+/**
+ * Returns the number of blank lines next to a tag: none, except next to HTML, which would include the next line, and
+ * next to tables.
+ */
 function besides(left: Nodes, right: Nodes): number {
   return [left, right].some((node) => node.type === 'table' || beginsWithHtml(node)) ? 1 : 0;
 }
 
-/** A paragraph of line breaks alone is HTML as well. */
+/** A paragraph of line breaks only is written as HTML as well. */
 function beginsWithHtml(node: Nodes): boolean {
   return node.type === 'html' || (node.type === 'paragraph' && node.children[0]?.type === 'html');
 }

@@ -1,4 +1,4 @@
-/** Code and its lines. */
+/** Styles of code and its lines. */
 export const code = `
 .text pre { margin: 0; padding: .95rem 1.1rem; overflow-x: auto; font-family: var(--mono); font-size: .875rem;
   line-height: 1.65; tab-size: 4; }

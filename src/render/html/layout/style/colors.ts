@@ -1,25 +1,26 @@
 /** A color as `#rrggbb`, in lower case. */
 export type Hex = `#${string}`;
 
-/** A color that somebody set as `#rgb` or `#rrggbb`; null for anything else. */
+/** Returns a color that was set as `#rgb` or `#rrggbb`; null for any other text. */
 export function colorFrom(text: string): Hex | null {
   if (/^#[0-9a-f]{6}$/i.test(text)) return text.toLowerCase() as Hex;
   if (/^#[0-9a-f]{3}$/i.test(text)) return text.toLowerCase().replace(/[0-9a-f]/g, '$&$&') as Hex;
   return null;
 }
 
-/** Contrast of two colors, 1 to 21 (WCAG 2, contrast ratio). */
+/** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2). */
 export function contrast(one: Hex, other: Hex): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter! + 0.05) / (darker! + 0.05);
 }
 
-/** The least contrast of text that everybody can read (WCAG 2, level AA). */
+/** Minimum contrast of readable text (WCAG 2, level AA). */
 const readableContrast = 4.5;
 
 /**
- * A color as text can have it on a background: itself where its contrast is enough, else the nearest on its way to black on
- * light backgrounds, to white on dark ones. One of the two is always enough.
+ * Returns a readable text color for a background. That is the color itself if its contrast is sufficient. Otherwise it
+ * is the nearest mix with black on light backgrounds, and with white on dark ones. Black or white always has sufficient
+ * contrast.
  */
 export function readable(color: Hex, background: Hex): Hex {
   const end = readableOn(background);
@@ -30,19 +31,19 @@ export function readable(color: Hex, background: Hex): Hex {
   return end;
 }
 
-/** Black or white, whichever is read better on a background. */
+/** Returns black or white, whichever has more contrast on a background. */
 export function readableOn(background: Hex): Hex {
   return contrast('#000000', background) > contrast('#ffffff', background) ? '#000000' : '#ffffff';
 }
 
-/** So much of one color, 0 to 1, in another. */
+/** Mixes a share of a color, 0 to 1, into another color. */
 export function mixed(color: Hex, into: Hex, share: number): Hex {
   const unit = channels(into);
   const mix = channels(color).map((channel, index) => Math.round(channel * share + unit[index]! * (1 - share)));
   return `#${mix.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** How many colors are tried between one and black or white. */
+/** Number of mixes to try between a color and black or white. */
 const steps = 64;
 
 function luminance(color: Hex): number {

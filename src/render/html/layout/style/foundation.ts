@@ -1,6 +1,6 @@
 import { themeProperties } from './palette.js';
 
-/** Colors by theme, the type, and what all elements have; paper is light. */
+/** Colors by theme, fonts, and styles of all elements. Printed pages are light. */
 export const foundation = `
 :root { color-scheme: light; ${themeProperties('light')} --radius: .5rem; --bar: 3.75rem; --top: var(--bar);
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif, "Emoji";

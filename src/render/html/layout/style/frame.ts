@@ -1,4 +1,4 @@
-/** The header, sections, columns and footer around all pages. */
+/** Styles of the header, sections, columns and footer of all pages. */
 export const frame = `
 .top, .sections, .layout, .site-footer { width: 100%; max-width: 90rem; margin-inline: auto; padding-inline:
   clamp(1rem, 3vw, 2rem); }

@@ -1,4 +1,4 @@
-/** Images, cards and tables. */
+/** Styles of images, cards and tables. */
 export const media = `
 .text img { border-radius: calc(var(--radius) - 2px); vertical-align: middle; }
 .text figure { margin-inline: 0; }

@@ -2,7 +2,7 @@ import type { Theme } from '../../answers.js';
 import type { Hex } from './colors.js';
 import { colorProperties } from './palette.js';
 
-/** Colors of texts that are the same on all sites. */
+/** Text colors that are the same on all sites. */
 const named: Record<string, Hex> = {
   green: '#1a8a4a',
   blue: '#2167d8',
@@ -12,10 +12,10 @@ const named: Record<string, Hex> = {
   purple: '#8440c9',
 };
 
-/** Those that sites choose. */
+/** Colors that each site sets. */
 const chosen = ['primary', 'info', 'success', 'warning', 'danger'];
 
-/** Classes of colored text and of text on a colored ground, any one on any other. */
+/** Classes of text colors and background colors; each text color is readable on each background color. */
 export const namedColors = `:root { ${properties('light')} }
 @media screen { [data-theme=dark] { ${properties('dark')} } }
 ${[...Object.keys(named), ...chosen]

@@ -1,4 +1,6 @@
-/** What a page has around its text: its title, the outline, and what is before and after it; and what a search found.
+/**
+ * Styles around the text of a page: its title, the outline, the links to the previous and next page; also those of
+ * search results.
  */
 export const page = `
 .page-cover { margin-block-end: 2rem; }

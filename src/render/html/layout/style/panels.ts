@@ -1,4 +1,4 @@
-/** Hints, tabs, steps and what unfolds. */
+/** Styles of hints, tabs, steps and expandable blocks. */
 export const panels = `
 .hint { --of: var(--info); --ground: var(--info-tint); --sign: var(--info-text); position: relative; margin-block: 0
   1.25rem; padding: .9rem 1.1rem; padding-inline-start: 3rem; border: 1px solid

@@ -1,4 +1,4 @@
-/** On paper: the text alone, in full, with addresses of links to other sites. */
+/** Styles for print: only the text, with nothing collapsed, and with the addresses of links to other sites. */
 export const print = `
 @media print {
   .site-header, .sections, .navigation, .outline, .neighbours, .site-footer, .skip-link, .heading-link, .facts a,

@@ -1,4 +1,4 @@
-/** What specifications say: operations, parameters, members. */
+/** Styles of API operations, parameters and members. */
 export const specification = `
 .api { margin-block: 0 2rem; }
 .text .api-title { margin-block-end: .5rem; }

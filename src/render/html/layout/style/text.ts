@@ -1,6 +1,6 @@
 import { namedColors } from './named-colors.js';
 
-/** What stands within text, and the blocks that consist of it. */
+/** Styles of inline content, and of blocks of text. */
 export const text = `
 .text > :first-child { margin-block-start: 0; }
 .text p, .text ul, .text ol, .text dl, .text blockquote, .text pre, .text figure { margin-block: 0 1.15rem; }
