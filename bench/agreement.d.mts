@@ -1,4 +1,4 @@
-/** How well groups agree with labels of the same things; a group below 0 is none. */
+/** Agreement of groups with labels of the same items. A negative group means that the item has no group. */
 export function agreementOf(
   labels: ArrayLike<unknown>,
   groups: ArrayLike<number>,

@@ -1,6 +1,6 @@
 /**
- * How well groups agree with labels of the same things: adjusted mutual information (0 is what chance gives, 1 is all) and
- * F1 of the pairs that are together. A group below 0 is none: each such thing is alone.
+ * Measures how well groups agree with labels of the same items. Returns the adjusted mutual information (0 is chance, 1
+ * is perfect) and F1 of the pairs that are together. An item with a negative group is alone.
  */
 export function agreementOf(labels, groups) {
   const counts = tableOf(labels, aloneWhereNone(groups));
@@ -12,7 +12,7 @@ function aloneWhereNone(groups) {
   return Array.from(groups, (group) => (group < 0 ? ++next : group));
 }
 
-/** How many things have each label, each group, and both. */
+/** Counts the items of each label, of each group, and of both. */
 function tableOf(labels, groups) {
   const counts = { all: groups.length, labels: new Map(), groups: new Map(), both: [] };
   const cells = new Map();
@@ -52,7 +52,7 @@ function entropyOf(counts, all) {
   return [...counts.values()].reduce((sum, count) => sum - (count / all) * Math.log(count / all), 0);
 }
 
-/** The mutual information of groups of these sizes that are drawn by chance (Vinh, Epps and Bailey 2010). */
+/** Returns the mutual information that random groups of these sizes have on average (Vinh, Epps and Bailey 2010). */
 function expectedInformation(labelSizes, groupSizes, all) {
   const log = logFactorials(all);
   let expected = 0;

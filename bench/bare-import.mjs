@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-// The least that an import can be: every file of a folder read, hashed and inserted, in one transaction that is synced
-// to disk. `node bare-import.mjs FOLDER DATABASE`
+// A minimal import: reads, hashes and inserts every file of a folder in one transaction, synced to disk. `node
+// bare-import.mjs FOLDER DATABASE`
 
 const [, , folder, path] = process.argv;
 const db = new Database(path);

@@ -8,7 +8,7 @@ import { reportComparison } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
-/** The three requests that show what a call costs, beside the revision that BENCH_BASE names, on one SQLite file. */
+/** Compares four requests that show the cost of a call with the revision that BENCH_BASE names, on one SQLite file. */
 export default async function before() {
   const { name, folder } = await checkoutOf(process.env.BENCH_BASE ?? 'HEAD~1');
   const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);

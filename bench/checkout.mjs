@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * A checkout of a revision (or a folder that is one, and built), installed and built as its own `npm start` does it: minutes at first, and kept in the folder
- * for temporary files for the next time. Answers its folder and its commit's short name.
+ * Checks out a revision, and installs and builds it like its own `npm start`. The first time takes minutes; the
+ * checkout is stored in the folder for temporary files and reused.
+ * @param revision revision, or path of a folder that is a built checkout
+ * @returns the folder, and the short name of the commit
  */
 export async function checkoutOf(revision) {
   if (existsSync(revision)) return { name: revision, folder: revision };

@@ -9,8 +9,9 @@ import { reportTarget } from './report.mjs';
 const program = fileURLToPath(new URL('group-messages.mjs', import.meta.url));
 
 /**
- * Groups of labelled messages, offline and without being told how many there are, in the order of the file and in one drawn, beside
- * k-means++ of the same texts, which is told; and what the grouping takes of messages that come one by one.
+ * Compares our groups of labeled messages with k-means++ of the same texts, offline, in the order of the file and
+ * shuffled. Only k-means++ gets the number of groups. Also measures time and memory for messages that are grouped one
+ * by one.
  */
 export default async function clusters() {
   await load('engine/clusters/group.js');

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const meter = fileURLToPath(new URL('meter.mjs', import.meta.url));
 
 /**
- * Runs a Node program to its end and measures it from inside (see meter.mjs). Answers its output, the seconds from
- * start to end, the peak memory in MB and the longest time in ms that a transaction held SQLite's write lock.
+ * Runs a Node program to its end and measures it from inside (see meter.mjs). Returns its output, its duration in
+ * seconds, its peak memory in MB, and the longest time in ms that a transaction held SQLite's write lock.
  */
 export async function runMeasured(program, { args = [], env = {} } = {}) {
   const start = performance.now();

@@ -1,15 +1,16 @@
 import { importFiles } from './corpus.mjs';
 import { load } from './dist.mjs';
 
-/** Ids of the members of an organization. */
+/** Returns the ids of an organization's members. */
 export async function membersOf({ store }, organization) {
   const query = store.sql.selectFrom('Member').select('userId').where('organizationId', '=', organization);
   return (await store.read.all(query.orderBy('userId'))).map(({ userId }) => userId);
 }
 
 /**
- * A space with comments, one of ten on a page of twenty blocks that was edited since, a third of them resolved, with
- * replies and reactions of several people: the first ones through `/v1`, the others as copies of their rows.
+ * Creates a space with comments, replies and reactions of several users. One of ten comments is on a page of twenty
+ * blocks, which is edited afterwards; a third are resolved. The first comments come through `/v1`, the others are
+ * copies of their rows.
  */
 export async function commentSpace(world, count) {
   const space = await importFiles(world.store, world.organization, pages('before'));
@@ -30,7 +31,7 @@ function caller({ ask, token }, base) {
     ask({ method, path: `${base}${path}`, headers, ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }) });
 }
 
-/** A comment on each block of the page, and one on the space. */
+/** Posts a comment on each block of the page, and one on the space. */
 async function postSamples(call, page) {
   const { document } = await call('GET', `/content/page/${page}?format=document`);
   const about = [...document.nodes.map(({ key: node }) => ({ page, node })), {}];
@@ -42,7 +43,7 @@ async function postSamples(call, page) {
   return posted;
 }
 
-/** Fills the space up to a number of comments with copies of the samples. */
+/** Fills the space with copies of the samples, up to a number of comments. */
 async function copy({ store, authors }, samples, count) {
   const rows = await store.read.all(store.sql.selectFrom('Comment').selectAll().where('id', 'in', samples));
   const make = { id: (await load('ids.js')).newId, by: (index) => authors[index % authors.length], at: new Date() };
@@ -78,7 +79,7 @@ function reactionsTo({ by, at }) {
     [by(index + 2), by(index + 7)].map((userId) => ({ commentId, organizationId, userId, emoji: '👍', reactedAt: at }));
 }
 
-/** Inserts rows in transactions that are short enough for either database. */
+/** Inserts rows in transactions that are short enough for both databases. */
 async function insert(store, model, rows) {
   const { chunksOf } = await load('platform/arrays/chunks-of.js');
   for (const data of chunksOf(rows, 1000)) await store.transaction(({ prisma }) => prisma[model].createMany({ data }));
@@ -91,7 +92,7 @@ function pages(word) {
   ]);
 }
 
-/** Twenty blocks, of which every other one has a word of its own. */
+/** Returns twenty blocks, every other one with `word`. */
 function text(word) {
   const block = (_, index) =>
     `Step ${index} takes ${index % 2 ? word : 'always'} as long as what the machine does it with.`;

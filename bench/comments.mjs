@@ -10,7 +10,10 @@ import { seed, withFolder } from './world.mjs';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 101);
 const [mostBatches, mostTimes] = [4, 1.2];
 
-/** Lists of comments of a space that has 10,000, 1,000 of them on one page, beside one that has a tenth, on both databases. */
+/**
+ * Compares comment lists of a large space with those of a space with a tenth of its comments, on both databases. The
+ * large space has 10,000 comments, 1,000 of them on one page.
+ */
 export default async function comments() {
   await withFolder((folder) => onDatabase('SQLite', `file:${join(folder, 'comments.db')}`));
   const postgres = await startPostgres();
@@ -33,7 +36,7 @@ async function onDatabase(name, url) {
   });
 }
 
-/** What Postgres does by itself some minutes after so many rows came; until then a count reads each of them. */
+/** Runs the vacuum that Postgres does itself some minutes after so many inserts; until then a count reads each row. */
 async function vacuum(connectionString) {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -41,7 +44,7 @@ async function vacuum(connectionString) {
   await client.end();
 }
 
-/** What is read, each a request for a page of 50, of a space and a page of it. */
+/** Returns the reads: requests for 50 items, for a space and one of its pages. */
 function readings(token, [, one, another]) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const list = (path) => (space, page) => ({ path: `/v1/spaces/${space}/${path.replace('PAGE', page)}`, headers });
@@ -79,7 +82,10 @@ async function compareSizes({ ask, batches }, { title, few, many }) {
   reportTarget(`at most ${mostTimes} times as long`, ratio <= mostTimes);
 }
 
-/** Access is judged by the space, and by the organizations of those who are shown. */
+/**
+ * Reports whether a statement belongs to access checks, which read the space and the organizations of the users in the
+ * list.
+ */
 function isAccess(sql) {
   return /^select \* from "Space"|^select "userId", "organizationId" from "Member"/.test(sql);
 }

@@ -1,14 +1,15 @@
 import { dice } from './dice.mjs';
 import { load } from './load.mjs';
 
-/** Rounds of each side; the sides take turns, so that whatever else the machine does hits both. */
+/** Rounds of each side. The sides alternate, so that other load on the machine affects both. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 const roll = dice(Number(process.env.BENCH_SEED ?? 1));
 
 /**
- * Measures two servers in turns. Each side is `{ port, request, cpuSeconds }`. Answers the ratio of requests per second
- * and the ratio of requests per second of the server's own CPU, which no limit of the client can flatter.
+ * Measures two servers in alternating rounds. Each side is `{ port, request, cpuSeconds }`. Returns two ratios: of
+ * requests per second, and of requests per second of the server's CPU time. The latter does not depend on the speed of
+ * the client.
  */
 export async function compare(ours, baseline) {
   const pairs = await inTurns([ours, baseline]);
@@ -22,9 +23,9 @@ export async function compare(ours, baseline) {
 }
 
 /**
- * Measures any number of sides in turns, in an order that each round draws, after each was asked for as long as a round takes. A
- * side may have a `load` of its own, which takes the side and `{ seconds }`. Answers the rounds, each with what was measured of
- * each side: `rate`, `p99` and `perCpuSecond`.
+ * Measures any number of sides in rounds, each in random order, after a warm-up as long as a round. A side may have its
+ * own `load`, which takes the side and `{ seconds }`. Returns the rounds, each with `rate`, `p99` and `perCpuSecond` of
+ * every side.
  */
 export async function inTurns(sides) {
   for (const side of sides) await measure(side);
@@ -44,7 +45,7 @@ function shuffled(sides) {
     .map(([, side]) => side);
 }
 
-/** Median and range of some numbers. */
+/** Returns the median and range of some numbers. */
 export function spread(numbers) {
   const sorted = numbers.toSorted((one, other) => one - other);
   return { median: sorted[Math.floor(sorted.length / 2)], lowest: sorted[0], highest: sorted.at(-1) };

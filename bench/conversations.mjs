@@ -5,16 +5,19 @@ import { reportTarget } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
-/** Messages that are ingested, and those of one call. */
+/** Number of ingested messages, and of messages in one call. */
 const count = Number(process.env.BENCH_MESSAGES ?? 10_000);
 const atOnce = 1000;
 
-/** Seconds and megabytes that they may take, seconds of one more, and milliseconds of an innocent call meanwhile. */
+/**
+ * Limits: seconds and megabytes of all messages, seconds of one more message, and milliseconds of an innocent call
+ * meanwhile.
+ */
 const target = { seconds: 60, megabytes: 600, one: 1, milliseconds: 50 };
 
 /**
- * 10,000 messages are ingested into a server on SQLite that works on its jobs, and then one more: how long it takes until they are
- * analysed, what the process holds at most, and what an innocent `GET /v1/user` takes meanwhile.
+ * Ingests 10,000 messages into a server on SQLite that runs jobs, then one more. Measures the time until they are
+ * analyzed, the peak memory, and the duration of an innocent `GET /v1/user` meanwhile.
  */
 export default function conversations() {
   return withFolder(async (folder) => {
@@ -71,7 +74,7 @@ async function measure({ port, megabytes, longestDelay }, { organization, token 
   reportTarget(`p99 of an innocent call at most ${target.milliseconds} ms`, calls.p99 <= target.milliseconds);
 }
 
-/** Jobs of the organization that wait or run. */
+/** Returns the number of the organization's waiting and running jobs. */
 async function unfinishedJobs({ port, organization, token }) {
   const query = `query ($id: ID!) { organization(id: $id) {
     waiting: jobs(filter: { status: WAITING }) { totalCount } running: jobs(filter: { status: RUNNING }) { totalCount } } }`;
@@ -103,7 +106,7 @@ const endings = [
   ' since the update',
 ];
 
-/** Messages about so many things, the same in every run. */
+/** Returns messages about a fixed set of subjects, the same in every run. */
 function messages() {
   let state = 1;
   const one = (items) => {

@@ -8,13 +8,13 @@ const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../share
 /** Folder of the largest corpus. */
 export const corpus = join(shared, 'data/docs/large-rocketchat-dev');
 
-/** Runs something that reads the corpus; says aloud that it is skipped where there is none. */
+/** Runs a function that reads the corpus, or prints that it is skipped if there is no corpus. */
 export async function withCorpus(run) {
   if (existsSync(corpus)) return run();
   console.log(`  SKIPPED: there is no corpus at ${corpus}; DOCGRAPH_SHARED names the folder that holds it`);
 }
 
-/** Imports files into an organization, by the operator: the corpus unless others are given. Answers the space's id. */
+/** Imports files into an organization as the operator; the corpus by default. Returns the space's id. */
 export async function importFiles(store, organization, files) {
   const { readFolder } = await load('cli/folders/read-folder.js');
   const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');

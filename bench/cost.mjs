@@ -5,18 +5,18 @@ import { reportTarget } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
-/** Milliseconds that the event loop may stand still beside a query that is admitted. */
+/** Most milliseconds that the event loop may stall during an admitted query. */
 const longest = 50;
 
-/** `BENCH_COST` times the size of what the default admits: where the next larger default would lie. */
+/** Factor of the queries' size and of the cost limit, to try a higher default limit. */
 const scale = Number(process.env.BENCH_COST ?? 1);
 
-/** Calls of each query: the first ones are interpreted, the others compiled. */
+/** Calls of each query; the first ones are interpreted, later ones compiled. */
 const calls = 5;
 
 /**
- * Nested lists that cost nearly as much as one call may, on SQLite: how long the event loop of the server stands still
- * meanwhile, and what an innocent caller waits.
+ * Runs nested lists on SQLite whose cost is just below the limit of a call. Measures how long they stall the event loop
+ * of the server, and how long an innocent caller waits meanwhile.
  */
 export default function cost() {
   return withFolder(async (folder) => {
@@ -46,7 +46,7 @@ export default function cost() {
   });
 }
 
-/** What costs the most objects in different shapes: lists in lists, one long list, objects of each item. */
+/** Returns the queries with most objects, in different shapes: lists in lists, one long list, objects of each item. */
 function queries(organization) {
   const inOrganization = (fields) => `{ organization(id: "${organization}") { ${fields} } }`;
   const person = 'createdBy { id displayName }';
@@ -78,10 +78,10 @@ function queries(organization) {
   ];
 }
 
-/** Numbers what is asked, so that each answer is made. */
+/** Number of each query, so that no response comes from a cache. */
 let asked = 0;
 
-/** Asks a query; answers its cost and size. @throws where it is refused */
+/** Returns a function that sends a query and returns its cost and size. @throws if the query is refused */
 function asker({ port, token }) {
   return async (query) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -99,7 +99,7 @@ function asker({ port, token }) {
   };
 }
 
-/** Makes a thousand spaces with 120 change requests each, copies of the first ones. */
+/** Creates a thousand spaces with 120 change requests each, as copies of the first ones. */
 function multiply(path) {
   const database = new Database(path);
   const [space] = database.prepare('select * from "Space"').all();

@@ -1,4 +1,4 @@
-/** A source of numbers from 0 to 1 that look drawn at random and are the same for the same seed (mulberry32). */
+/** Returns a generator of pseudorandom numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function dice(seed) {
   let state = seed >>> 0;
   return () => {

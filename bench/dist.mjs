@@ -2,10 +2,13 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compiledModules } from '../scripts/compiled.mjs';
 
-/** Folder of the program: `dist/` of the checkout, or another build that DOCGRAPH_DIST names. */
+/** Folder of the program: `dist/` of the checkout, or the build that DOCGRAPH_DIST names. */
 export const dist = resolve(process.env.DOCGRAPH_DIST ?? fileURLToPath(new URL('../dist', import.meta.url)));
 
-/** Loads a module of ours, such as `platform/db/open.js`: of the sources as they are, or of what DOCGRAPH_MODULES names. */
+/**
+ * Loads a module such as `platform/db/open.js`, from the compiled sources or from the folder that DOCGRAPH_MODULES
+ * names.
+ */
 export function load(path) {
   return import(pathToFileURL(`${process.env.DOCGRAPH_MODULES ?? compiledModules()}/${path}`).href);
 }

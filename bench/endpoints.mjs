@@ -5,7 +5,10 @@ import { range } from './report.mjs';
 
 const rounds = 9;
 
-/** What stored operations cost a start: those that there are, and as many again at other paths, in turns. */
+/**
+ * Prints the time that the stored operations add to a start: for all operations, and for twice as many, in alternating
+ * rounds.
+ */
 export async function reportEndpoints() {
   const { buildSchemas } = await load('app/schema.js');
   const { tableOf } = await load('api/rest/documents/table.js');

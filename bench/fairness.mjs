@@ -7,8 +7,8 @@ import { runRow } from './fairness/run-row.mjs';
 import { isSameUser } from './fairness/world.mjs';
 
 /**
- * How long one organization waits while another one causes load, beside the same without that load. Each row has a database and
- * a server of its own. With FAIRNESS_SAME_USER=1 one user belongs to both organizations.
+ * Measures the wait of one organization while another causes load, compared to the wait without that load. Each row has
+ * its own database and server. With FAIRNESS_SAME_USER=1 one user is a member of both organizations.
  * @param asked names of the rows to measure; all if there are none
  */
 export default async function fairness(asked = []) {
@@ -28,7 +28,7 @@ export default async function fairness(asked = []) {
   printTable(table.filter(Boolean));
 }
 
-/** The row of the table. A row that fails is reported, and fails the run after the others. */
+/** Returns the row of the table. A failing row is reported; the run fails after all rows. */
 async function measureRow(row, kind, newDatabase) {
   if (row.needsCorpus && !existsSync(corpus)) {
     console.log(`  ${row.name}: SKIPPED: no corpus at ${corpus}; set DOCGRAPH_SHARED to the folder that contains it`);

@@ -3,15 +3,18 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-// Those who follow a space, in a process of their own: one connection each, which is read as it comes.
+// Followers of a space, in a separate process, with one connection each. Events are read as they arrive.
 
-/** Begins to follow with each token, and answers once all do; `stop` ends it and answers what they got. */
+/** Starts a follower for each token. Resolves when all have begun. */
 export async function startFollowers(options) {
   const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, DOCGRAPH_FOLLOWS: '1' } });
   child.send(options);
   await once(child, 'message');
   return {
-    /** Waits until each has so many events; answers how many have each of them once, in order, and the delays in ms. */
+    /**
+     * Waits until each follower has `count` events. Returns the number of followers that got each event once, in order,
+     * and the delays in ms.
+     */
     async stop(count) {
       child.send(count);
       const [got] = await once(child, 'message');
@@ -56,7 +59,7 @@ function summaryOf(followers, count) {
   return { whole: whole.length, events: delays.length, p50: at(0.5), p99: at(0.99) };
 }
 
-/** Most ms to wait for the last events. */
+/** Most milliseconds to wait for the last events. */
 const patience = 20_000;
 
 async function run(options) {

@@ -11,7 +11,10 @@ import { installPackages } from './install-packages.mjs';
 const description = fileURLToPath(new URL('../openapi.json', import.meta.url));
 const lockedPackages = fileURLToPath(new URL('./generators', import.meta.url));
 
-/** Rows by name, with the packages that each needs; it returns the errors that its tool finds, warnings, and words for its line. */
+/**
+ * Rows by name, with the packages that each needs. A row returns the errors and warnings of its tool, and words for its
+ * line.
+ */
 const rows = [
   ...linters.map((linter) => ({ ...linter, needs: [linter.package], run: (bench) => lint(linter, bench) })),
   ...generators.map((generator) => ({
@@ -22,8 +25,8 @@ const rows = [
 ];
 
 /**
- * Runs linters and code generators on `openapi.json`, and compiles the generated code with `tsc --strict`. A tool that finds
- * an error makes the run fail; a tool that npm cannot install is skipped.
+ * Runs linters and code generators on `openapi.json`, and compiles the generated code with `tsc --strict`. An error of
+ * a tool makes the run fail; a tool that npm cannot install is skipped.
  * @param asked names of the tools to run; all if there are none
  */
 export default async function checkGenerators(asked = []) {
@@ -65,7 +68,7 @@ function runRow({ name, needs, run }, bench) {
   if (errors.length > 0) process.exitCode = 1;
 }
 
-/** A tool that cannot run has one error. */
+/** Runs a tool; if it throws, its message is the only error. */
 function attempt(run) {
   try {
     return run();

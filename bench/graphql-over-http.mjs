@@ -13,7 +13,7 @@ const request = {
   body: JSON.stringify({ query: '{ __typename }' }),
 };
 
-/** What a request through the whole pipeline costs beside a handler that returns a constant. */
+/** Compares the cost of a request through the whole GraphQL pipeline with a handler that returns a constant. */
 export default function graphqlOverHttp() {
   return withFolder(async (folder) => {
     const url = `file:${join(folder, 'bench.db')}`;

@@ -1,8 +1,9 @@
 import { load } from './dist.mjs';
 import { readLabelled } from './labelled.mjs';
 
-// Groups the messages of a labelled set one after the other, as they are ingested: everything anew at the fixed points, what
-// comes in between by the model, each group described at the end. Prints what came of it; `clusters.mjs` measures it.
+// Groups the messages of a labeled set one by one, as they are ingested. Recomputes all groups at the fixed points,
+// places other messages with the model, and describes each group at the end. Prints the results; `clusters.mjs`
+// measures it.
 
 const [name, seed] = process.argv.slice(2);
 const messages = readLabelled(name, seed ? Number(seed) : undefined);

@@ -10,7 +10,10 @@ import { seed, withFolder } from './world.mjs';
 
 const rounds = 5;
 
-/** `docgraph import` of the largest corpus into SQLite, beside a program that reads, hashes and inserts the same files. */
+/**
+ * Compares `docgraph import` of the largest corpus into SQLite with a program that reads, hashes and inserts the same
+ * files.
+ */
 export default function importing() {
   return withCorpus(compareImports);
 }
@@ -43,7 +46,7 @@ async function measureBoth(folder) {
   const path = join(folder, 'bench.db');
   const { organization } = await seed(`file:${path}`);
   const args = ['import', corpus, '--org', organization, '--json'];
-  // A cache of its own: what an earlier import knew of the corpus would spare this one the reading.
+  // A separate cache; with the cache of an earlier import, this one would not read the files.
   const env = { DATABASE_URL: `file:${path}`, XDG_CACHE_HOME: join(folder, 'cache') };
   const ours = await runMeasured(join(dist, 'main.js'), { args, env });
   const repeat = [...args, '--space', JSON.parse(ours.output).id];

@@ -3,8 +3,8 @@ import { numbered } from './numbered.mjs';
 import { publicUrl, secrets } from './world.mjs';
 
 /**
- * Runs something with the application on a database, in process. `ask` sends a request and answers its body, parsed;
- * `batches` gives the SQL of the reads that a run cost, beside those that find who asks.
+ * Runs a function with the application on a database, in this process. `ask` sends a request and returns its parsed
+ * body. `batches` returns the SQL of the reads of a function, without those of authentication.
  */
 export async function inProcess(url, run) {
   const { createApp } = await load('app.js');

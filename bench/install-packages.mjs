@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 /**
- * Installs the packages that a lock file pins into a folder for temporary files, once per lock file and Node.
+ * Installs the packages of a lock file into a folder for temporary files, once per lock file and Node.
  * @param source folder with `package.json` and `package-lock.json`
  * @param node program whose `npm` installs
  * @returns the folder that has `node_modules`
- * @throws where npm fails, such as without a network
+ * @throws if npm fails, for example without a network
  */
 export function installPackages(source, node = process.execPath) {
   const lock = readFileSync(join(source, 'package-lock.json'));
@@ -25,7 +25,7 @@ export function installPackages(source, node = process.execPath) {
     execFileSync('npm', args, { cwd: work, env, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
     renameSync(work, folder);
   } catch (error) {
-    // Another process may have installed the same meanwhile.
+    // Another process may have installed the same packages meanwhile.
     if (!existsSync(folder)) throw error;
   } finally {
     rmSync(work, { recursive: true, force: true });

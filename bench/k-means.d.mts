@@ -1,4 +1,4 @@
 import type { Rows } from '../src/engine/clusters/rows.js';
 
-/** The baseline of grouping: k-means++ of rows of TF-IDF, the best of so many starts, told how many groups there are. */
+/** Baseline of grouping: k-means++ on TF-IDF rows with a given number of groups. Returns the best of `starts` runs. */
 export function kMeans(rows: Rows, groupCount: number, starts?: number): Int32Array;

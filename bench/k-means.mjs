@@ -4,8 +4,8 @@ const starts = 10;
 const mostRounds = 100;
 
 /**
- * The baseline of grouping: k-means of rows of TF-IDF, begun by k-means++, the best of ten starts by the sum of squares. It is
- * told how many groups there are.
+ * Baseline of grouping: k-means of TF-IDF rows, initialized by k-means++; the best of ten starts by the sum of squares.
+ * It gets the number of groups.
  */
 export function kMeans(rows, groupCount, most = starts) {
   const draw = dice(1);
@@ -17,7 +17,7 @@ export function kMeans(rows, groupCount, most = starts) {
   return best.groups;
 }
 
-/** Rows that are far from all middles so far are drawn oftener. */
+/** Draws the first middles; rows far from all previous middles are drawn more often. */
 function firstMiddles(rows, groupCount, draw) {
   const distances = new Float64Array(rows.count).fill(Infinity);
   const middle = new Float32Array(rows.termCount);

@@ -1,4 +1,4 @@
-/** The sets of labelled messages that may lie beside the project. */
+/** Names of the labelled message sets, which are optional test data. */
 export const labelledSets: string[];
-/** The messages of a set, in an order drawn by a seed, or that of the file; null where it is absent. */
+/** Messages of a set, shuffled with a seed or in the order of the file; null if the set is absent. */
 export function readLabelled(name: string, seed?: number): { text: string; label: string }[] | null;

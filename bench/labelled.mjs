@@ -4,10 +4,13 @@ import { dice } from './dice.mjs';
 
 const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url));
 
-/** The sets of labelled messages that may lie beside the project. */
+/** Sets of labeled messages that may be in the shared data next to the project. */
 export const labelledSets = ['banking77', 'clinc150'];
 
-/** The messages of a set and their labels, in an order drawn by a seed, or that of the file; null where it is absent. */
+/**
+ * Returns the messages of a set with their labels, shuffled with `seed` or in the order of the file. Returns null if
+ * there is no such set.
+ */
 export function readLabelled(name, seed) {
   const file = `${shared}/data/support/${name}.csv`;
   if (!existsSync(file)) return null;

@@ -12,7 +12,10 @@ const shared = process.env.DOCGRAPH_SHARED ?? fileURLToPath(new URL('../../share
 const corpus = join(shared, 'data/docs/large-rocketchat-dev');
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
-/** Link lists of the large corpus, the index after one page of 1,000 has changed, and the merge of such a change, on SQLite. */
+/**
+ * Measures link lists of the large corpus on SQLite. Also measures the index after one page of 1,000 has changed, and
+ * the merge of such a change.
+ */
 export default async function links() {
   await withFolder(async (folder) => {
     const world = await open(`file:${join(folder, 'ours.db')}`);
@@ -88,7 +91,7 @@ async function lists(world) {
   }
 }
 
-/** Pages that point at the five behind them; one of them has a word of its own. */
+/** Returns 1,000 pages that link to the five after them; one page contains `word`. */
 function thousandPages(word) {
   const page = (index) => {
     const links = [1, 2, 3, 4, 5].map((step) => `[a](page-${(index + step) % 1000}.md#h)`);
@@ -131,7 +134,7 @@ async function reindex({ store, importing }) {
   reportTarget('one text read for one changed page', texts === rounds);
 }
 
-/** Merges of a change of one page in a space of 1,000: how long each holds the lock, and its CPU. */
+/** Merges a change of one page in a space of 1,000. Measures how long each merge holds the lock, and its CPU time. */
 async function merges({ rest, importing }) {
   const { spaceId } = await importing(thousandPages('first'));
   const { pages } = await rest('GET', `/spaces/${spaceId}/content`);
@@ -153,7 +156,7 @@ async function merges({ rest, importing }) {
   reportTarget('the lock is held at most 200 ms', spread(held).highest <= 200);
 }
 
-/** The same reads, with a report of how many texts they gave. */
+/** Returns the same reads, which report the number of texts that they return. */
 function countTexts(read, report) {
   const all = async (query, decode) => {
     const rows = await read.all(query, decode);

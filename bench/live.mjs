@@ -9,19 +9,22 @@ import { range, reportComparison, reportTarget } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
-/** Who follows, by their role or by a grant in turns; reactions a second, and seconds of them. */
+/**
+ * Number of followers, who read by their role or by a grant alternately; reactions per second, and seconds of
+ * reactions.
+ */
 const followers = 200;
 const perSecond = 50;
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 
-/** The p99 of another's read beside followers, as times of that without; delays have no target. */
+/** Most times that the p99 of another caller's read may grow with followers. Delays have no target. */
 const target = 2;
 
 /**
- * 200 people follow a space in which 50 reactions a second are made, on SQLite: whether each gets each event once and in order,
- * how long that takes, and what another caller's reads take beside it and without followers, in turns. Then what a comment
- * costs the server, beside BENCH_BASE where it is set.
+ * Lets 200 users follow a space with 50 reactions per second, on SQLite. Checks that each follower gets each event once
+ * and in order, and measures the delays. Measures reads of another caller with and without followers, in alternating
+ * rounds. Then measures the server's cost of a comment, compared to BENCH_BASE if it is set.
  */
 export default function live() {
   return withFolder(async (folder) => {
@@ -38,7 +41,7 @@ export default function live() {
   });
 }
 
-/** People with a token each; every other one is a guest whom a grant lets in. */
+/** Creates users with a token each; every other one is a guest with a grant. */
 async function seedFollowers(url, { organization, spaces }) {
   const { openStore } = await load('platform/db/open.js');
   const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
@@ -88,7 +91,7 @@ function report({ reads, cpu }) {
   return `another's read p50 ${reads.p50.toFixed(1)}, p99 ${reads.p99.toFixed(1)} ms; the server used ${(cpu * 100).toFixed(0)} % of a core`;
 }
 
-/** Reactions for some seconds, beside another caller's reads, and followers where there are tokens of them. */
+/** Sends reactions for some seconds, during another caller's reads, with followers if there are tokens. */
 async function phase(server, { space, token, spaces }, { comments, tokens }) {
   const [one] = tokens.length > 0 ? [await startFollowers({ port: server.port, space, tokens })] : [];
   const probe = await startProbe({ port: server.port, token, path: `/v1/spaces/${spaces[1]}` });
@@ -98,7 +101,7 @@ async function phase(server, { space, token, spaces }, { comments, tokens }) {
   return { reads: await probe.stop(), cpu, written: count, got: await one?.stop(count) };
 }
 
-/** Reacts to one comment after the other; what has the reaction loses it. */
+/** Reacts to one comment after the other; removes the reaction if it exists. */
 async function react(server, { token, space, comments }) {
   const sent = [];
   const start = performance.now();
@@ -138,7 +141,7 @@ async function ask({ port }, token, body) {
   return data;
 }
 
-/** Comments posted over and over, which nobody follows, beside another revision on the same file. */
+/** Posts comments repeatedly without followers, compared to another revision on the same file. */
 async function written(url, { spaces, token }) {
   const { name, folder } = await checkoutOf(process.env.BENCH_BASE);
   const { compiledModules } = await import(pathToFileURL(join(folder, 'scripts/compiled.mjs')).href);

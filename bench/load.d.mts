@@ -1,8 +1,8 @@
-/** A server on the loopback, and what it is asked. */
+/** A server on the loopback interface, and the requests to send. */
 interface Side {
   port: number;
   request: object | object[] | ((turn: number) => object);
 }
 
-/** Sends requests for some seconds, or at most so many. */
+/** Sends requests for a number of seconds, or up to a number of requests. */
 export function load(side: Side, limits: { seconds: number; atMost?: number }): Promise<{ rate: number; p99: number }>;

@@ -1,17 +1,18 @@
 import { Pool } from 'undici';
 
-/** Connections that are kept busy, one request at a time each. */
+/** Number of busy connections; each has one request at a time. */
 const connections = 24;
 
-/** Sends requests as `load` does; answers how many a second. */
+/** Sends requests as `load` does, and returns requests per second. */
 export async function requestsPerSecond(side, limits) {
   return (await load(side, limits)).rate;
 }
 
 /**
- * Sends one request over and over, several in turn, or the one that a function makes for each number, on kept-alive connections without pipelining, for `seconds` or
- * `atMost` requests. Answers the requests per second, and the milliseconds within which 99 of 100 were answered. Loopback
- * only. @throws where an answer is not a 200.
+ * Sends requests on keep-alive connections to 127.0.0.1, without pipelining, for `seconds` or `atMost` requests.
+ * `request` is one request, several that alternate, or a function of the request number. Returns requests per second,
+ * and the 99th percentile in milliseconds.
+ * @throws if a response is not a 200
  */
 export async function load({ port, request }, { seconds, atMost = 1_000_000 }) {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
@@ -23,7 +24,7 @@ export async function load({ port, request }, { seconds, atMost = 1_000_000 }) {
     const taken = [];
     let sent = 0;
     const sendInTurn = async () => {
-      // One look at the clock per request: the end of one is the start of the next.
+      // Reads the clock once per request: the end of one request is the start of the next.
       for (let now = performance.now(); now < deadline && sent < atMost; ) {
         await send(pool, numbered(sent++));
         const before = now;
@@ -38,15 +39,16 @@ export async function load({ port, request }, { seconds, atMost = 1_000_000 }) {
   }
 }
 
-/** The value that a share of some numbers does not exceed. */
+/** Returns the value that a share of the numbers does not exceed. */
 export function percentile(numbers, share) {
   const sorted = Float64Array.from(numbers).sort();
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 }
 
 /**
- * Asks both sides once, each request that they have. @throws where the answers are not the same, byte by byte, in what `part`
- * takes of them.
+ * Sends each request of both sides once.
+ * @param part returns the part of a response that must be equal
+ * @throws if the responses are not equal, byte by byte
  */
 export async function requireSame(one, other, part = (text) => text) {
   const [mine, theirs] = [one, other].map((side) => requestsOf(side).map((request) => ({ ...side, request })));
@@ -56,26 +58,26 @@ export async function requireSame(one, other, part = (text) => text) {
   }
 }
 
-/** The requests of a side; of those that a function makes, the first ones. */
+/** Returns the requests of a side; for a function, its first `count` requests. */
 export function requestsOf({ request }) {
   return typeof request === 'function'
     ? Array.from({ length: request.count }, (_, number) => request(number))
     : [request].flat();
 }
 
-/** What the answers of two GraphQL servers have in common. */
+/** Returns the part of a response that is the same for two GraphQL servers. */
 export function dataOf(text) {
   return JSON.stringify(JSON.parse(text).data);
 }
 
-/** What a server answers to the request of its side. @throws where it is not a 200 */
+/** Returns the response of a server to the request of its side. @throws if it is not a 200 */
 export async function answerOf({ port, request: { path, ...options } }) {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, options);
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return answer.text();
 }
 
-/** The cheapest way through undici: whatever the client costs, the server cannot use. */
+/** The cheapest API of undici. CPU time of the client is not available to the server. */
 function send(pool, request) {
   return new Promise((resolve, reject) => {
     let [status, refusal] = [0, ''];

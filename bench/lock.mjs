@@ -2,12 +2,12 @@ import { syncBuiltinESMExports } from 'node:module';
 import threads, { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
-// Loaded into a process, and by itself into its threads: measures how long its transactions hold SQLite's write lock, from
-// BEGIN IMMEDIATE having it to the end of COMMIT.
+// Preloaded into a process and its worker threads. Measures how long transactions hold SQLite's write lock: from the
+// end of BEGIN IMMEDIATE to the end of COMMIT.
 
 if (isMainThread) setEnvironmentData('longestLock', new Float64Array(new SharedArrayBuffer(8)));
 
-/** One number: the milliseconds of the longest transaction so far; whoever wants those from now on sets it to 0. */
+/** One number: milliseconds of the longest transaction so far. To start a new measurement, set it to 0. */
 export const longestLock = getEnvironmentData('longestLock');
 
 let lockedSince = null;

@@ -6,7 +6,10 @@ import { publicUrl, seed, withFolder } from './world.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 
-/** A merge of one changed page in a space of 1,000 pages beside one in a space of 10, in turns, on SQLite. */
+/**
+ * Compares the merge of one changed page in a space of 1,000 pages with that in a space of 10. Rounds alternate; the
+ * database is SQLite.
+ */
 export default async function merges() {
   await withFolder(async (folder) => {
     const world = await open(`file:${join(folder, 'merges.db')}`);
@@ -47,7 +50,9 @@ async function open(url) {
       const query = store.sql.selectFrom('Page').select('id').where('spaceId', '=', spaceId).orderBy('id');
       return { space: spaceId, pages: (await store.read.all(query)).map(({ id }) => id) };
     },
-    /** Milliseconds that the merge takes alone, of a change of one page while the space has moved on at another. */
+    /**
+     * Returns the milliseconds of a merge of one changed page, after a merge that changed another page of the space.
+     */
     async merge({ space, pages }, round) {
       const opened = [];
       for (const [index, page] of [pages[round % 5], pages[5 + (round % 5)]].entries()) {
@@ -65,7 +70,7 @@ async function open(url) {
   };
 }
 
-/** Pages that point at the next one. */
+/** Returns pages that each link to the next one. */
 function pagesOf(count) {
   const page = (index) => `# H\n\nPage ${index}, [next](page-${(index + 1) % count}.md#h)\n`;
   const bytes = (index) => () => new TextEncoder().encode(page(index));

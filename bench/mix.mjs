@@ -11,7 +11,7 @@ import { reportComparison } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { withFolder } from './world.mjs';
 
-/** Shares of saturation at which operations are begun. */
+/** Shares of the saturation rate at which operations start. */
 const levels = [0.25, 0.5, 0.75];
 
 /** Seconds of each level. */
@@ -20,9 +20,9 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 2) * 5;
 const first = Number(process.env.BENCH_SEED ?? 1);
 
 /**
- * The load of a management API on both databases: 200 tokens of 20 organizations, reads of the graph and lists, and small writes,
- * merges, jobs and subscriptions among them. Prints how much the server does at most, beside BENCH_BASE if it is set, and what
- * operations wait when fewer are begun.
+ * Measures the load of a management API on both databases: 200 tokens of 20 organizations, GraphQL reads, lists, small
+ * writes, merges, jobs and subscriptions. Prints the saturation rate, compared to BENCH_BASE if it is set, and the
+ * latency at lower rates.
  */
 export default async function mix() {
   await withFolder(async (folder) => {

@@ -8,10 +8,10 @@ import { reportComparison, reportTarget } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
-/** Most batches beside the ones that find who asks. */
+/** Most batches, without those of authentication. */
 const mostBatches = 4;
 
-/** One organization, its 20 spaces, 5 change requests of each and their authors, on both databases. */
+/** Reads one organization, its 20 spaces, 5 change requests of each and their authors, on both databases. */
 export default async function nestedQuery() {
   await withFolder((folder) => onDatabase('sqlite', `file:${join(folder, 'bench.db')}`));
   const postgres = await startPostgres();

@@ -1,1 +1,1 @@
-// The program that does nothing: what Node itself and the meter cost.
+// An empty program, to measure the cost of Node itself and of the meter.

@@ -4,5 +4,5 @@ interface Request {
   body?: string;
 }
 
-/** Makes requests with numbers that are never used again; it takes the turn, from 0. */
+/** Creates requests with numbers that are never reused. The argument is the index of the request, from 0. */
 export function numbered(request: Request | Request[]): ((turn: number) => Request) & { count: number };

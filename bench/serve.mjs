@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 
-// A server under measurement, in a process of its own: `fork` starts it here, the child runs the last lines.
+// A server under measurement, in a separate process. `fork` runs this file again; the child runs its last block.
 
 /**
- * Starts `servers/<name>.mjs` with its options; answers its port, the CPU time it has used, and how to stop it.
- * @param env what its environment has besides; with BENCH_NODE it runs on that program of Node
+ * Starts `servers/<name>.mjs` with its options. Returns its port, its measurements such as CPU time, and `stop`.
+ * @param env further environment variables; BENCH_NODE is the program of Node that runs the server
  */
 export async function startServer(name, options = {}, env = {}) {
   const child = fork(fileURLToPath(import.meta.url), [name, JSON.stringify(options)], {
@@ -28,17 +28,17 @@ export async function startServer(name, options = {}, env = {}) {
       child.send('cpu');
       return answer();
     },
-    /** Milliseconds that the event loop stood still at most, since it was asked last. */
+    /** Returns the longest delay of the event loop in milliseconds since the previous call. */
     longestDelay() {
       child.send('delay');
       return answer();
     },
-    /** What the server counts of its own work: the product says what `servers/docgraph.mjs` names, others nothing. */
+    /** Returns the server's own counts: for the product those of `servers/docgraph.mjs`, for others an empty object. */
     counts() {
       child.send('counts');
       return answer();
     },
-    /** Megabytes that the process holds, its threads among them. */
+    /** Returns the resident memory of the process in megabytes, with its threads. */
     megabytes: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024,
     async stop() {
       child.send('stop');
@@ -71,7 +71,7 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
     },
   };
   process.on('message', async (message) => process.send(await answers[message]()));
-  // Whoever measures it was ended: it would go on for nobody.
+  // Ends with the benchmark process, if that is killed.
   process.on('disconnect', () => process.exit());
   process.send({ port });
 }

@@ -6,7 +6,7 @@ import { reportComparison } from './report.mjs';
 import { startServer } from './serve.mjs';
 import { seed, withFolder } from './world.mjs';
 
-/** One object over `/v1` on SQLite beside a handler written by hand for it. */
+/** Compares the read of one space over `/v1` on SQLite with a hand-written handler. */
 export default function spaceById() {
   return withFolder(async (folder) => {
     const path = join(folder, 'bench.db');

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.mjs';
 
 /**
- * Starts the server of a checkout as people do, with `npm start`. Answers the seconds until it has answered a user over
- * `/v1`, a query and a page; what it holds in MB whenever asked; and how to stop it.
+ * Starts the server of a checkout with `npm start`. Returns the seconds until it has served a user over `/v1`, a query
+ * and a page; a function for its memory in MB; and `stop`.
  */
 export async function startAsPeopleDo(folder, env) {
   const port = await freePort();
@@ -15,7 +15,7 @@ export async function startAsPeopleDo(folder, env) {
     cwd: folder,
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
-    // A group of its own: npm does not hand the signal on to what it started.
+    // A separate process group, because npm does not forward the signal to its child processes.
     detached: true,
   });
   const ended = once(child, 'exit');
@@ -46,13 +46,13 @@ async function answers(url, options) {
   return answer?.status === 200;
 }
 
-/** The process that npm has started, or that its shell has: the last of the line. */
+/** Returns the id of the server process: the last descendant of npm, possibly below a shell. */
 function serverOf(pid) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return children === '' ? pid : serverOf(children.split(' ').at(-1));
 }
 
-/** Megabytes that a process holds, its threads among them. */
+/** Returns the resident memory of a process in megabytes, with its threads. */
 function residentOf(pid) {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 }

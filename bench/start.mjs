@@ -14,8 +14,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
 /**
- * How long people wait: a second `npm start` until it answers, beside that of the commit before, in turns; what it holds
- * when it has nothing to do; and each command beside an empty Node program.
+ * Measures how long users wait.
+ * - A repeated `npm start` until it serves, in alternating rounds with the revision of BENCH_BASE (default: the
+ *   previous commit)
+ * - The memory of an idle server
+ * - Each command, compared to an empty Node program
  */
 export default function starting() {
   return withFolder(async (folder) => {
@@ -33,7 +36,7 @@ export default function starting() {
   });
 }
 
-/** Both take turns, and each is started once before it counts: a first start installs, builds and migrates. */
+/** The checkouts alternate. The first start of each is not counted, because it installs, builds and migrates. */
 async function reportStarts(checkouts) {
   const sides = checkouts.map((checkout) => ({ ...checkout, seconds: [] }));
   for (let round = -1; round < rounds; round++) {

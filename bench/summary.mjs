@@ -1,9 +1,12 @@
 import { percentile } from './load.mjs';
 
 /**
- * Summarizes answers: `count`, `p50`, `p99` and `longest` (milliseconds) of those that were served, `refused` (how often each
- * refusal came), and `points` of the last answer that tells them.
- * @param answers `milliseconds` of each; `refusal` if it was refused, or `refused` with each refusal before it was served
+ * Summarizes responses.
+ * - `count`, `p50`, `p99` and `longest` (milliseconds): of the served responses
+ * - `refused`: number of refusals by reason
+ * - `points`: those of the last response that has them
+ * @param answers `milliseconds` of each; `refusal` if it was refused, or `refused` with each refusal before it was
+ * served
  */
 export function summaryOf(answers) {
   const refused = {};

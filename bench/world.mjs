@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from './dist.mjs';
 
-/** Signs cursors and addresses; what servers of one comparison share. */
+/** Secrets for cursors and signed addresses, shared by the servers of a comparison. */
 export const secrets = { current: 'a secret for benchmarks, 32 bytes long', previous: null };
 
-/** Address that answers carry, the same on both sides. */
+/** Public URL in responses, the same on both sides. */
 export const publicUrl = 'http://bench.test';
 
-/** Runs something with a folder that is removed afterwards. */
+/** Runs a function with a folder that is deleted afterwards. */
 export async function withFolder(run) {
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-bench-'));
   try {
@@ -19,19 +19,19 @@ export async function withFolder(run) {
   }
 }
 
-/** What there is of each kind unless a benchmark wants more. */
+/** Default number of spaces, and of change requests in each. */
 const usual = { spaces: 20, changeRequests: 5 };
 
 /**
- * Migrates an empty database and fills it; answers ids and a token of the organization's admin.
- * @param size how many spaces, and how many change requests in each; `first` is given the store and the organization before
- * they are made
+ * Migrates an empty database and fills it. Returns ids, and a token of the organization's admin.
+ * @param size number of spaces, and of change requests in each; `first` is called with the store and the organization
+ * before they are created
  */
 export function seed(url, size = usual) {
   return withStore(url, (store) => fill(store, size));
 }
 
-/** Migrates an empty database and runs something with a store on it. Returns its result. */
+/** Migrates an empty database and runs a function with a store on it. Returns its result. */
 export async function withStore(url, run) {
   const { migrate } = await load('platform/db/migrations/migrate.js');
   const { openStore } = await load('platform/db/open.js');
@@ -44,7 +44,7 @@ export async function withStore(url, run) {
   }
 }
 
-/** One organization, its spaces, change requests in each, by 10 authors in turn. */
+/** Creates one organization, its spaces, and change requests in each by 10 alternating authors. */
 async function fill(store, size) {
   await load('app/head-hooks.js');
   const { operatorOf } = await load('modules/identity/tokens/bootstrap.js');

@@ -13,20 +13,22 @@ import {
 } from './support/imports.js';
 import { ringsOf } from './support/rings.js';
 
-describe('the walk over the imports', () => {
-  it('finds hundreds, each to a file that exists', () => {
+describe('the list of imports', () => {
+  it('has hundreds of entries, each for a file that exists', () => {
     const known = new Set(files.map(({ path }) => path));
     expect(local(imports).length).toBeGreaterThan(500);
     expect(shown(local(imports).filter(({ to }) => !known.has(to.replace(/\.js$/, '.ts'))))).toEqual([]);
   });
 
-  it('finds every form of an import', () => {
+  it('contains every form of an import', () => {
     const text = `import a, {\n  b,\n} from './b.js';\nimport './c.js';\nexport { d } from './d.js';\nconst e = import('./e.js');\nimport type { F } from 'f';\n// import './no.js';\n`;
     expect(importsOf('x/a.ts', text).map(({ to }) => to)).toEqual(['x/b.js', 'x/c.js', 'x/d.js', 'x/e.js', 'f']);
   });
 });
 
-/** What the folders of `src` may import of each other; a folder may import itself, and `main.ts` the command line. */
+/**
+ * Folders of `src` that each folder may import. A folder may import itself, and `main.ts` may import the command line.
+ */
 const borders: Record<string, string[]> = {
   cli: ['app', 'modules', 'api', 'access', 'engine', 'platform'],
   app: ['modules', 'api', 'access', 'platform'],
@@ -39,15 +41,15 @@ const borders: Record<string, string[]> = {
 };
 
 describe('the imports between folders', () => {
-  it('cross borders in one direction', () => {
+  it('cross folder borders in one direction', () => {
     const topOf = (path: string): string => path.split('/')[0]!;
     const crossing = local(imports).filter(({ from, to }) => topOf(from) !== topOf(to) && from !== 'main.ts');
     expect(shown(crossing.filter(({ from, to }) => !borders[topOf(from)]?.includes(topOf(to))))).toEqual([]);
     expect(new Set(written.map(({ path }) => topOf(path)))).toEqual(new Set([...Object.keys(borders), 'main.ts']));
   });
 
-  // Types and values alike. In each folder, its folders and the files that are directly in it are one node each.
-  it('make no ring, at any depth', () => {
+  // Types count like values. In each folder, its folders are one node each, and the files directly in it are one node.
+  it('contain no cycle, at any depth', () => {
     const rings = ringsOf(local(imports));
     expect(rings).toEqual([]);
     const ring = [
@@ -57,7 +59,7 @@ describe('the imports between folders', () => {
     expect(ringsOf(ring)).toEqual(['a: b, c']);
   });
 
-  it('of a module lead to modules above it in the manual, and each has a page that says what it owns', () => {
+  it('of a module point to modules above it in the manual, and each module has a README with its tables', () => {
     const listed = [...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `([a-z]+)` \| /gm)].map(
       ([, name]) => name!,
     );
@@ -70,12 +72,12 @@ describe('the imports between folders', () => {
       expect(readFileSync(`src/modules/${name}/README.md`, 'utf8')).toMatch(/^# [a-z]+\n\n.+\n\nTables: .+\n/);
   });
 
-  it('are two levels deep at most in a module', () => {
+  it('are at most two levels deep in a module', () => {
     const deep = written.filter(({ path }) => within('modules', path) && path.split('/').length > 4);
     expect(deep.map(({ path }) => path)).toEqual([]);
   });
 
-  it('of the engine lead to packages of text, and to what of Node reaches no file and no network', () => {
+  it('of the engine include only text packages, and Node modules without access to files or the network', () => {
     const own = inside('engine').filter(({ isPackage }) => isPackage);
     expect(own.length).toBeGreaterThan(50);
     const node = own.filter(({ to }) => to.startsWith('node:')).map(({ to }) => to);
@@ -85,20 +87,20 @@ describe('the imports between folders', () => {
     expect(shown(own.filter(({ to }) => database.test(to)))).toEqual([]);
   });
 
-  it('of clusters lead to clusters, and to the words of a text', () => {
+  it('of clusters include only clusters, and the tokens of a text', () => {
     const own = inside('engine/clusters');
     const words = ['engine/search/fold.js', 'engine/search/tokens.js'];
     expect(shown(local(own).filter(({ to }) => !within('engine/clusters', to) && !words.includes(to)))).toEqual([]);
     expect(shown(own.filter(({ to, isPackage }) => isPackage && to !== 'node:v8'))).toEqual([]);
   });
 
-  it('of render/html lead to packages that reach no file and no network', () => {
+  it('of render/html include only packages without access to files or the network', () => {
     const known = /^(?:node:crypto|node:module|katex|lowlight|hast|highlight\.js\/lib\/languages\/\w+)$/;
     const packages = inside('render/html').filter(({ isPackage }) => isPackage);
     expect(shown(packages.filter(({ to }) => !known.test(to)))).toEqual([]);
   });
 
-  it('of api/saml lead to errors, and to packages that reach no database and no network', () => {
+  it('of api/saml include only errors, and packages without access to databases or the network', () => {
     const own = inside('api/saml');
     const errors = 'platform/base/errors.js';
     expect(shown(local(own).filter(({ to }) => !within('api/saml', to) && to !== errors))).toEqual([]);
@@ -107,42 +109,42 @@ describe('the imports between folders', () => {
     expect([...new Set(packages)].filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('of modules lead to no transport', () => {
+  it('of modules include no transport', () => {
     const transports = /^api\/(http|rest)\//;
     expect(shown(inside('modules').filter(({ to }) => transports.test(to)))).toEqual([]);
   });
 
-  it('of the platform lead to no GraphQL and no HTTP server', () => {
+  it('of the platform include no GraphQL and no HTTP server', () => {
     expect(shown(inside('platform').filter(({ to }) => /^(graphql|fastify)/.test(to)))).toEqual([]);
   });
 
-  it('of inputs lead to neither API, which both have its rules', () => {
+  it('of inputs include neither API, because both have its rules', () => {
     expect(shown(inside('api/inputs').filter(({ to }) => /^api\/(?!inputs)|^access\//.test(to)))).toEqual([]);
   });
 
-  it('of rest lead neither to the database nor to the HTTP server', () => {
+  it('of rest include neither the database nor the HTTP server', () => {
     const own = inside('api/rest');
     expect(shown(own.filter(({ to }) => /^(platform\/db|api\/http|access)\//.test(to)))).toEqual([]);
   });
 
-  it('lead to the generated clients in platform/db alone', () => {
+  it('include the generated clients only in platform/db', () => {
     const generated = imports.filter(({ to }) => within('platform/db/generated', to));
     expect(generated.length).toBeGreaterThan(0);
     expect(shown(generated.filter(({ from }) => !within('platform/db', from)))).toEqual([]);
   });
 
-  // Kysely is not a driver: queries are written in it everywhere, and run by platform/db alone.
-  it('lead to the drivers of the databases in platform/db alone', () => {
+  // Kysely is not a driver: queries are written with it everywhere, and only platform/db runs them.
+  it('include the database drivers only in platform/db', () => {
     const drivers = /^(pg|better-sqlite3|@prisma\/.*)$/;
     expect(shown(imports.filter(({ from, to }) => drivers.test(to) && !within('platform/db', from)))).toEqual([]);
   });
 
-  it('track asynchronous calls for a guard alone, which servers do without', () => {
+  it('include node:async_hooks only for one guard, which servers do not use', () => {
     const tracking = imports.filter(({ to }) => to === 'node:async_hooks').map(({ from }) => from);
     expect(tracking).toEqual(['platform/db/write/nesting.ts']);
   });
 
-  it('of actions, policies and loaders lead to no GraphQL', () => {
+  it('of actions, policies and loaders include no GraphQL', () => {
     const rules = imports.filter(
       ({ from }) => within('access', from) || /^modules\/.*\b(actions?|policy|loaders|rules)\.ts$/.test(from),
     );
@@ -157,21 +159,22 @@ describe('the files of modules', () => {
   const holding = (what: RegExp): string[] => code.filter(({ text }) => what.test(text)).map(({ path }) => path);
   const unlike = (paths: string[], name: RegExp): string[] => paths.filter((path) => !name.test(path)).sort();
 
-  it('open transactions of actions in actions.ts and *-actions.ts alone', () => {
+  it('run actions only in actions.ts and *-actions.ts', () => {
     const acting = holding(/\b(runAction|runActionInSteps)(<[^()]*>)?\(/);
     expect(acting.length).toBeGreaterThan(20);
-    // The one says what an action is; the other gets the bytes of files before the actions of content-actions.ts.
+    // The second file defines what an action is. The first reads the bytes of files before the actions of
+    // content-actions.ts.
     const others = ['modules/review/change-requests/content-files.ts', 'modules/shared/unit-of-work.ts'];
     expect(unlike(acting, /[/-]actions\.ts$/)).toEqual(others);
   });
 
-  it('have root queries and mutations in *-operations.ts alone', () => {
+  it('define root queries and mutations only in *-operations.ts', () => {
     const roots = holding(/\bbuilder\s*\.(query|mutation|relayMutation)Fields?\(|\bmutation(<[^()]*>)?\(/);
     expect(roots.length).toBeGreaterThan(20);
     expect(unlike(roots, /-operations\.ts$/)).toEqual([]);
   });
 
-  it('add fields to types that others declare in *-edges.ts alone', () => {
+  it('add fields to types of other files only in *-edges.ts', () => {
     const added = code.flatMap(({ path, text }) => fieldsAddedIn(text).map((type) => ({ path, type, text })));
     // A connection is declared with its items.
     const foreign = added.filter(({ type, text }) => !new RegExp(`\\bconst ${type}\\b[^=]*= builder\\b`).test(text));
@@ -188,23 +191,23 @@ describe('the files of modules', () => {
 });
 
 describe('the files', () => {
-  it('name what they import in full: no directories, no index files', () => {
+  it('import full file names: no directories, no index files', () => {
     expect(shown(local(imports).filter(({ to }) => !/\.(js|json)$/.test(to) || /(^|\/)index\.js$/.test(to)))).toEqual(
       [],
     );
     expect(files.filter(({ path }) => /(^|\/)index\.ts$/.test(path))).toEqual([]);
   });
 
-  it('export what is theirs, not what is others', () => {
+  it('export only their own declarations', () => {
     const passing = written.filter(({ text }) => /^export (type )?(\*|\{[^}]*\}) from /m.test(text));
     expect(passing.map(({ path }) => path)).toEqual([]);
   });
 
-  it('have 300 lines at most', () => {
+  it('have at most 300 lines', () => {
     expect(written.filter(({ text }) => text.split('\n').length > 301).map(({ path }) => path)).toEqual([]);
   });
 
-  it('are named for what they hold', () => {
+  it('have lower-case names that describe their content', () => {
     const names = written
       .map(({ path }) => path)
       .filter((path) => !/^([a-z0-9-]+\/)*[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(path));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { imports, shown, within, withoutComments, written } from './support/imports.js';
 
-// The roles of packages, as `docs/decisions/README.md` lists them.
+// The roles of packages in `docs/decisions/README.md`.
 
 describe('the packages', () => {
-  it('Yoga answers GraphQL: its plugins and what makes it know it, and nobody else writes its media type', () => {
+  it('Yoga serves GraphQL: only its plugins and its setup import it, and one file names its media type', () => {
     const known = /^api\/graphql\/(operations|plugins\/[\w-]+)\.ts$|^api\/http\/graphql\/graphql-streams\.ts$/;
     const yoga = imports.filter(({ to }) => /^graphql-yoga$|^@envelop\//.test(to));
     expect(yoga.length).toBeGreaterThan(3);
@@ -13,7 +13,7 @@ describe('the packages', () => {
     expect(mediaType.map(({ path }) => path)).toEqual(['api/http/bodies/read-bodies.ts']);
   });
 
-  /** Packages with one role, and the files that give it to them (`docs/decisions/README.md`). */
+  /** Packages with one role, and the files that may import them (`docs/decisions/README.md`). */
   const roles: [string, RegExp, RegExp][] = [
     ['Pothos declares the types', /^@pothos\//, /^(api\/graphql|modules)\//],
     ['graphql-scalars gives scalars', /^graphql-scalars$/, /^api\/graphql\/schema\/scalars\.ts$/],
@@ -24,13 +24,13 @@ describe('the packages', () => {
       /^platform\/db\/(\w+\/\w+-writer|write\/(transaction|prisma-client))\.ts$/,
     ],
   ];
-  it.each(roles)('%s, and nobody else uses it', (_role, name, users) => {
+  it.each(roles)('%s, and no other file imports it', (_role, name, users) => {
     const found = imports.filter(({ from, to }) => name.test(to) && !within('platform/db/generated', from));
     expect(found.length).toBeGreaterThan(0);
     expect(shown(found.filter(({ from }) => !users.test(from)))).toEqual([]);
   });
 
-  it('no type of the graph is made without Pothos, but for those that are derived of its own', () => {
+  it('all types of the graph are created with Pothos, except those derived from its types', () => {
     const made = written.filter(({ text }) => /new GraphQL(Object|Interface|Union|InputObject|Enum)Type\b/.test(text));
     expect(made.map(({ path }) => path)).toEqual([
       'api/graphql/schema/federation.ts',

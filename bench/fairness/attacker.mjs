@@ -5,16 +5,18 @@ import { createCaller } from './caller.mjs';
 import { answerParent, startChild } from './child.mjs';
 import { rowNamed } from './rows.mjs';
 
-// The organization that causes the load, in a process of its own at a lower priority than the server.
+// The organization that causes the load, in a separate process at a lower priority than the server.
 
 const program = fileURLToPath(import.meta.url);
 
-/** Nice value of the process: on a busy machine it gets about a tenth of the CPU time of a process with the default, 0. */
+/**
+ * Nice value of the process: on a busy machine it gets about a tenth of the CPU time of a process with the default, 0.
+ */
 const nice = 10;
 
 /**
- * Starts the process. `load(name)` makes the input of `attack` or `one` of the row, `run()` sends it and returns the seconds
- * that it takes and a summary of the answers, `end()` stops the process and its requests.
+ * Starts the process. `load(name)` creates the input of `attack` or `one` of the row. `run()` sends it, and returns its
+ * duration in seconds with a summary of the responses. `end()` stops the process and its requests.
  * @param options `row` (its name), `port`, `token`, and `data` of the row
  */
 export async function startAttacker(options) {

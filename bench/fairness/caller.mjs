@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Statuses of a refusal: the request was correct, and can be sent again later. */
+/** Statuses of a refusal: the request is correct, and can be sent again later. */
 const refusals = [429, 503, 504];
 
 /** Attempts of `served`, and the longest pause between two of them, in seconds. */
 const patience = { attempts: 40, seconds: 10 };
 
-/** Makes the HTTP client of one user; `askAnonymously` sends no token. All requests go to 127.0.0.1. */
+/** Creates the HTTP client of one user; `askAnonymously` sends no token. All requests go to 127.0.0.1. */
 export function createCaller({ port, token }) {
   /**
-   * Sends a request. Returns `{ status, milliseconds, text, refusal, retryAfter }`; `refusal` is the status and the message
-   * of a refused request.
-   * @throws if the answer is an error other than a refusal
+   * Sends a request. Returns `{ status, milliseconds, text, refusal, retryAfter }`; `refusal` is the status and the
+   * message of a refused request.
+   * @throws if the response is an error other than a refusal
    */
   const ask = (method, path, body) => send({ authorization: `Bearer ${token}` }, { method, path, body });
 
@@ -36,7 +36,8 @@ export function createCaller({ port, token }) {
   }
 
   /**
-   * Sends a request again until it is not refused, at most 40 times. Returns the answer with the text of each refusal.
+   * Sends a request again until it is not refused, at most 40 times. Returns the response with the text of each
+   * refusal.
    * @throws if it fails, or is still refused
    */
   async function served(method, path, body) {

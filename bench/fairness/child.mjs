@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-// Requests and answers between the benchmark and a child process, matched by number.
+// Requests of the benchmark to a child process, and their results, matched by number.
 
 /**
  * Starts a program in a child process.
@@ -13,28 +13,28 @@ export async function startChild(program, options) {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${program} ended with ${code}`);
   });
-  // A child that ends while nothing waits for it is reported by the next request.
+  // If the child ends while no request waits, the next request reports it.
   ended.catch(() => {});
   const waiting = new Map();
   let count = 0;
   child.on('message', ({ number, result }) => waiting.get(number)?.(result));
   await Promise.race([new Promise((resolve) => waiting.set(0, resolve)), ended]);
   return {
-    /** Calls a function of the program. Returns its result. @throws if the process ends before it answers */
+    /** Calls a function of the program and returns its result. @throws if the process ends before it responds */
     call(name, argument) {
       const number = ++count;
       const answered = new Promise((resolve) => waiting.set(number, resolve));
       child.send({ number, name, argument });
       return Promise.race([answered, ended]);
     },
-    /** Ends the process, with the requests that it has in flight. */
+    /** Ends the process, including its requests in flight. */
     end() {
       child.kill('SIGKILL');
     },
   };
 }
 
-/** Answers the requests of the parent process with these functions, by name. A function that throws ends the process. */
+/** Runs these functions, by name, for requests of the parent process. A function that throws ends the process. */
 export function answerParent(functions) {
   const answer = async ({ number, name, argument }) =>
     process.send({ number, result: await functions[name](argument) });

@@ -1,4 +1,4 @@
-// What rows need of spaces and change requests, over HTTP.
+// Helpers for rows that create spaces and change requests over HTTP.
 
 /** A change that inserts a page. */
 export const insertion = (title, markdown) => ({ operation: 'insert_page', title, document: { markdown } });
@@ -15,10 +15,10 @@ export async function openChangeRequest({ must }, space, subject = 'Work') {
   return `${space}/change-requests/${id}`;
 }
 
-/** Changes of one request at most. */
+/** Most changes in one request. */
 const atOnce = 50;
 
-/** Inserts pages into a space: a change request that is merged. Returns their ids, in order. */
+/** Inserts pages into a space with a change request, and merges it. Returns the page ids in order. */
 export async function publishPages(caller, space, pages) {
   const request = await openChangeRequest(caller, space);
   const changes = pages.map(({ title, text }) => insertion(title, text));
@@ -30,5 +30,5 @@ export async function publishPages(caller, space, pages) {
   return pages.map(({ title }) => idByTitle.get(title));
 }
 
-/** As many of something as are made from the numbers below `count`. */
+/** Returns the results of `make` for the numbers below `count`. */
 export const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));

@@ -3,8 +3,8 @@ import { startPostgres } from '../../scripts/postgres.mjs';
 import { withFolder } from '../world.mjs';
 
 /**
- * Runs something with `newDatabase(kind)`, which returns the address of an empty database on `sqlite` or `postgresql`. Postgres
- * is started for the first one on it, and stopped at the end.
+ * Runs a function with `newDatabase(kind)`, which returns the address of an empty database on `sqlite` or `postgresql`.
+ * Starts Postgres before its first database, and stops it at the end.
  */
 export function withNewDatabases(run) {
   return withFolder(async (folder) => {

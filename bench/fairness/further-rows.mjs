@@ -9,10 +9,13 @@ import { textWithLinks } from './texts.mjs';
 
 const megabyte = 1_000_000;
 
-/** Aliases of the query for conflicts, pages of the large request, clients that ask for the schema, and requests of each. */
+/**
+ * Number of aliases of the query for conflicts, pages of the large request, clients that introspect the schema, and
+ * requests of each.
+ */
 const size = { aliases: 20, pages: 20, clients: 6, requests: 50 };
 
-/** What the rows have in common: a read of another organization, on SQLite. */
+/** Common parts of the rows: a read of another organization, on SQLite. */
 const row = {
   measured: 'GET of one of its spaces, every 20 ms',
   on: ['sqlite'],
@@ -36,7 +39,7 @@ const conflicts = {
   },
 };
 
-/** A change request that is in conflict with its space in every line of a large page. Returns its id. */
+/** Creates a change request that conflicts with its space in every line of a large page. Returns its id. */
 async function pageInConflict(attacker) {
   const space = await createSpace(attacker, 'Large');
   const [page] = await publishPages(attacker, space, [{ title: 'Large', text: textWithLinks(megabyte, 'first') }]);
@@ -49,7 +52,7 @@ async function pageInConflict(attacker) {
   return theirs.split('/').at(-1);
 }
 
-/** @throws if the query is answered, or fails for another reason than its cost */
+/** @throws if the query succeeds, or fails for another reason than its cost */
 async function requireTooComplex(answer) {
   const error = await answer.then(
     () => new Error('It was answered'),
@@ -72,7 +75,7 @@ const largeContent = {
   },
 };
 
-/** A row about the change request that `large-content` makes. */
+/** Base of rows about the change request that `large-content` creates. */
 const afterLargeContent = {
   ...row,
   async prepare({ attacker, innocent }) {
@@ -135,7 +138,7 @@ const importing = {
   },
   async attack({ data: { organization, url } }) {
     const args = [join(dist, 'main.js'), 'import', corpus, '--org', organization];
-    // A cache of its own: with the cache of an earlier import it would read no file.
+    // A separate cache; with the cache of an earlier import, this one would read no file.
     const cache = join(dirname(url.replace('file:', '')), 'cache');
     const env = { ...process.env, DATABASE_URL: url, XDG_CACHE_HOME: cache };
     return async () => {
@@ -146,5 +149,5 @@ const importing = {
   },
 };
 
-/** Rows about single expensive requests, beside the reads of another organization. */
+/** Rows about single expensive requests, during reads of another organization. */
 export const furtherRows = [conflicts, largeContent, linkList, merge, introspection, importing];

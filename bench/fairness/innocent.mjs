@@ -6,7 +6,7 @@ import { createCaller } from './caller.mjs';
 import { answerParent, startChild } from './child.mjs';
 import { rowNamed } from './rows.mjs';
 
-// The organization that is measured, in a process of its own at normal priority.
+// The organization that is measured, in a separate process at normal priority.
 
 const program = fileURLToPath(import.meta.url);
 
@@ -14,8 +14,8 @@ const program = fileURLToPath(import.meta.url);
 const pause = 20;
 
 /**
- * Starts the process. `begin(count)` starts its requests: those of a row with `probe` every 20 ms, the tasks of a row with
- * `task` one after the other, at most `count`. `finished()` resolves after the last task, `stop()` returns the summary.
+ * Starts the process. `begin(count)` starts its requests: every 20 ms for a row with `probe`, or at most `count`
+ * successive tasks for a row with `task`. `finished()` resolves after the last task. `stop()` returns the summary.
  * @param options `row` (its name), `port`, `token`, and `data` of the row
  */
 export async function startInnocent({ row: name, ...options }) {
@@ -30,7 +30,7 @@ export async function startInnocent({ row: name, ...options }) {
   };
 }
 
-/** Its requests go on until they are stopped: `finished` is never called for them. */
+/** Has no `finished`, because its requests continue until `stop`. */
 function probing({ port, token, path }) {
   let probe;
   return {

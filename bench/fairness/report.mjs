@@ -2,10 +2,12 @@ import { reportTarget } from '../report.mjs';
 
 const names = { sqlite: 'SQLite', postgresql: 'Postgres' };
 
-/** Milliseconds by which the p99 of a read may be longer than without the attacker. */
+/** Milliseconds by which the p99 of a read may exceed that without the attacker. */
 const longer = 50;
 
-/** Prints what `runRow` measured on a database, and whether the aims of the row are met. Returns its row of the table. */
+/**
+ * Prints the results of `runRow` on a database, and whether the aims of the row are met. Returns the row of the table.
+ */
 export function reportRow(row, kind, measured) {
   const { alone, beside, attack, one, repeated } = measured;
   const added = beside.calls.p99 - alone.calls.p99;
@@ -22,7 +24,9 @@ export function reportRow(row, kind, measured) {
   return cellsOf(row, kind, { ...measured, added, aims });
 }
 
-/** The aims of a row: how much longer the innocent organization may wait, and whether requests may be refused. */
+/**
+ * Returns the aims of a row: how much longer the innocent organization may wait, and whether requests may be refused.
+ */
 function aimsOf({ task, refusesNothing }, { alone, beside, attack, one }) {
   const most = alone.calls.p99 + (task ? one.longest : longer);
   const why = task ? 'one task of the attacker' : `${longer} ms`;
@@ -91,7 +95,7 @@ const head = [
   'aim',
 ];
 
-/** Prints rows as a table of Markdown, as `bench/README.md` has it. */
+/** Prints rows as a Markdown table, as in `bench/README.md`. */
 export function printTable(rows) {
   if (rows.length === 0) return;
   for (const cells of [head, head.map(() => '---'), ...rows]) console.log(`| ${cells.join(' | ')} |`);

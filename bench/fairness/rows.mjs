@@ -7,21 +7,22 @@ import { restart } from './rows/restart.mjs';
 import { specifications } from './rows/specifications.mjs';
 
 /**
- * All rows, in the order in which they are measured. A row is data and functions; those of one caller are given its client
- * (`caller.mjs`) and the `data` of the row.
- * - `name`, `title` (what the attacker does), `measured` (what the innocent organization does), `on` (the databases)
- * - `jobs`: the server runs jobs; `restarts`: the attack is run twice, then the server is restarted
- * - `prepare({ attacker, innocent })` creates what the row needs; returns `data`, plain JSON
- * - `attack(caller)` makes the input; returns a function that sends it, and resolves to the answers
+ * All rows, in the order in which they are measured. A row is data and functions. Functions with a `caller` get that
+ * organization's client (`caller.mjs`) and the `data` of the row.
+ * - `name`, `title` (load of the attacker), `measured` (work of the innocent organization), `on` (the databases)
+ * - `jobs`: the server runs jobs; `restarts`: the attack runs twice, then the server is restarted
+ * - `prepare({ attacker, innocent })`: creates the objects of the row; returns `data`, plain JSON
+ * - `attack(caller)`: creates the input; returns a function that sends it and resolves to the responses
  * - `one(caller)`: the same for a single task of the attacker
  * - `probe(data)`: path that the innocent organization reads every 20 ms; or
- * - `task(caller)`: what it does again and again, with `number` from 0; `count` of them at most, `alone` before the attack;
- *   with `endsFirst` the attack is ended after the last one
- * - `requests`: requests of the attack, whose CPU time is printed for one of them
+ * - `task(caller)`: its repeated task, with `number` from 0; runs at most `count` times, and `alone` times before the
+ *   attack
+ * - `endsFirst`: the attack ends after the last task
+ * - `requests`: number of requests of the attack, to print the CPU time of one
  */
 export const rows = [content, pdf, specifications, ingest, restart, aliases, ...furtherRows];
 
-/** A row by its name. */
+/** Returns a row by its name. */
 export function rowNamed(name) {
   return rows.find((row) => row.name === name);
 }

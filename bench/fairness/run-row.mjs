@@ -8,14 +8,16 @@ import { seedTwo } from './world.mjs';
 /** Milliseconds for which the reads of the innocent organization are measured without the attacker. */
 const idle = 5_000;
 
-/** Tasks that are not counted: the first ones of a server are slower than those after them. */
+/** Tasks that are not counted, because the first tasks of a server are slower than later ones. */
 const warm = 2;
 
 /**
- * Measures a row on an empty database. Returns what the innocent organization measured without the attacker (`alone`) and with
- * it (`beside`), each with `calls`, `delay` (longest stall of the event loop, in milliseconds) and `cpu` (seconds of the server);
- * `attack`, the summary of the attacker's answers; `one`, that of a single task of the attacker; and `repeated`, that of a second
- * attack before the restart of the server.
+ * Measures a row on an empty database. Returns:
+ * - `alone`, `beside`: results of the innocent organization without and with the attacker. Each has `calls`, `delay`
+ *   (longest stall of the event loop, in milliseconds) and `cpu` (CPU seconds of the server).
+ * - `attack`: summary of the attacker's responses
+ * - `one`: summary of a single task of the attacker
+ * - `repeated`: summary of a second attack before the restart of the server
  */
 export async function runRow(row, url) {
   const world = await seedTwo(url);
@@ -41,7 +43,7 @@ function callersOn({ port }, world) {
   return Object.fromEntries(entries);
 }
 
-/** The summary of the second attack, which finds everything in memory. */
+/** Returns the summary of the second attack, for which everything is cached. */
 async function attackTwice({ port }, { row: { name }, data, world }) {
   const attacker = await startAttacker({ row: name, port, token: world.attacker.token, data });
   try {
@@ -73,7 +75,10 @@ async function measure(server, { row, data, world }) {
   }
 }
 
-/** Runs something while the innocent organization does its work. Returns its summary, the result, and the server's part. */
+/**
+ * Runs a function while the innocent organization does its work. Returns that organization's summary, the result, and
+ * the server's delay and CPU time.
+ */
 async function during({ server, innocent, count }, work) {
   await server.longestDelay();
   const before = await server.cpuSeconds();

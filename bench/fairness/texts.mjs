@@ -2,7 +2,7 @@
 
 const sentence = 'The reader opens the page, looks for the word that the menu shows, and follows the steps below it. ';
 
-/** Markdown as in documentation: headings, and paragraphs of 500 characters with a link and a word in bold. */
+/** Returns Markdown as in documentation: headings, and paragraphs of 500 characters with a link and a word in bold. */
 export function ordinaryText(length, seed) {
   return linesOf(
     length,
@@ -10,14 +10,14 @@ export function ordinaryText(length, seed) {
   );
 }
 
-/** Markdown with an expression in each paragraph, so many characters of it. */
+/** Returns Markdown of a length in characters, with an expression in each paragraph. */
 export function textWithExpressions(length, seed) {
   const paragraph = (line) =>
     `Paragraph ${line} of ${seed} shows <code class="expression">space.title + " ${line % 97}"</code> and *words* in between.`;
   return linesOf(length, paragraph);
 }
 
-/** Markdown with links, so many characters of it. */
+/** Returns Markdown of a length in characters, with links. */
 export function textWithLinks(length, seed) {
   return linesOf(
     length,

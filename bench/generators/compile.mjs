@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from './programs.mjs';
 
-/** Of `tsc --strict --noEmit` in a browser's or Node's project. */
+/** Options as in `tsc --strict --noEmit` in a project for browsers or Node. */
 const compilerOptions = {
   strict: true,
   noEmit: true,
@@ -14,8 +14,8 @@ const compilerOptions = {
 };
 
 /**
- * Two values of `SiteAdaptiveJSONSchema`, with and without the optional claims of visitors: the type of its claims must not
- * only compile but accept what the API accepts.
+ * Two values of `SiteAdaptiveJSONSchema`, with and without the optional claims of visitors. The generated type must
+ * compile, and also accept the values that the API accepts.
  */
 const values = `
 const plan = { type: 'string', description: 'Plan', enum: ['free', 'pro'] } as const;
@@ -34,7 +34,7 @@ export const claims: Claims[] = [
 /**
  * Compiles generated code, and a file that uses it, with `tsc --strict`.
  * @param claims import of the type `Claims` from the generated code
- * @returns the errors, and how many files were generated
+ * @returns the errors, and the number of generated files
  */
 export function compile({ packages, folder, claims }) {
   const generated = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.ts'));

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 
 /**
- * Generators of TypeScript; `args` are those of its program, which writes code for a description into a folder. `claims` is the
- * generated type of `SiteAdaptiveJSONSchema`, as an import that names it `Claims`; `runtime` lists packages that the code imports.
+ * Generators of TypeScript.
+ * - `args`: arguments of its program, which writes code for a description into a folder
+ * - `claims`: import of the generated type of `SiteAdaptiveJSONSchema` as `Claims`
+ * - `runtime`: packages that the generated code imports
  */
 export const generators = [
   {

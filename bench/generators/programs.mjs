@@ -14,15 +14,15 @@ const programs = {
   tsc: 'typescript',
 };
 
-/** The version of a package that is installed; undefined if npm could not install it. */
+/** Returns the installed version of a package; undefined if npm could not install it. */
 export function installedVersion(packages, name) {
   return manifestOf(packages, name)?.version;
 }
 
 /**
  * Runs a program of an installed package in a folder.
- * @returns its exit status and what it prints
- * @throws where it ends by a signal, or in more than five minutes
+ * @returns its exit status and its output
+ * @throws if a signal ends it, or if it runs for more than five minutes
  */
 export function runProgram(packages, program, args) {
   const name = programs[program];

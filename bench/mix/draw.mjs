@@ -1,12 +1,15 @@
 import { dice } from '../dice.mjs';
 import { operations } from './operations.mjs';
 
-/** Exponent of the law of Zipf by which organizations are drawn: the first has a fourth of all requests. */
+/** Exponent of Zipf's law by which organizations are drawn: the first has a fourth of all requests. */
 const exponent = 1;
 
 const words = ['install', 'configure', 'upgrade', 'remove', 'reader'];
 
-/** Draws operations, each with a person who may do it and a place: `{ name, run, token, at }`. No number comes twice. */
+/**
+ * Draws operations, each with a user who may run it and its targets: `{ name, run, token, at }`. No number is drawn
+ * twice.
+ */
 export function createDraw(organizations, seed) {
   const roll = dice(seed);
   const pick = (list) => list[Math.floor(roll() * list.length)];
@@ -32,7 +35,7 @@ export function createDraw(organizations, seed) {
 
 let numbers = 0;
 
-/** A function that takes a number from 0 to 1 and returns the item there, of items in line that are as long as their weight. */
+/** Returns a function that maps a number from 0 to 1 to an item. The share of an item is proportional to its weight. */
 function weighted(items, weightOf) {
   let end = 0;
   const ends = items.map((item, index) => {

@@ -4,10 +4,12 @@ import { dice } from '../dice.mjs';
 import { percentile } from '../load.mjs';
 import { createDraw } from './draw.mjs';
 
-/** Operations that are under way at once when the server is as busy as it can be. */
+/** Parallel operations that saturate the server. */
 const lanes = 24;
 
-/** Does operations one after the other in 24 lanes, for some seconds. Returns how many a second, and their p99 in ms. */
+/**
+ * Runs successive operations in 24 parallel lanes for some seconds. Returns operations per second, and their p99 in ms.
+ */
 export async function saturate({ port, organizations, seed }, { seconds, atMost = Number.POSITIVE_INFINITY }) {
   const draw = createDraw(organizations, seed());
   return withCaller(port, async (call) => {
@@ -27,8 +29,8 @@ export async function saturate({ port, organizations, seed }, { seconds, atMost 
 }
 
 /**
- * Begins operations at a rate, at times that are drawn, whether or not those before are done. Returns the milliseconds that each
- * took from when it was due, by name.
+ * Starts operations at an average rate, at random times, whether or not earlier ones are done. Returns, by name, the
+ * milliseconds of each from its planned start.
  */
 export async function openLoop({ port, organizations, seed }, { rate, seconds }) {
   const draw = createDraw(organizations, seed());
@@ -48,7 +50,7 @@ export async function openLoop({ port, organizations, seed }, { rate, seconds })
   });
 }
 
-/** Runs something that calls a server; up to 256 connections are kept alive. */
+/** Runs a function that calls a server, with up to 256 keep-alive connections. */
 async function withCaller(port, run) {
   const dispatcher = new Agent({ connections: 256, pipelining: 1 });
   const origin = `http://127.0.0.1:${port}`;
@@ -63,7 +65,7 @@ function callerOf({ dispatcher, origin, token }) {
   const authorization = `Bearer ${token}`;
   const known = { authorization, 'content-type': 'application/json' };
   return {
-    /** Sends a request. @returns the parsed body. @throws if it fails; a conflict does not */
+    /** Sends a request. @returns the parsed body. @throws if it fails; a conflict is not a failure */
     async ask(method, path, body) {
       const headers = body ? known : { authorization };
       const request = { origin, path, method, headers, ...(body && { body: JSON.stringify(body) }) };
@@ -73,7 +75,7 @@ function callerOf({ dispatcher, origin, token }) {
         throw new Error(`${method} ${path} was answered ${statusCode}: ${text.slice(0, 300)}`);
       return text === '' ? null : JSON.parse(text);
     },
-    /** Follows a subscription until its stream begins. */
+    /** Subscribes, and ends the subscription after its first data. */
     async follow(query) {
       const path = `/graphql?query=${encodeURIComponent(query)}`;
       const headers = { authorization, accept: 'text/event-stream' };

@@ -1,10 +1,10 @@
-// What the mix asks, as data. Each operation is `{ name, share, roles, run }`: its share of all operations, the roles that may do
-// it, and the function that does it as a caller (`ask`, `follow`) at a place that was drawn (`at`).
+// The operations of the mix, as data. Each is `{ name, share, roles, run }`: its share of all operations, the roles
+// that may run it, and a function. The function gets a caller (`ask`, `follow`) and randomly drawn targets (`at`).
 
 const all = ['admin', 'create', 'review', 'edit', 'comment', 'read'];
 const editors = ['admin', 'create', 'review', 'edit'];
 
-/** Ten documents of the graph; their variables are the place that was drawn. */
+/** Ten GraphQL documents; their variables are the drawn targets. */
 const documents = {
   viewer: ['{ viewer { id displayName email } }'],
   organization: [
@@ -36,7 +36,7 @@ const documents = {
   history: ['query ($space: ID!) { space(id: $space) { revisions(first: 20) { nodes { id createdAt } } } }'],
 };
 
-/** Requests of `/v1` for lists and searches, by the path. */
+/** Requests of `/v1` for lists and searches, by path. */
 const lists = {
   spaces: ({ organization }) => `/v1/orgs/${organization}/spaces?limit=50`,
   members: ({ organization }) => `/v1/orgs/${organization}/members?limit=50`,
@@ -87,7 +87,7 @@ const merge = {
     const { id } = await ask('POST', path, { subject: `Edit ${at.number}` });
     const document = { markdown: `# A page\n\nText ${at.number}.\n` };
     await ask('POST', `${path}/${id}/content`, { changes: [{ operation: 'update_page', page: at.page, document }] });
-    // Another merge may have changed the same page meanwhile: a conflict is an answer, too.
+    // Another merge may have changed the same page meanwhile; a conflict is a valid result.
     await ask('POST', `${path}/${id}/merge`, {});
   },
 };
@@ -111,7 +111,7 @@ const others = [
   },
 ].map((other) => ({ ...other, share: 0.01 }));
 
-/** All operations of the mix; their shares make 1. */
+/** All operations of the mix; their shares add up to 1. */
 export const operations = [
   ...Object.entries(documents).map(([name, document]) => read(name, document)),
   ...Object.entries(lists).map(([name, path]) => list(name, path)),

@@ -2,15 +2,15 @@ import { importFiles } from '../corpus.mjs';
 import { load } from '../dist.mjs';
 import { withStore } from '../world.mjs';
 
-/** Organizations, people of each in these roles, spaces of each, and what is in a space. */
+/** Number of organizations, spaces of each, and pages and change requests of a space. */
 const size = { organizations: 20, spaces: 5, pages: 10, changeRequests: 10 };
 
-/** Ten people of each organization, so 200 tokens. */
+/** Roles of the ten users of each organization; 200 tokens in all. */
 const roles = ['admin', 'create', 'create', 'review', 'edit', 'edit', 'comment', 'comment', 'read', 'read'];
 
 /**
- * Migrates an empty database and fills it. Returns the organizations, each with its people (`{ role, token }`) and spaces
- * (`{ id, pages, changeRequests }`).
+ * Migrates an empty database and fills it. Returns the organizations, each with its users (`{ role, token }`) and
+ * spaces (`{ id, pages, changeRequests }`).
  */
 export function fillMix(url) {
   return withStore(url, async (store) => {

@@ -10,10 +10,11 @@ import { load } from '../dist.mjs';
 import { withFolder } from '../world.mjs';
 
 /**
- * Runs something with databases that are filled once, when they are first asked for, by the older of the two releases. What it
- * is given answers for `sqlite` or `postgresql`: `{ world, kept, copies }`. `copies` makes databases with the same rows and
- * answers their addresses: `ours`, which ours migrates, and `before`, as it was filled. `kept` are those for reads.
- * @param before the release before, where there is one: `{ modules }`
+ * Runs a function with databases, which the older of the two releases fills at their first use. The function gets
+ * `databases(kind)` for `sqlite` or `postgresql`, which returns `{ world, kept, copies }`. `copies` creates databases
+ * with the same rows and returns their addresses: `ours`, which ours migrates, and `before`, as filled. `kept` returns
+ * shared ones for reads.
+ * @param before the release before, if there is one: `{ modules }`
  */
 export async function withDatabases(before, run) {
   await withFolder(async (folder) => {
@@ -72,20 +73,20 @@ async function onPostgres(postgres) {
   const url = await postgres.createDatabase('world');
   return {
     url,
-    /** What Postgres does by itself some minutes after so many rows came. */
+    /** Runs the vacuum that Postgres does itself some minutes after so many inserts. */
     settle: () => runSql(url, 'vacuum analyze'),
     copy: () => postgres.createDatabase(`copy_${++copies}`, 'world'),
   };
 }
 
-/** Counts the rows of each index, as its planner reads them. */
+/** Collects statistics of the indexes for the planner of SQLite. */
 function analyze(path) {
   const database = new Database(path);
   database.exec('analyze');
   database.close();
 }
 
-/** Runs a statement on Postgres, over a connection of its own. */
+/** Runs a statement on Postgres, over a new connection. */
 export async function runSql(connectionString, text) {
   const client = new pg.Client({ connectionString });
   await client.connect();

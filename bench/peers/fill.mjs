@@ -1,13 +1,13 @@
 import { importFiles, withCorpus } from '../corpus.mjs';
 import { seed } from '../world.mjs';
 
-// A process of its own, so that the release before can fill the databases by its own modules (DOCGRAPH_MODULES): fills the
-// database of the first argument and sends what is in it.
+// Fills the database of the first argument, and sends the ids of its contents. This is a separate process, so that the
+// release before can fill databases with its own modules (DOCGRAPH_MODULES).
 
-/** What the benchmarks of peers read: 2,000 change requests of one organization. */
+/** Size of the world that peers read: 2,000 change requests of one organization. */
 const size = { spaces: 200, changeRequests: 10 };
 
-/** Small spaces that are written to, each with ten pages. */
+/** Number of small spaces for writes, each with ten pages. */
 const written = 8;
 
 const content = {};
@@ -20,7 +20,7 @@ const first = async (store, organization) => {
 const world = await seed(process.argv[2], { ...size, first });
 process.send({ ...world, ...content });
 
-/** Imports files as a space, the corpus unless others are given; answers its id and those of its pages that have a text. */
+/** Imports files as a space; the corpus by default. Returns its id, and the ids of its pages with text. */
 async function imported(store, organization, files) {
   const space = await importFiles(store, organization, files);
   const pages = store.sql.selectFrom('Page').select('id').where('spaceId', '=', space);

@@ -6,7 +6,7 @@ import { made } from './reads.mjs';
 import { reportRow, titleOn } from './report-row.mjs';
 import { measure, withSides } from './sessions.mjs';
 
-/** Reads beside 200,000 change requests of the organization, as against 2,000: at most 1.2 times as long. */
+/** Reads with 200,000 change requests of the organization, compared to 2,000: at most 1.2 times as long. */
 export const growth = {
   name: 'growth',
   on: ['postgresql', 'sqlite'],
@@ -15,7 +15,7 @@ export const growth = {
   reads: { 'nested read': made.nested, 'list of 100 spaces': made.list },
 };
 
-/** Measures the reads on a database that has grown, beside it as it was; answers a row for each. */
+/** Measures the reads on a grown database, compared to the original one. Returns a row for each read. */
 export async function runGrowth(kind, bench) {
   const { world, copies, kept } = await bench.databases(kind);
   const [{ ours: few }, { ours: many }] = [await kept(), await copies()];
@@ -37,7 +37,7 @@ export async function runGrowth(kind, bench) {
   });
 }
 
-/** Adds copies of each change request to its space, with ids and numbers of their own. */
+/** Adds copies of each change request to its space, with new ids and numbers. */
 async function multiply(url) {
   const database = openByHand(url);
   const [sample] = await database.prepare('select * from "ChangeRequest" limit 1')();

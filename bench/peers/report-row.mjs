@@ -3,21 +3,22 @@ import { range, reportTarget } from '../report.mjs';
 
 const names = { postgresql: 'Postgres', sqlite: 'SQLite' };
 
-/** Title of a row on a database. */
+/** Returns the title of a row with its database. */
 export function titleOn(title, kind) {
   return `${title}, ${names[kind]}`;
 }
 
-/** Says aloud that a row is left out, and why. */
+/** Prints that a row is skipped, and why. */
 export function skip(title, why) {
   console.log(`  ${title}: SKIPPED: ${why}`);
 }
 
 /**
- * Prints what was measured of the sides of a row (`ours`, and `before` and `peer` where there are), and answers it for the table.
+ * Prints the results of the sides of a row (`ours`, and `before` and `peer` if present). Returns the row of the table.
  * @param rounds of `inTurns`, in the order of the sides
- * @param options its title, the peer, the least ratio to it (`aim`) and to the release before (`releaseAim`); what is counted
- * (`unit`), and whether a ratio is judged by that alone (`byRate`), not by the lower of it and the one by CPU time
+ * @param options `title`, `peer`, and the least ratios to the peer (`aim`) and to the release before (`releaseAim`).
+ * `unit` is what is counted. With `byRate` the aim applies to that ratio alone, otherwise to the lower of it and the
+ * ratio by CPU time.
  */
 export function reportRow(sides, rounds, { title, peer, aim, releaseAim, unit = 'requests', byRate = false }) {
   const keys = Object.keys(sides);
@@ -70,7 +71,7 @@ function printRatios(beside, measured, aim) {
   if (aim) reportTarget(`at least ${aim} of it`, meets(measured, aim));
 }
 
-/** Whether a ratio is as large as wanted. */
+/** Reports whether a ratio reaches an aim. */
 export function meets({ ratio, cpuRatio, byRate }, aim) {
   return (byRate ? ratio.median : Math.min(ratio.median, cpuRatio.median)) >= aim;
 }

@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
 /**
- * Writes what was measured to a file, a line for each row: the machine, then per row its title, its peer and every round of every
- * side (requests per second, requests per second of CPU time, milliseconds within which 99 of 100 were answered).
+ * Writes the results to a file of JSON lines. The first line is the machine. Each other line is a row: its title, its
+ * peer and every round of every side. A round has requests per second, requests per second of CPU time, and the 99th
+ * percentile in milliseconds.
  */
 export function writeResults(path, rows) {
   const machine = {

@@ -1,8 +1,8 @@
 import { runSql } from './databases.mjs';
 
 /**
- * Makes the role `reader` on a database, which reads what the user of the setting `docgraph.user` may: organizations that have
- * the user as a member, and what is in them. The list of organizations is found once for a statement, not for each row.
+ * Creates the role `reader` on a database. It reads the organizations that have the user of the setting `docgraph.user`
+ * as a member, and their contents. The list of organizations is computed once per statement, not per row.
  */
 export async function secureRows(url) {
   await runSql(

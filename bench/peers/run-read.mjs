@@ -8,8 +8,8 @@ import { startPeer } from './sides.mjs';
 import { withWrites } from './trickle.mjs';
 
 /**
- * Measures a read on a database: ours, the release before and the peer in turns, once their answers are the same. Answers its
- * row of the table; nothing where it is skipped, aloud.
+ * Measures a read on a database: first requires equal responses of ours, the release before and the peer, then measures
+ * them in alternating rounds. Returns the row of the table; nothing if the row is skipped, with a message.
  * @param bench `{ databases, packages, node, before }`
  */
 export async function runRead(read, kind, bench) {
@@ -27,7 +27,7 @@ export async function runRead(read, kind, bench) {
   });
 }
 
-/** What a title says of the versions of Node; nothing if all sides have the one that runs the benchmark. */
+/** Returns the Node versions for the title; undefined if all sides use the Node that runs the benchmark. */
 function nodeNamed({ keepsNode }, peer) {
   if (!peer?.needsNewerNode) return undefined;
   return keepsNode
@@ -35,7 +35,7 @@ function nodeNamed({ keepsNode }, peer) {
     : `both on Node ${newerVersion}`;
 }
 
-/** Starts all sides, compares their answers, and measures them, during writes if the responses are made new. */
+/** Starts all sides, compares their responses, and measures them during writes. */
 async function measureSides(read, row, at) {
   const { peer } = row;
   const request = read.request(at.world);
@@ -51,7 +51,9 @@ async function measureSides(read, row, at) {
   });
 }
 
-/** Runs with what servers' environment has: of the Node that the peer needs, and modules of ours with packages for it. */
+/**
+ * Runs a function with the environment of servers: the Node that the peer needs, and our modules with packages for it.
+ */
 async function withNode(peer, { node }, run) {
   if (!peer?.needsNewerNode) return run({});
   const { modules, remove } = modulesFor(node);
@@ -67,7 +69,7 @@ async function requireSameAnswers({ ours, before, peer }, { part } = {}) {
   if (peer) await requireSame(ours, peer, part);
 }
 
-/** What a call costs is no part of what it answers. */
+/** Removes the cost of the call, which may differ, from a response. */
 function withoutCost(text) {
   const { extensions: _, ...rest } = JSON.parse(text);
   return JSON.stringify(rest);

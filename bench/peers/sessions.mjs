@@ -3,8 +3,8 @@ import { load } from '../load.mjs';
 import { startServer } from '../serve.mjs';
 
 /**
- * Starts sides one after the other, each told those before it, runs something with them and stops all.
- * @param starters functions by the name of their side; what is no function is left out
+ * Starts sides one after the other, runs a function with them, and stops all. Each starter gets the sides before it.
+ * @param starters functions by the name of their side; undefined ones are skipped
  */
 export async function withSides(starters, run) {
   const sides = {};
@@ -16,7 +16,10 @@ export async function withSides(starters, run) {
   }
 }
 
-/** Starters of ours and of the release before, where there is one, on their databases; `side` is what they have besides. */
+/**
+ * Returns starters of ours and of the release before, if there is one, on their databases. `side` has further
+ * properties of each.
+ */
 export function bothReleases({ urls, bench, env = {} }, side) {
   const start = (url, modules) => async () => ({
     ...(await startServer('docgraph', { url }, { ...env, ...modules })),
@@ -28,10 +31,13 @@ export function bothReleases({ urls, bench, env = {} }, side) {
   };
 }
 
-/** What a side is asked before it is measured, so that its code is compiled: so many requests, or seconds; it may say its own. */
+/**
+ * Warm-up of a side before it is measured, so that its code is compiled: a number of requests or seconds. A side may
+ * have its own.
+ */
 const usual = { atMost: 2000, seconds: 10 };
 
-/** Measures sides in turns once they are warm; answers the rounds, in the order of the sides. */
+/** Warms up sides, then measures them in alternating rounds. Returns the rounds, in the order of the sides. */
 export async function measure(sides) {
   for (const side of Object.values(sides)) await (side.load ?? load)(side, side.warm ?? usual);
   return inTurns(Object.values(sides));

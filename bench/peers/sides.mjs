@@ -5,10 +5,12 @@ import { pathWithoutNumber } from '../numbered.mjs';
 import { startServer } from '../serve.mjs';
 import { secureRows } from './row-security.mjs';
 
-// The peers as data: the server, what is said of it, what it is told, what it is asked, and the part of both answers that
-// must be the same.
+// The peers as data: the server, its description, its options, its request, and the part of its response that must
+// equal ours.
 
-/** PostGraphile 5, on the Node that it needs; its fields have other names, the answer the same ones. */
+/**
+ * PostGraphile 5, on the Node that it needs. Its fields have other names; aliases give the response the names of ours.
+ */
 export const postgraphile = {
   server: 'postgraphile',
   against: 'PostGraphile 5, which checks no token',
@@ -24,7 +26,10 @@ export const postgraphile = {
   part: dataOf,
 };
 
-/** The same with duties like ours: it finds the user of the token, keeps to rights by row security, and takes known documents. */
+/**
+ * PostGraphile with the duties of ours: it finds the user of the token, applies row security, and takes known
+ * documents.
+ */
 export const postgraphileWithDuties = {
   ...postgraphile,
   against: 'PostGraphile 5 with tokens, row security and known documents',
@@ -55,7 +60,7 @@ const nested = `query ($id: String!) {
   }
 }`;
 
-/** Mercurius with JIT, of whose answer only the data count. */
+/** Mercurius with JIT. Only `data` of its response is compared. */
 export const mercurius = {
   server: 'mercurius',
   against: 'Mercurius with JIT, which knows no token',
@@ -64,7 +69,7 @@ export const mercurius = {
   part: dataOf,
 };
 
-/** Handlers with SQL by hand. What the graph says beside the data, and the signature of a cursor, they do not have. */
+/** Handlers with hand-written SQL. Their responses have no GraphQL extensions and no signature of a cursor. */
 export const byHand = {
   server: 'by-hand',
   against: 'Fastify and SQL by hand',
@@ -72,7 +77,7 @@ export const byHand = {
   part: (text) => (text.startsWith('{"data"') ? dataOf(text) : text.replace(/("page":"[^".]+)[^"]*"/, '$1"')),
 };
 
-/** The same bytes from memory, by Fastify. */
+/** The same bytes from memory, with Fastify. */
 export const fromMemory = {
   server: 'from-memory',
   against: 'the same bytes from memory',
@@ -86,7 +91,7 @@ export const fromMemory = {
   },
 };
 
-/** Starts a peer beside ours; `at` is `{ url, packages, ours, folder, world, node, numbered }`. */
+/** Starts a peer for a comparison with ours; `at` is `{ url, packages, ours, folder, world, node, numbered }`. */
 export async function startPeer(peer, at) {
   const env = {
     NODE_ENV: 'production',

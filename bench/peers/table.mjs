@@ -1,8 +1,8 @@
 import { meets } from './report-row.mjs';
 
 /**
- * Prints what was measured as a table of Markdown, as `bench/README.md` has it.
- * @param release name of the release before, where there is one
+ * Prints the results as a Markdown table, as in `bench/README.md`.
+ * @param release name of the release before, if there is one
  */
 export function printTable(rows, release) {
   if (rows.length === 0) return;
@@ -46,7 +46,7 @@ function ratios({ ratio, cpuRatio }) {
   return `${short(ratio.median)} (${short(ratio.lowest)} to ${short(ratio.highest)}), ${short(cpuRatio.median)}`;
 }
 
-/** A ratio that says something where it is small, too. */
+/** Formats a ratio; small ratios get more digits. */
 function short(ratio) {
   return ratio.toFixed(ratio < 0.1 ? 3 : 2);
 }

@@ -3,7 +3,10 @@ import { percentile } from '../load.mjs';
 import { reportRow, titleOn } from './report-row.mjs';
 import { bothReleases, measure, withSides } from './sessions.mjs';
 
-/** Rounds of writes: a change request is made, a page edited in it, and it is merged; alone, and by so many spaces at once. */
+/**
+ * Rounds of writes: create a change request, edit a page in it, and merge it. One round at a time, and `atOnce` in
+ * parallel, each in another space.
+ */
 export const writes = {
   name: 'write',
   title: 'create + edit + merge',
@@ -13,7 +16,10 @@ export const writes = {
   aim: { postgresql: 3 },
 };
 
-/** Measures the rounds on a database, beside the release before, and those at once beside those alone; answers both rows. */
+/**
+ * Measures the rounds on a database, compared to the release before; and parallel rounds, compared to single ones.
+ * Returns both rows.
+ */
 export async function runWrites(kind, bench) {
   const { world, copies } = await bench.databases(kind);
   const urls = await copies();
@@ -32,7 +38,7 @@ export async function runWrites(kind, bench) {
   });
 }
 
-/** A round runs much code once: it takes a thousand of them until V8 has compiled it, and a server runs for days. */
+/** A round runs much code only once, so V8 needs about a thousand rounds to compile it. A real server runs for days. */
 const warm = { seconds: 40 };
 
 function loaded(sides, lanes) {
@@ -40,7 +46,7 @@ function loaded(sides, lanes) {
   return Object.fromEntries(Object.entries(sides).map(([name, side]) => [name, { ...side, load, warm }]));
 }
 
-/** Rounds for some seconds, in as many spaces as there are lanes, each lane one round after the other. */
+/** Runs rounds for some seconds in parallel lanes, each in its own space, one round after the other. */
 async function writeRounds({ port, world }, { seconds, lanes, atMost = 1_000_000 }) {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: lanes });
   try {
@@ -61,7 +67,7 @@ async function writeRounds({ port, world }, { seconds, lanes, atMost = 1_000_000
   }
 }
 
-/** Texts that are told apart, so that each edit is one. */
+/** Number in each text, so that every edit changes the page. */
 let count = 0;
 
 async function writeOnce(pool, token, { space, pages }) {

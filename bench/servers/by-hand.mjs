@@ -23,8 +23,9 @@ const sql = {
 };
 
 /**
- * Three reads by hand, each a route with prepared statements: `GET /v1/spaces/{id}`, the list of an organization's spaces, and
- * organization, 20 spaces, 5 change requests each and their authors. The same check of the token, the same answers.
+ * Three hand-written reads with prepared statements: `GET /v1/spaces/{id}`, the list of an organization's spaces, and
+ * the nested read. The nested read is an organization, 20 spaces, 5 change requests of each and their authors. Tokens
+ * are checked as in ours, and responses are the same.
  */
 export async function start({ url }) {
   const database = openByHand(url);
@@ -77,7 +78,7 @@ async function listOf(read, role, { organization, limit }) {
   return { count, next, items };
 }
 
-/** As ours, without a signature. */
+/** Returns a cursor like ours, without a signature. */
 function cursorOf(id) {
   return Buffer.from(JSON.stringify([id])).toString('base64url');
 }

@@ -4,9 +4,9 @@ import { publicUrl, secrets } from '../world.mjs';
 import { listen } from './listen.mjs';
 
 /**
- * The product as `docgraph start` makes it, without a limit of rate, and without jobs unless they are asked for.
- * @param options as `openApp`
- * @returns port, `stop`, and `counts` of its work, if they are `counted`: batches of reads and statements of transactions
+ * The product as `docgraph start` creates it, without a rate limit. Jobs run only with the option `jobs`.
+ * @param options as of `openApp`
+ * @returns port, `stop`, and `counts`; if `counted`, the number of read batches and of statements in transactions
  */
 export async function start(options) {
   const { app, close, batches } = await openApp(options);
@@ -17,14 +17,14 @@ export async function start(options) {
 }
 
 /**
- * Makes the application on a database. @param options `outboundAllow` is the value of OUTBOUND_ALLOW; `counted`: batches of reads
- * are counted
+ * Creates the application on a database.
+ * @param options `outboundAllow` is the value of OUTBOUND_ALLOW; `counted` counts batches of reads
  */
 export async function openApp({ url, costLimit, jobs = false, outboundAllow, counted = false }) {
   const { createApp } = await load('app.js');
   const { readConfig } = await load('config.js');
   const { openStore } = await load('platform/db/open.js');
-  // The release before has no such module.
+  // The release before does not have this module.
   await load('cli/process/engine.js').then(
     ({ tuneEngine }) => tuneEngine(),
     () => {},

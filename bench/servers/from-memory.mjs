@@ -3,7 +3,9 @@ import Fastify from 'fastify';
 import { pathWithoutNumber } from '../numbered.mjs';
 import { listen } from './listen.mjs';
 
-/** Answers known paths by the bytes of texts that a file of `[path, text]` holds: what no program can do in less. */
+/**
+ * Serves fixed responses from memory, from a file with `[path, text]` pairs. A lower bound for the work of any server.
+ */
 export async function start({ file }) {
   const texts = JSON.parse(readFileSync(file, 'utf8'));
   const answers = new Map(texts.map(([path, text]) => [path, Buffer.from(text)]));

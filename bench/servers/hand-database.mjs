@@ -2,8 +2,9 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 
 /**
- * Opens a database for handlers that are written by hand. `prepare` makes a function of a statement with `?` for its values,
- * which answers rows: at once on SQLite, a promise of them on Postgres, by a named statement on a pool of ten.
+ * Opens a database for hand-written handlers. `prepare` returns a function for a statement with `?` placeholders. The
+ * function returns rows on SQLite. On Postgres it returns a promise of rows, from a named statement on a pool of ten
+ * connections.
  */
 export function openByHand(url) {
   return url.startsWith('file:') ? onSqlite(url.slice('file:'.length)) : onPostgres(url);
@@ -34,7 +35,7 @@ function onPostgres(connectionString) {
   };
 }
 
-/** Times stay text, as answers show them; counts are numbers. */
+/** Times remain text, as in responses; counts are numbers. */
 const parsers = new Map([
   [pg.types.builtins.TIMESTAMP, (text) => `${text.replace(' ', 'T').padEnd(23, text.includes('.') ? '0' : '.000')}Z`],
   [pg.types.builtins.INT8, Number],

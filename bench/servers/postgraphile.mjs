@@ -5,10 +5,10 @@ import pg from 'pg';
 import { loadPeer } from './peer-package.mjs';
 
 /**
- * PostGraphile 5 over the tables as they are, with every relation between them. Node 22 and newer.
- * @param options `documents`: the texts that it knows by their names, if it has the duties of ours: it finds the user of a token,
- * reads as `reader` within the policies of `peers/row-security.mjs`, and takes documents by name alone. Without: it knows no
- * tokens and takes any text.
+ * PostGraphile 5 over the same tables, with every relation between them. Needs Node 22 or newer.
+ * @param options With `documents`, texts by name, it has the duties of ours. It finds the user of a token, reads as
+ * `reader` within the policies of `peers/row-security.mjs`, and takes documents only by name. Without, it does not
+ * check tokens and takes any text.
  */
 export async function start({ url, packages, documents }) {
   const load = (name) => loadPeer(packages, name);
@@ -20,7 +20,7 @@ export async function start({ url, packages, documents }) {
   const graph = postgraphile({
     extends: [PostGraphileAmberPreset],
     ...duties?.preset,
-    // It leaves out relations whose key has no index of exactly its columns.
+    // The plugin hides relations whose key has no index on exactly its columns.
     disablePlugins: ['PgIndexBehaviorsPlugin'],
     pgServices: [makePgService({ connectionString: url, schemas: ['public'] })],
     grafast: { explain: false, ...duties?.grafast },
@@ -39,7 +39,7 @@ async function stop(server, graph, duties) {
   await duties?.close();
 }
 
-/** What PostGraphile is told to find callers, to keep to their rights and to take known documents alone. */
+/** Returns the options that make PostGraphile identify callers, apply row policies and take only known documents. */
 function dutiesOn(connectionString, documents, persisted) {
   const pool = new pg.Pool({ connectionString, max: 10 });
   const userOf = async (header = '') => {

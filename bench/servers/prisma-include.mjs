@@ -12,7 +12,7 @@ const typeDefs = `
   type User { id: ID! displayName: String! }
 `;
 
-/** The naive way: a Yoga server whose one resolver includes everything with Prisma. It checks no token. */
+/** A naive Yoga server with one resolver, which includes everything with Prisma. It does not check tokens. */
 export async function start({ url, provider }) {
   const prisma = await clientFor(url, provider);
   const organization = (_root, { id }) =>

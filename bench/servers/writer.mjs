@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openApp } from './docgraph.mjs';
 
 /**
- * An instance of the product that writes: the title of a space changes every 50 ms, so that what others remember is out of date.
- * It listens to nobody. `counts` tells how many writes there were.
+ * An instance of the product that does not listen, but changes the title of a space every 50 ms. So the caches of other
+ * instances become stale. `counts` returns the number of writes.
  */
 export async function start({ url, space, token }) {
   const { app, close } = await openApp({ url });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Pages of the repository that are not in `docs/`. */
 export const topPages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 
-/** Files of a folder, also in its folders, whose names match; generated ones are left out. Paths begin at the root. */
+/** Files of a folder and its subfolders whose names match, without generated ones. Paths begin at the root. */
 export function filesIn(root, folder, ending) {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)

@@ -3,7 +3,7 @@
 /** Most words of a sentence. */
 export const maxWords = 25;
 
-/** Patterns that text must not have, with what to write instead. The first group is the place that is reported. */
+/** Patterns that text must not contain, each with its replacement. The first group is the reported text. */
 export const phrases = [
   [/\b(anew)\b/i, '"again"'],
   [/\b(tells?|told)\b/i, '"says", "reports" or "returns"'],

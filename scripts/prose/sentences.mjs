@@ -4,7 +4,8 @@ import remarkParse from 'remark-parse';
 import retextEnglish from 'retext-english';
 import { unified } from 'unified';
 
-// Text as sentences: Markdown is parsed, and each paragraph, heading, list item and cell of a table is split by itself.
+// Splits text into sentences. Markdown is parsed, and each paragraph, heading, list item and table cell is split on its
+// own.
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
 const english = unified().use(retextEnglish);
@@ -29,7 +30,7 @@ function blocksIn(node) {
   return parts.map((part) => ({ line, plain: part }));
 }
 
-/** Words of a block as they are read, with `Code` in the place of code, images and addresses. */
+/** Text of a block as people read it; code, images and addresses become `Code`. */
 function plainText(node) {
   if (node.type === 'text') return withoutCodes(node.value);
   if (node.type === 'inlineCode' || node.type === 'image') return 'Code';
@@ -37,7 +38,7 @@ function plainText(node) {
   return (node.children ?? []).map(plainText).join('');
 }
 
-/** The parser takes a number before a full stop for an ordinal, and words such as "in" for abbreviations. */
+/** The parser reads a number before a full stop as an ordinal, and words such as "in" as abbreviations. */
 function withoutCodes(text) {
   return text
     .replaceAll(/https?:\S+/g, 'Code')

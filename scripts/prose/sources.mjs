@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, visit } from 'graphql';
-import { parseAst } from 'rolldown/parseAst';
+import { parseSync } from 'oxc-parser';
+import { commentTexts, testTitles } from './comments.mjs';
 import { filesIn, topPages } from './files.mjs';
+import { lineAt, stringIn, visitNodes } from './syntax.mjs';
 
-// The texts that people outside of the project read: documentation, descriptions of both APIs, and strings of the program.
+// Texts that `scripts/prose.mjs` checks: documentation, descriptions of both APIs, strings of the program, comments,
+// and titles of tests.
 
-/** Pages that quote texts of others. */
+const codeFolders = ['src', 'test', 'scripts', 'bench'];
+const isTest = (file) => file.startsWith('test/');
+
+/** Pages that quote texts of others; they are not checked. */
 const quoting = new Set(['docs/oasdiff-checks.md']);
 
 /**
@@ -19,6 +25,9 @@ export function textsOf(root) {
   const texts = [
     ...pages.map((file) => ({ place: file, line: 1, text: read(file) })),
     ...filesIn(root, 'src', /\.ts$/).flatMap((file) => programTexts(file, read(file))),
+    ...codeFolders
+      .flatMap((folder) => filesIn(root, folder, /\.m?[tj]s$/))
+      .flatMap((file) => [...commentTexts(file, read(file)), ...(isTest(file) ? testTitles(file, read(file)) : [])]),
     ...graphDescriptions('schema.graphql', read('schema.graphql')),
     ...restDescriptions('openapi.json', JSON.parse(read('openapi.json'))),
   ];
@@ -55,21 +64,11 @@ export function restDescriptions(place, document) {
 /** Strings of a source file that read as sentences: three words or more, not SQL, markup or a style sheet. */
 export function programTexts(place, source) {
   const found = [];
-  const walk = (node) => {
-    if (!node || typeof node !== 'object') return;
-    if (Array.isArray(node)) return node.forEach(walk);
-    const text = stringOf(node);
+  visitNodes(parseSync(place, source).program, (node) => {
+    const text = stringIn(node);
     if (text && isProse(text)) found.push({ place, line: lineAt(source, node.start), text });
-    for (const [key, member] of Object.entries(node)) if (key !== 'loc') walk(member);
-  };
-  walk(parseAst(source, { lang: 'ts' }, place).body);
+  });
   return found;
-}
-
-function stringOf(node) {
-  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
-  if (node.type !== 'TemplateLiteral') return undefined;
-  return node.quasis.map(({ value }) => value.cooked).join('Code');
 }
 
 const words = /(?:^|[\s`(])[A-Za-z][a-z]+(?= [a-z`(]|[,.:;])/g;
@@ -80,8 +79,4 @@ const notProse =
 
 function isProse(text) {
   return (text.match(words)?.length ?? 0) >= 3 && grammar.test(text) && !notProse.test(text);
-}
-
-function lineAt(source, offset) {
-  return source.slice(0, offset).split('\n').length;
 }

@@ -9,7 +9,7 @@ const { id: organization, admin } = await seedOrganization(test);
 
 const withHeader = (authorization: string) => test.rest('GET', '/user', { headers: { authorization } });
 
-it('a bearer token says who asks; the scheme has no case', async () => {
+it('a bearer token identifies the caller; the scheme is case-insensitive', async () => {
   expect((await withHeader(`bearer ${admin.token}`)).body.id).toBe(admin.id);
 });
 
@@ -20,7 +20,7 @@ it.each([
   ['two tokens', (token: string) => `Bearer ${token} ${token}`],
   ['an unknown token', (token: string) => `Bearer ${token}x`],
   ['the hash of a token', (token: string) => `Bearer ${hashToken(token)}`],
-])('%s is 401 on both faces', async (_name, header) => {
+])('%s returns 401 on /v1 and in the graph', async (_name, header) => {
   const authorization = header(admin.token);
   const refused = await withHeader(authorization);
   expect([refused.status, refused.headers['www-authenticate']]).toEqual([401, 'Bearer']);
@@ -28,13 +28,13 @@ it.each([
   expect([graph.status, graph.errors?.[0]?.extensions.code]).toEqual([401, 'UNAUTHENTICATED']);
 });
 
-it('no token is 401 on /v1, before anything is looked for', async () => {
+it('a request without a token returns 401 on /v1 before anything is read', async () => {
   const paths = ['/user', '/orgs', '/spaces/spc_unknown', `/orgs/${organization}/sites`];
   const answers = await Promise.all(paths.map((path) => test.rest('GET', path)));
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
 });
 
-it('a role changed by the operator counts from the next request on', async () => {
+it('a role changed by the operator applies from the next request', async () => {
   const member = await seedMember(test, organization, 'read');
   const create = () => test.rest('POST', `/orgs/${organization}/spaces`, { ...member, body: {} });
   expect((await create()).status).toBe(403);

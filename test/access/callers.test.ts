@@ -9,7 +9,7 @@ import { seedMember, seedOrganization, seedStranger } from '../support/seed.js';
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 
-/** Finds callers as requests do, and counts the batches that it takes. */
+/** Finds callers as requests do, and collects the batches. */
 function counted() {
   const batches: Batch[] = [];
   const read = test.store.reading((batch) => batches.push(batch));
@@ -17,7 +17,7 @@ function counted() {
   return { batches, idOf: async (token: string) => (await find(hashToken(token))).viewer.userId };
 }
 
-it('tells the callers of one turn apart, however many share a token, in one batch', async () => {
+it('finds the callers of one event loop tick in one batch, also if callers share a token', async () => {
   const people = [admin, await seedMember(test, organization, 'read'), await seedStranger(test)];
   const { batches, idOf } = counted();
   const asked = Array.from({ length: 60 }, (_, index) => people[index % people.length]!);
@@ -25,14 +25,14 @@ it('tells the callers of one turn apart, however many share a token, in one batc
   expect(batches).toHaveLength(1);
 });
 
-it('refuses one of a turn without a word to the others', async () => {
+it('refuses an unknown token without affecting other callers of the same tick', async () => {
   const { idOf } = counted();
   const [known, unknown] = await Promise.allSettled([idOf(admin.token), idOf('no-such-token')]);
   expect(known).toMatchObject({ value: admin.id });
   expect(unknown).toMatchObject({ reason: { code: 'UNAUTHENTICATED' } });
 });
 
-it('refuses a token that another instance has revoked at once', async () => {
+it('refuses a token immediately after another instance revoked it', async () => {
   const other = await anotherInstance(test);
   const { token } = await seedMember(test, organization, 'read');
   const { idOf } = counted();

@@ -15,7 +15,7 @@ const create = async (kind: string, body: object): Promise<string> =>
   (await test.rest('POST', `/orgs/${acme.id}/${kind}`, { ...acme.admin, body })).body.id;
 
 it.each(['spaces', 'collections'])(
-  'who takes away its own right by a change of %s is answered what it changed',
+  "a change of %s that removes the caller's own right to see the object returns the changed object",
   async (kind) => {
     const member = await seedMember(test, acme.id, 'read');
     const id = await create(kind, {});
@@ -29,7 +29,7 @@ it.each(['spaces', 'collections'])(
   },
 );
 
-it('a token that may only create is answered what it created', async () => {
+it('a token that may only create gets the created object in the response', async () => {
   const member = await seedMember(test, acme.id, 'create');
   const where = { userId: member.id };
   const data = { scopes: ['organization:createContent'] };
@@ -38,7 +38,7 @@ it('a token that may only create is answered what it created', async () => {
   expect([status, body.title]).toEqual([201, 'New']);
 });
 
-it('the number of a change request that one may not see does not tell its id', async () => {
+it('a response to the number of an invisible change request does not contain its id', async () => {
   const outsider = await seedMember(test, (await seedOrganization(test)).id, 'admin');
   const space = await seedSpace(test, acme.id);
   const { id } = await openProposal(test, space, acme.admin.token);
@@ -50,7 +50,7 @@ it('the number of a change request that one may not see does not tell its id', a
   expect(JSON.stringify(refused.body)).not.toContain(id);
 });
 
-it('a site cannot show a space that its maker does not see: 400, like one that never was; seeing it is not enough: 403', async () => {
+it('a site cannot show a space that its creator does not see (400, as for an unknown space) or may not publish (403)', async () => {
   const member = await seedMember(test, acme.id, 'create');
   const space = await seedSpace(test, acme.id);
   await set(`/spaces/${space}`, { defaultLevel: null });
@@ -65,7 +65,7 @@ it('a site cannot show a space that its maker does not see: 400, like one that n
   expect((await make(space)).status).toBe(201);
 });
 
-it('an admin gets a space with the id of its collection in no more batches than one without', async () => {
+it('a space in a collection takes an admin as many batches as a space without one', async () => {
   const parent = await create('collections', {});
   const [below, loose] = [await create('spaces', { parent }), await create('spaces', {})];
   const read = async (id: string) => (await test.rest('GET', `/spaces/${id}`, acme.admin)).body;
@@ -74,7 +74,7 @@ it('an admin gets a space with the id of its collection in no more batches than 
   expect(await test.batches(() => read(below))).toHaveLength(without.length);
 });
 
-it('the collection above is left out for who may not see it, in the graph and on /v1', async () => {
+it('the parent collection is omitted if the viewer may not see it, in the graph and on /v1', async () => {
   const guest = await seedMember(test, acme.id, null);
   const parent = await create('collections', { title: 'Hidden' });
   const space = await create('spaces', { parent });
@@ -86,7 +86,7 @@ it('the collection above is left out for who may not see it, in the graph and on
   expect(data.space).toEqual({ id: space, parent: null, parentId: null });
 });
 
-it('a deleted space is gone for all but admins, with everything in it', async () => {
+it('only admins see a deleted space and its contents', async () => {
   const member = await seedMember(test, acme.id, 'create');
   const space = await seedSpace(test, acme.id);
   await seedGrant(test, acme.id, { to: member.id, on: space, role: 'admin' });
@@ -114,7 +114,7 @@ it('a deleted space is gone for all but admins, with everything in it', async ()
   expect(await list('change-requests')).not.toContain(proposal.id);
 });
 
-it('a collection that comes while the level above changes has the new level', async () => {
+it('a collection that is created while the level of an ancestor changes gets the new level', async () => {
   const top = await create('collections', {});
   const inner = await create('collections', { parent: top });
   const id = newId('Collection');
@@ -139,7 +139,7 @@ it('a collection that comes while the level above changes has the new level', as
   expect((await read.first(query))!.resolvedLevel).toBe('comment');
 });
 
-it('tokens that only read, or propose, do not read invite links, which are credentials', () => {
+it('tokens with the scope read or agent do not read invite links, which are credentials', () => {
   for (const scope of ['read', 'agent'])
     expect([...actionsOf([scope])].filter((action) => action.endsWith('InviteLinks'))).toEqual([]);
 });

@@ -12,10 +12,10 @@ const contentActions = Object.keys(neededRole).filter((action) =>
   /^(space|collection|changeRequest)\./.test(action),
 ) as ContentAction[];
 
-/** A space below some collections, with what a user was granted there and elsewhere. */
+/** A space below some collections, and the grants of a user on them and elsewhere. */
 interface World {
   standing: Standing;
-  /** The space, then the collections above it, the nearest first. */
+  /** The space, then the collections above it, nearest first. */
   chain: WorldPlace[];
   grants: WorldGrant[];
 }
@@ -36,7 +36,7 @@ const chain = fc
 const grants = fc.array(fc.record({ on: fc.nat(6).map((index) => `place${index}`), role }), { maxLength: 5 });
 const world: fc.Arbitrary<World> = fc.record({ standing, chain, grants });
 
-/** The decision of the source, from what the store would hold: the resolved level, and grants brought down. */
+/** Decision of the source for the data that the store would have: the resolved level, and inherited grants. */
 function decided({ standing: member, chain: places, grants: granted }: World): Role | null {
   let parent: { resolvedLevel: string | null } | null = null;
   for (const place of [...places].reverse()) parent = { resolvedLevel: resolveLevel(place.level, parent) };
@@ -72,14 +72,14 @@ const viewerOf = (own: Standing): Viewer => ({
   roles: new Map(own === undefined ? [] : [['org', own]]),
 });
 
-describe('in any world', () => {
-  it('the decision is what the sentences of the manual say', () => {
+describe('in any random organization', () => {
+  it('the effective role equals the role that the manual describes', () => {
     fc.assert(
       fc.property(world, (all) => {
         const [place, ...above] = all.chain;
         const expected = roleBySentences(all.standing, { place: place!, above }, all.grants);
         expect(decided(all)).toBe(expected);
-        // Out of an organization only its admins take something.
+        // Only admins of the organization may transfer an object out of it.
         const roleFor = (action: ContentAction) => (action.endsWith('.transfer') ? (all.standing ?? null) : expected);
         const allowed = contentActions.filter((action) => reaches(roleFor(action), neededRole[action]));
         expect([...rights(all)]).toEqual(allowed);
@@ -88,7 +88,7 @@ describe('in any world', () => {
     );
   });
 
-  it('admins may do everything, and nobody more than they', () => {
+  it('admins may do everything, and no other role may do more', () => {
     fc.assert(
       fc.property(world, (all) => {
         const admin = rights({ ...all, standing: 'admin' });
@@ -99,7 +99,7 @@ describe('in any world', () => {
     );
   });
 
-  it('a grant more, or a higher one, takes no right away', () => {
+  it('an additional or higher grant removes no right', () => {
     fc.assert(
       fc.property(world, fc.nat(4), role, (all, at, more) => {
         const before = rights(all);
@@ -112,7 +112,7 @@ describe('in any world', () => {
     );
   });
 
-  it('a higher role in the organization takes no right away', () => {
+  it('a higher role in the organization removes no right', () => {
     fc.assert(
       fc.property(world, role, (all, higher) => {
         const lower = all.standing ?? null;
@@ -124,7 +124,7 @@ describe('in any world', () => {
     );
   });
 
-  it('guests have what was granted, whatever the default levels say', () => {
+  it('guests have only their grants, whatever the default levels are', () => {
     fc.assert(
       fc.property(world, (all) => {
         const guest = { ...all, standing: null };
@@ -136,7 +136,7 @@ describe('in any world', () => {
     );
   });
 
-  it('the level null gives members nothing, and what is deleted is for admins alone', () => {
+  it('the level null gives members nothing, and only admins see deleted objects', () => {
     fc.assert(
       fc.property(world, fc.constantFrom(...ladder.slice(0, -1)), (all, own) => {
         const [place, ...above] = all.chain;
@@ -150,7 +150,7 @@ describe('in any world', () => {
     );
   });
 
-  it('a token with scopes never allows more than its user may', () => {
+  it('a token with scopes never allows more than its user may do', () => {
     fc.assert(
       fc.property(world, fc.subarray(contentActions), (all, allowed) => {
         const owned = { organizationId: 'org', effectiveRole: decided(all) };

@@ -3,14 +3,15 @@ import { filled, type Name, type SampleRequest, sampleRequests } from '../contra
 import { namesOf, type Scene, setScene } from '../contract/scene.js';
 import { testApp } from '../support/app.js';
 
-// Two organizations with the same things in them. One's admin asks for everything with the ids of the other.
+// Two organizations with the same contents. The admin of one sends every request with ids of the other.
 const test = await testApp();
-// Joining tells an organization that does not take the caller's domain from one that does not exist; a domain is no id.
+// `joinOrganization` distinguishes an organization that does not accept the caller's domain from an unknown one. The
+// argument of `getOrganizationsForEmailDomain` is a domain, not an id.
 const others = ['joinOrganization', 'getOrganizationsForEmailDomain'];
 const operations = sampleRequests.filter(({ id }) => !others.includes(id));
 let own: Scene;
 let foreign: Scene;
-/** What both have, and what was done in them, before anything is asked. */
+/** Contents and events of both organizations before the first test. */
 let untouched: unknown[];
 let done: unknown[];
 
@@ -20,22 +21,22 @@ beforeAll(async () => {
   done = [await eventsOf(own), await eventsOf(foreign)];
 });
 
-/** An id of the same kind that nothing has. */
+/** Returns an unused id of the same kind. */
 const unknownLike = (id: string): string => id.replace(/_.*/, '_00000000000000000000000000');
 
-/** Names that both organizations may have. */
+/** Path parameters whose values may exist in both organizations. */
 const noIds = ['pagePath', 'specSlug'];
 
 const idsIn = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => !noIds.includes(name));
 
-/** What a name of a path is in a scene. */
+/** Value of a path parameter in a scene. */
 const idIn = (scene: Scene, { id }: SampleRequest, parameter: string): string =>
   namesOf(scene, id)[parameter.replace(/Id$/, '') as Name];
 
 /**
- * Every way to put the other's ids into a path: one of them, some of them, all of them. An invite link with its own
- * organization is left out: its id is a credential, and lets anyone join who has it.
+ * Every way to put ids of the other organization into a path: one, some or all of them. An invite link with its own
+ * organization is excluded: its id is a credential, and everyone who has it may join.
  */
 const substitutions = operations
   .flatMap((request) => {
@@ -53,14 +54,14 @@ async function ask(request: SampleRequest, given: Record<string, string>) {
   return test.rest(request.method, path, { ...own.admin, body });
 }
 
-/** Everything that was ever done in an organization. */
+/** Events of an organization. */
 async function eventsOf({ organization }: Scene): Promise<unknown[]> {
   const { read } = test.store;
   const events = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization);
   return read.all(events.orderBy('sequence'));
 }
 
-/** Everything that an organization has, as its own admin sees it. */
+/** Contents of an organization, as its own admin sees it. */
 async function snapshot(scene: Scene): Promise<unknown> {
   const { organization, manual, site, collection, team, proposal, merged, admin } = scene;
   const [org, space] = [`/orgs/${organization}`, `/spaces/${manual.id}`];
@@ -83,15 +84,15 @@ async function snapshot(scene: Scene): Promise<unknown> {
   return answers.map(({ status, body }) => ({ status, body }));
 }
 
-it('the list of operations is whole: each path is made of known ids', () => {
+it('the list of operations is complete: every path consists of known ids', () => {
   for (const request of operations)
     for (const name of idsIn(request.template))
       expect([name, idIn(own, request, name)]).toEqual([name, expect.any(String)]);
 });
 
-describe('with ids of another organization in the path', () => {
+describe('ids of another organization in the path', () => {
   it.each(substitutions)(
-    '$id with $swapped is 404 (a DELETE 204), and reads like ids that nothing has',
+    '$id with $swapped returns 404 (204 for DELETE), as for unused ids',
     async ({ request, swapped }) => {
       const swap = (other: (id: string) => string) =>
         Object.fromEntries(swapped.map((name) => [name, other(idIn(foreign, request, name))]));
@@ -120,7 +121,7 @@ interface Reference {
   name: string;
   method: string;
   path(scene: Scene): string;
-  /** The object that it names. */
+  /** Id of the object in a scene. */
   idOf(scene: Scene): string;
   body(id: string): object;
 }
@@ -129,7 +130,7 @@ const sites = ({ organization }: Scene): string => `/orgs/${organization}/sites`
 const teamMembers = ({ organization, team }: Scene): string => `/orgs/${organization}/teams/${team}/members`;
 const guide = ({ manual }: Scene): string => manual.page('guide');
 
-/** A change of content that names a page. */
+/** A content change that references a page. */
 const change = (name: string, bodyOf: (page: string) => object): Reference => ({
   name,
   method: 'POST',
@@ -229,8 +230,8 @@ const references: Reference[] = [
   change('the page to insert below', (into) => ({ operation: 'insert_page', title: 'New', into, document: {} })),
 ];
 
-describe('with an id of another organization in the body', () => {
-  it.each(references)('as $name it is 400, and reads like an id that nothing has', async (reference) => {
+describe('an id of another organization in the body', () => {
+  it.each(references)('as $name returns 400, as for an unused id', async (reference) => {
     const id = reference.idOf(foreign);
     const send = (named: string) =>
       test.rest(reference.method, reference.path(own), { ...own.admin, body: reference.body(named) });
@@ -240,7 +241,7 @@ describe('with an id of another organization in the body', () => {
     expect([await eventsOf(own), await eventsOf(foreign)]).toEqual(done);
   });
 
-  it('a revision to revert to is 400 too', async () => {
+  it('as a revision to revert to returns 400 too', async () => {
     const { revision } = await foreign.proposal.get();
     const revert = (id: string) =>
       own.proposal.change({ operation: 'revert_page', page: own.manual.page('guide'), revision: id });
@@ -250,7 +251,7 @@ describe('with an id of another organization in the body', () => {
   });
 });
 
-it('in the graph no id of another organization leads anywhere', async () => {
+it('the graph returns null for every id of another organization', async () => {
   const found = await foreign.proposal.get();
   const { elsewhere: _, ...inForeign } = namesOf(foreign);
   const ids = [...Object.values(inForeign), found.revision];
@@ -262,6 +263,6 @@ it('in the graph no id of another organization leads anywhere', async () => {
   expect(data.nodes).toEqual(ids.map(() => null));
 });
 
-it('after all that, both have what they had', async () => {
+it('both organizations are unchanged after these requests', async () => {
   expect([await snapshot(own), await snapshot(foreign)]).toEqual(untouched);
 });

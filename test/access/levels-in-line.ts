@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Queries } from '../../src/platform/db/query/queries.js';
 
-/** The closure and the levels of an organization are as they must be, from nothing but parents and default levels. */
+/** Expects the closure table and the resolved levels of an organization to match its parents and default levels. */
 export async function expectLevelsInLine(read: Queries, organization: string): Promise<void> {
   const columns = ['id', 'parentId', 'defaultLevel', 'resolvedLevel'] as const;
   const own = <T extends 'Collection' | 'Space'>(table: T) =>

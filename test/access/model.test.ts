@@ -7,7 +7,7 @@ import { expectedRole, makeWorld, type World, type WorldMember, worldPlan } from
 
 const test = await testApp();
 
-/** Ids of a list of /v1 walked by small pages, whose count must be right on each. */
+/** Returns the ids of a /v1 list, read in pages of two. Checks the total count of each page. */
 async function walk(path: string, { token }: WorldMember): Promise<string[]> {
   const ids: string[] = [];
   let next = '';
@@ -33,10 +33,10 @@ const idsOf = (places: WorldPlace[]): string[] =>
     .sort()
     .reverse();
 
-/** What stands in a collection has an order of its own, where what came last is the last. */
+/** Lists in a collection have their own order: oldest first. */
 const inOrder = (places: WorldPlace[]): string[] => idsOf(places).reverse();
 
-/** What a member must see of a world. */
+/** Places of a world that a member must see. */
 function seenBy(world: World, member: WorldMember) {
   const sees = (place: WorldPlace): boolean => reaches(expectedRole(world, member, place), 'read');
   return { collections: world.collections.filter(sees), spaces: world.spaces.filter(sees), sees };
@@ -138,7 +138,10 @@ async function checkExplanations(world: World, member: WorldMember, asked: { by:
   }
 }
 
-/** What the API does: opening a change request takes `edit`, changing settings `admin`; nobody changes a deleted space. */
+/**
+ * Checks changes: opening a change request requires `edit`, changing settings `admin`. Deleted spaces cannot be
+ * changed.
+ */
 async function checkDeeds(world: World, member: WorldMember): Promise<void> {
   for (const space of world.spaces) {
     const role = expectedRole(world, member, space);
@@ -156,7 +159,7 @@ async function checkDeeds(world: World, member: WorldMember): Promise<void> {
   }
 }
 
-it('lists, guards, permissions, explanations and deeds agree with the manual in random worlds', async () => {
+it('lists, guards, permissions, explanations and changes agree with the manual in random organizations', async () => {
   await fc.assert(
     fc.asyncProperty(worldPlan, async (plan) => {
       const world = await makeWorld(test, plan);

@@ -14,30 +14,30 @@ const withRole = (role: Role | null): Viewer => ({
   roles: new Map([['org_a', role]]),
 });
 
-/** The lowest role that may do each thing, left out what takes none. */
+/** Lowest role that may do each action. Actions that need no role are omitted. */
 const lowest = Object.entries(neededRole).filter(([, role]) => (roles as readonly string[]).includes(role)) as [
   Action,
   Role,
 ][];
 
-/** What a user does for itself. */
+/** Actions of a user on itself. */
 const own = ['viewer.join', 'viewer.viewTokens', 'viewer.manageTokens'] as const;
 
-it.each(lowest)('%s takes the role %s, and every higher role includes it', (action, needed) => {
+it.each(lowest)('%s needs the role %s, and every higher role includes it', (action, needed) => {
   const allowed = roles.filter((role) => can(withRole(role), action, { ...object, effectiveRole: role }));
   expect(allowed).toEqual(roles.slice(roles.indexOf(needed)));
 });
 
-it.each(lowest)('%s is not for guests', (action) => {
+it.each(lowest)('%s is refused to guests', (action) => {
   expect(can(withRole(null), action, { ...object, effectiveRole: null })).toBe(false);
 });
 
-it('a guest sees the organization itself', () => {
+it('a guest may see the organization itself', () => {
   expect(can(withRole(null), 'organization.view', object)).toBe(true);
 });
 
 it.each(['organization.view' as const, ...lowest.map(([action]) => action)])(
-  '%s of another organization is for nobody',
+  '%s is refused in another organization',
   (action) => {
     expect(can(withRole('admin'), action, { organizationId: 'org_b', effectiveRole: 'admin' })).toBe(false);
     expect(can(anonymous, action, { ...object, effectiveRole: 'admin' })).toBe(false);
@@ -45,7 +45,7 @@ it.each(['organization.view' as const, ...lowest.map(([action]) => action)])(
 );
 
 it.each(['space.transfer', 'collection.transfer'] as const)(
-  '%s asks for the role in the organization, whatever there is on the place',
+  '%s needs the role in the organization, whatever the role on the space or collection is',
   (action) => {
     for (const role of [null, ...roles]) {
       const granted = { ...object, effectiveRole: 'admin' } as const;
@@ -61,7 +61,7 @@ it('the operator may do everything', () => {
   for (const [action] of lowest) expect(can(operator, action, { ...object, effectiveRole: null })).toBe(true);
 });
 
-it('a refusal names the action, the role it takes and the own role', () => {
+it("a refusal names the action, the needed role and the viewer's role", () => {
   const refusal = (role: Role | null) => () =>
     authorize(withRole(role), 'changeRequest.merge', { ...object, effectiveRole: role });
   expect(refusal('edit')).toThrow('changeRequest.merge needs the role review; yours is edit');
@@ -70,13 +70,13 @@ it('a refusal names the action, the role it takes and the own role', () => {
 });
 
 describe.each(own)('%s', (action) => {
-  it('takes no role and no membership', () => {
+  it('needs no role and no membership', () => {
     expect(can({ ...withRole(null), roles: new Map() } as Viewer, action, object)).toBe(true);
     expect(can(withRole(null), action, { organizationId: null })).toBe(true);
     expect(can(anonymous, action, object)).toBe(false);
   });
 
-  it('stays in the organization that the token is bound to', () => {
+  it('is limited to the organization that the token is bound to', () => {
     const bound = { ...withRole('admin'), organizationId: 'org_a' } as Viewer;
     expect(can(bound, action, object)).toBe(true);
     for (const organizationId of ['org_b', null]) {

@@ -27,7 +27,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Rounds of steps; those of a round run at the same time. */
+/** Rounds of steps; the steps of a round run concurrently. */
 const rounds = (most: number) => fc.array(fc.array(step, { minLength: 1, maxLength: most }), { maxLength: 8 });
 
 interface Places {
@@ -39,7 +39,7 @@ interface Places {
 async function run({ organization, collections, spaces }: Places, { verb, at, to, level: defaultLevel }: Step) {
   const pick = (ids: string[]): string | undefined => ids[at % (ids.length || 1)];
   const goal = to % 4 === 0 ? null : (collections[to % (collections.length || 1)] ?? null);
-  // One of three is put at the root.
+  // One of three is created at the root.
   const parent = at % 3 === 0 ? undefined : pick(collections);
   const [collection, space] = [pick(collections), pick(spaces)];
   if (verb === 'createCollection') collections.push(await createCollection(actor, { organization, parent }));
@@ -51,7 +51,7 @@ async function run({ organization, collections, spaces }: Places, { verb, at, to
   else if (verb === 'deleteCollection' && collection && at % 3 === 1) await deleteCollection(actor, collection);
 }
 
-/** A move may change nothing, or make a cycle; what it is about may be gone. Anything else is a failure. */
+/** Ignores expected refusals: a move may change nothing or make a cycle, and its object may be deleted. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof AppError && ['CONFLICT', 'NOT_FOUND', 'BAD_USER_INPUT'].includes(error.code))) throw error;
 }
@@ -63,10 +63,10 @@ async function runAll(plan: Step[][]): Promise<void> {
   await expectLevelsInLine(read, organization);
 }
 
-it('after any sequence of changes the closure and the levels are those of a rebuild', async () => {
+it('the closure and the levels equal those of a rebuild after any sequence of changes', async () => {
   await fc.assert(fc.asyncProperty(rounds(1), runAll), { numRuns: 6, endOnFailure: true });
 });
 
-it('so they are after changes at the same time', async () => {
+it('the closure and the levels equal those of a rebuild after concurrent changes', async () => {
   await fc.assert(fc.asyncProperty(rounds(6), runAll), { numRuns: 8, endOnFailure: true });
 });

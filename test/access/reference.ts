@@ -1,6 +1,6 @@
 import type { Role } from '../../src/access/viewer.js';
 
-/** Roles, low to high; written again here, so that a slip in the source is seen. */
+/** Roles, low to high. Repeated here so that the tests find a mistake in the source. */
 export const ladder: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
 
 /** A space or a collection of a world. */
@@ -11,7 +11,9 @@ export interface WorldPlace {
   deleted?: boolean;
 }
 
-/** Who has something in a world: undefined does not belong to the organization (or is disabled), null is a guest. */
+/**
+ * Standing of a user: undefined for a user who does not belong to the organization (or is disabled), null for a guest.
+ */
 export type Standing = Role | null | undefined;
 
 /** A role on a place, for a user or a team of it. */
@@ -21,10 +23,10 @@ export interface WorldGrant {
 }
 
 /**
- * The role on a place, said slowly ("Access" of the design): who does not belong has nothing; admins have everything; a
- * deleted place is for admins only; else the highest of what was granted there or on a collection above, and the default
- * level: the first place upwards that says other than `inherit` decides, and where none does, it is the member's own
- * role; guests have nothing from it.
+ * Role on a place, as docs/access.md describes it. Users outside the organization have none, and admins have all
+ * rights. Only admins see a deleted place. Otherwise it is the highest of the grants on the place or a collection
+ * above, and the default level. The default level is the first on the way up that is not `inherit`. If all are
+ * `inherit`, it is the member's own role. Guests have none from it.
  */
 export function roleBySentences(
   standing: Standing,
@@ -47,7 +49,7 @@ export function roleBySentences(
   return candidates.sort((one, other) => ladder.indexOf(other) - ladder.indexOf(one))[0] ?? null;
 }
 
-/** Whether a role is at least another. */
+/** Reports whether a role is at least another. */
 export function reaches(role: Role | null, needed: Role): boolean {
   return role !== null && ladder.indexOf(role) >= ladder.indexOf(needed);
 }

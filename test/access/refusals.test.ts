@@ -14,7 +14,7 @@ import { seedMember, seedOrganization, seedSpace } from '../support/seed.js';
 const test: TestApp = await testApp();
 const acme = await seedOrganization(test);
 
-/** Every place of the source that makes a refusal, with the arguments it is made with. */
+/** Every place of the source that creates a FORBIDDEN error, with the arguments. */
 const refusals = readdirSync(packagePath('src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.includes('generated') && path !== 'platform/base/errors.ts')
   .flatMap((path) => {
@@ -25,13 +25,13 @@ const refusals = readdirSync(packagePath('src'), { recursive: true, encoding: 'u
     }));
   });
 
-it('every refusal of the source is made with an action and what it needs', () => {
+it('every FORBIDDEN error of the source has an action and the needed role', () => {
   expect(refusals.length).toBeGreaterThan(2);
   const incomplete = refusals.filter(({ made }) => made.includes('AppError(') && !/action.*needs/s.test(made));
   expect(incomplete).toEqual([]);
 });
 
-it('a role that is too low is refused with both, on both faces', async () => {
+it('a role that is too low is refused with the action and the needed role, on /v1 and in the graph', async () => {
   const reader = await seedMember(test, acme.id, 'read');
   const space = await seedSpace(test, acme.id);
   const { status, body } = await test.rest('PATCH', `/spaces/${space}`, { ...reader, body: { title: 'Mine' } });
@@ -43,7 +43,7 @@ it('a role that is too low is refused with both, on both faces', async () => {
   expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', action: 'space.update', needs: 'admin' });
 });
 
-it('a locked space refuses with both, whoever asks', async () => {
+it('a locked space refuses everyone with the action and the needed role', async () => {
   const space = await seedSpace(test, acme.id);
   const proposal = await openProposal(test, space, acme.admin.token);
   await test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body: { editMode: 'locked' } });
@@ -68,7 +68,7 @@ it('a locked space refuses with both, whoever asks', async () => {
   expect(errors![0]!.extensions).toMatchObject(named);
 });
 
-it('what only the operator does is refused with both', async () => {
+it('actions of the operator are refused to others with the action and the needed role', async () => {
   const viewer = {
     kind: 'user' as const,
     userId: acme.admin.id,

@@ -6,7 +6,7 @@ import { seedProvider } from '../modules/identity/sso/sso-scene.js';
 import { testApp } from '../support/app.js';
 import { type Person, seedMember, seedOrganization, tokenOf } from '../support/seed.js';
 
-// A member writes as fast as it can while its rights are taken away. What it writes is an event each.
+// A member writes concurrently while its rights are revoked. Each write is an event.
 const test = await testApp();
 const operator = { store: test.store, viewer: test.operator };
 
@@ -16,7 +16,7 @@ interface Scene {
   member: Person;
 }
 
-/** How rights are lost; each ends when whoever takes them away is answered. */
+/** Ways to lose rights. Each resolves when the request that revokes them has its response. */
 const ways: Record<string, (scene: Scene) => Promise<unknown>> = {
   'it is removed': ({ organization, admin, member }) =>
     test.rest('DELETE', `/orgs/${organization}/members/${member.id}`, admin),
@@ -36,7 +36,7 @@ const ways: Record<string, (scene: Scene) => Promise<unknown>> = {
     test.rest('PATCH', `/orgs/${organization}`, { ...admin, body: { sso: true } }),
 };
 
-/** The member's first token, the one that it asks with: it makes others meanwhile. */
+/** Id of the member's first token, which it sends requests with. It creates other tokens meanwhile. */
 async function tokenIdOf({ id }: Person): Promise<string> {
   const { read } = test.store;
   const query = read.sql.selectFrom('AccessToken').select('id').where('userId', '=', id).orderBy('id');
@@ -64,7 +64,7 @@ const makeToken = async ({ organization, member }: Scene) => {
   return { status: data?.createAccessToken ? 201 : 401 };
 };
 
-/** What the member has written so far, as committed. */
+/** Committed writes of the member. */
 async function written({ organization, member }: Scene): Promise<{ events: number[]; tokens: number; all: string[] }> {
   const { read } = test.store;
   const query = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization);
@@ -80,14 +80,14 @@ async function written({ organization, member }: Scene): Promise<{ events: numbe
 const losses =
   /^(removeMemberFromOrganizationById|updateMemberInOrganizationById|disableMember|updateOrganizationById|revokeAccessToken)$/;
 
-describe.each(Object.keys(ways))('with 50 requests of a member under way, %s:', (way) => {
-  it('what is answered afterwards is refused, and nothing more is written', async () => {
+describe.each(Object.keys(ways))('with 50 concurrent requests of a member, when %s:', (way) => {
+  it('later requests are refused, and nothing more is written', async () => {
     const scene = await setScene(way);
     const isDemoted = way === 'it is demoted';
     const requests = Array.from({ length: 50 }, (_, index) =>
       index % 10 === 9 && !isDemoted ? makeToken(scene) : write(scene),
     );
-    // Some are done then, and others under way.
+    // Some requests are done at this point, and others are still running.
     await Promise.race(requests);
     const taken = (await ways[way]!(scene)) as { status: number } | undefined;
     if (taken?.status) expect([200, 204]).toContain(taken.status);
@@ -107,7 +107,7 @@ describe.each(Object.keys(ways))('with 50 requests of a member under way, %s:', 
 const isDone = ({ status }: { status: number }): boolean => status === 201;
 
 describe('the last admin', () => {
-  it('stays, whatever admins and the operator do at once', async () => {
+  it('remains, whatever admins and the operator do concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id: organization, admin } = await seedOrganization(test);
       const other = await seedMember(test, organization, 'admin');
@@ -136,7 +136,7 @@ describe('the last admin', () => {
   });
 });
 
-it('who acts for another by a right that is lost meanwhile does not: two admins remove others and each other', async () => {
+it("an action fails if the caller's right is revoked meanwhile: two admins remove others and each other", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id: organization, admin } = await seedOrganization(test);
     const other = await seedMember(test, organization, 'admin');

@@ -10,7 +10,7 @@ import { provider } from '../support/database.js';
 import { seedOrganization } from '../support/seed.js';
 import { type Signal, signal } from '../support/signal.js';
 
-describe('whose turn a request takes', () => {
+describe('the tenant of a request', () => {
   const both = tokenless(
     'usr_1',
     new Map([
@@ -29,18 +29,18 @@ describe('whose turn a request takes', () => {
     ['the viewer, who belongs to several organizations and names none', both, ['spc_unknown'], 'usr_1'],
     ['never an organization that the viewer does not belong to', one, ['org_b', 'spc_b', 'spc_c'], 'org_a'],
     ['the server, for its own work', anonymous, ['org_a'], serverTenant],
-  ] as const)('%s', (...[, viewer, ids, tenant]) => {
+  ] as const)('is %s', (...[, viewer, ids, tenant]) => {
     expect(tenantOf(viewer, ids)).toBe(tenant);
   });
 
-  it('is found in the members of an input and of objects in it', () => {
+  it('is found in the fields of an input and of its nested objects', () => {
     const target = { page: 'page_1', deep: { id: 'no' } };
     const input = { space: 'spc_b', target, changes: [{ page: 'no' }], title: 'a'.repeat(90) };
     expect([...textsIn(input)]).toEqual(['spc_b', 'page_1']);
   });
 });
 
-/** Holds every connection that writes until the signal is given; resolves when all are held. */
+/** Holds every connection that writes until the signal is given. Resolves when all are held. */
 async function holdWriter(store: Store, { given }: Signal): Promise<Promise<unknown>[]> {
   const held: Promise<unknown>[] = [];
   for (let lane = 0; lane < (provider === 'sqlite' ? 1 : postgresLanes); lane++) {
@@ -55,7 +55,7 @@ async function holdWriter(store: Store, { given }: Signal): Promise<Promise<unkn
   return held;
 }
 
-it('a queue of writes that is full for one organization accepts from others, of the same caller too', async () => {
+it('a write queue that is full for one organization accepts writes of others, also of the same caller', async () => {
   const test = await testApp();
   const busy = await anotherInstance({ url: test.url, queueLimit: 1 });
   const acme = await seedOrganization(test);

@@ -15,7 +15,7 @@ const level = fc.oneof(
 );
 const any = fc.nat(1000);
 
-/** What a random world is made from; numbers pick from what there is. */
+/** Plan of a random world; numbers pick from the existing objects. */
 export const worldPlan = fc.record({
   collections: fc.array(fc.record({ parent: any, level }), { minLength: 1, maxLength: 5 }),
   spaces: fc.array(fc.record({ parent: any, level, deleted: fc.nat(5).map((n) => n === 0) }), {
@@ -29,7 +29,7 @@ export const worldPlan = fc.record({
 
 type Plan = typeof worldPlan extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A member of a world, with what it and its teams were granted. */
+/** A member of a world, with its grants and those of its teams. */
 export interface WorldMember extends Person {
   standing: Standing;
   grants: WorldGrant[];
@@ -45,7 +45,7 @@ export interface World {
   changeRequests: Map<string, string>;
 }
 
-/** Makes a world: places by the real actions, teams and grants as rows. */
+/** Creates a world: places by the real actions, teams and grants as rows. */
 export async function makeWorld(test: TestApp, plan: Plan): Promise<World> {
   const { id: organization, admin } = await seedOrganization(test);
   const world: World = { organization, collections: [], spaces: [], members: [], changeRequests: new Map() };
@@ -99,13 +99,13 @@ async function grant(test: TestApp, plan: Plan, { organization, members, collect
   }
 }
 
-/** The collections above a place, the nearest first. */
+/** The collections above a place, nearest first. */
 export function above({ collections }: World, place: WorldPlace): WorldPlace[] {
   const parent = collections.find(({ id }) => id === place.parent);
   return parent ? [parent, ...above({ collections } as World, parent)] : [];
 }
 
-/** The role that a member must have on a place. */
+/** Expected role of a member on a place. */
 export function expectedRole(world: World, { standing, grants }: WorldMember, place: WorldPlace): Role | null {
   return roleBySentences(standing, { place, above: above(world, place) }, grants);
 }

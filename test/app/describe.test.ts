@@ -10,7 +10,7 @@ import { describedApi } from '../support/served.js';
 const description = describedApi();
 const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods));
 
-it('every operation of `/v1` and every parameter of a query is described', () => {
+it('every operation of `/v1` and every query parameter has a description', () => {
   const silent = operations.flatMap(({ operationId, description: text, parameters = [] }) => {
     const open = (parameters as { in: string; name: string; description?: string }[]).filter(
       (one) => one.in === 'query' && !one.description,
@@ -21,7 +21,7 @@ it('every operation of `/v1` and every parameter of a query is described', () =>
   expect(silent).toEqual([]);
 });
 
-it('no description of `/v1` speaks of what the graph alone has', () => {
+it('no description of `/v1` mentions concepts that exist only in the graph', () => {
   const text = JSON.stringify(description);
   expect(text).not.toMatch(/stored operations|use the connection|`last`|give exactly one of `id`/);
 });
@@ -50,13 +50,13 @@ describe('for linters and code generators', () => {
     expect(Object.keys(securitySchemes!)).toEqual(description.security.flatMap(Object.keys));
   });
 
-  it('every reference leads to a component', () => {
+  it('every reference points to a component', () => {
     const targets = [...JSON.stringify(description).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
     expect(targets.length).toBeGreaterThan(1000);
     expect(targets.filter(([, kind, name]) => !description.components[kind!]?.[name!])).toEqual([]);
   });
 
-  it('no object has optional members beside a rule for all others, which TypeScript cannot express in one type', () => {
+  it('no object has both optional members and a schema for other members, which TypeScript cannot express in one type', () => {
     expect(objectsWithBoth(description)).toEqual([]);
   });
 });
@@ -80,7 +80,7 @@ describe('SiteAdaptiveJSONSchema', () => {
       properties: { unsigned: { ...unsigned, description: 'Other' } },
       valid: false,
     },
-  ])('has one verdict with the check of the server on $claims', ({ properties, valid }) => {
+  ])('has the same result as the check of the server for $claims', ({ properties, valid }) => {
     const schema: Json = { ...closed, properties: properties as Json };
     expect(validate(schema)).toBe(valid);
     if (valid) expect(checkSchema(schema)).toEqual(schema);

@@ -4,14 +4,16 @@ import { documentedValues } from '../../src/api/rest/documents/enums.js';
 import { errorTable } from '../../src/platform/base/errors.js';
 import { describedApi, schema } from '../support/served.js';
 
-// Descriptions of `/v1` come from the graph, whose words are others.
+// Descriptions of `/v1` are derived from those of the graph, which has other terms.
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 const description = describedApi();
 const texts = new Set<string>();
 const restWords = new Set<string>();
 collect(description);
 
-/** Texts of the description, and all words that `/v1` has: names of members and parameters, values, operations. */
+/**
+ * Collects the texts of the description, and all terms of `/v1`: names of members and parameters, values, operations.
+ */
 function collect(value: unknown, key = ''): void {
   if (Array.isArray(value)) for (const one of value) collect(one, key);
   else if (typeof value === 'object' && value !== null)
@@ -40,29 +42,29 @@ const fieldNames = types.flatMap((type) => {
 
 const graphWords = new Set([...enumMembers, ...types.map(({ name }) => name), ...fieldNames]);
 
-/** Names of types that are no words of English: `UpdateSpaceInput`. */
+/** Type names that are not English words, such as `UpdateSpaceInput`. */
 const typeNames = types.map(({ name }) => name).filter((name) => /^[A-Z][a-z]+[A-Z]/.test(name));
 
-it('no text of `/v1` names an error by its code: it has a status there', () => {
+it('no text of `/v1` names an error by its code; /v1 has statuses', () => {
   const codes = Object.keys(errorTable);
   expect([...texts].filter((text) => codes.some((code) => new RegExp(`\\b${code}\\b`).test(text)))).toEqual([]);
 });
 
-it('no text of `/v1` names a member of an enum as the graph does: `live`, not `LIVE`', () => {
+it('no text of `/v1` names a member of an enum as in the graph: `live`, not `LIVE`', () => {
   const members = new Set(enumMembers);
-  // `OK` is what HTTP calls 200.
+  // HTTP calls 200 `OK`.
   const upper = [...texts].filter(
     (text) => text !== 'OK' && text.match(/\b[A-Z][A-Z_]+\b/g)?.some((word) => members.has(word)),
   );
   expect(upper).toEqual([]);
 });
 
-it('no text of `/v1` names a type that it does not have', () => {
+it('no text of `/v1` names a type that `/v1` does not have', () => {
   const others = new Set(typeNames.filter((name) => !restWords.has(name)));
   expect([...texts].filter((text) => text.match(/\b[A-Za-z]+\b/g)?.some((word) => others.has(word)))).toEqual([]);
 });
 
-it('what a text of `/v1` quotes from the graph is a word of `/v1`, too', () => {
+it('every term of the graph that a text of `/v1` quotes is also a term of `/v1`', () => {
   const quoted = [...texts].flatMap((text) =>
     [...text.matchAll(/`(\w+)[^`]*`/g)].map(([, word]) => ({ word: word!, text })),
   );
@@ -70,7 +72,7 @@ it('what a text of `/v1` quotes from the graph is a word of `/v1`, too', () => {
   expect(quoted.filter(({ word }) => graphWords.has(word) && !restWords.has(word))).toEqual([]);
 });
 
-it('what the path names is not described as one of two that may be given', () => {
+it('no path parameter is described as one of two alternatives', () => {
   const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods));
   const inPath = operations.flatMap(({ parameters = [] }) => parameters as { in?: string; description?: string }[]);
   const choices = inPath.filter((one) => one.in === 'path' && /this or/.test(one.description ?? ''));

@@ -8,7 +8,7 @@ import { type Answer, get, post } from '../support/server-requests.js';
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const token = 'the-token-of-the-server';
 
-/** Imports; as often as it is told that the database is busy, again. */
+/** Imports a folder; repeats the command while the database is busy. */
 async function imported(args: string[], env: Environment): Promise<void> {
   for (;;) {
     const { code, stderr } = await docgraph(args, env);
@@ -17,7 +17,7 @@ async function imported(args: string[], env: Environment): Promise<void> {
   }
 }
 
-/** Makes a space; as often as the server is busy, again. */
+/** Creates a space; repeats the request while the response is 503. */
 async function posted(server: ServerProcess, path: string, title: string): Promise<Answer> {
   for (;;) {
     const answer = await post(server, path, { token, body: { title } });
@@ -25,7 +25,7 @@ async function posted(server: ServerProcess, path: string, title: string): Promi
   }
 }
 
-it('a server and the command line write to one database at the same time, and nothing is lost', async () => {
+it('a server and commands write to one database at the same time, and no write is lost', async () => {
   const secret = 'a secret for tests, 32 bytes long';
   const url = await migratedDatabase();
   const env = {

@@ -16,7 +16,7 @@ mkdirSync(folder);
 writeFileSync(join(folder, 'README.md'), '# Home\n');
 const imported = await resultOf(['import', folder, '--org', organization], env);
 
-/** Runs a command whose output nobody reads; answers its exit code, and what it said where only stdout is not read. */
+/** Runs a command and closes the given output streams. Returns its exit code and the text read from stderr. */
 async function unread(args: string[], streams: ('stdout' | 'stderr')[]): Promise<{ code: number; said: string }> {
   const child = spawnDocgraph(args, env);
   let said = '';
@@ -28,19 +28,19 @@ async function unread(args: string[], streams: ('stdout' | 'stderr')[]): Promise
 
 const target = join(testFolder(), 'exported');
 it.each([
-  ['schema', ['schema']],
+  ['the schema', ['schema']],
   ['the description of /v1', ['schema', '--openapi']],
   ['the list of tokens', ['token', 'list', '--user', 'ann@acme.test']],
   ['the log of events', ['events', '--org', organization]],
   ['an export', ['export', imported.id, target]],
-  ['an index made anew', ['search', 'rebuild']],
+  ['a rebuild of the index', ['search', 'rebuild']],
   ['an import', ['import', folder, '--org', organization]],
   ['help', ['--help']],
-])('%s whose reader has gone away is done to its end, without a word and with the code 0', async (_, args) => {
+])('%s completes, prints nothing on stderr and exits with 0 if its reader closed stdout', async (_, args) => {
   expect(await unread(args, ['stdout'])).toEqual({ code: 0, said: '' });
 });
 
-it('an import whose readers have gone away is kept', async () => {
+it('an import whose readers closed both streams is stored', async () => {
   const title = 'Unread';
   expect((await unread(['import', folder, '--org', organization, '--title', title], ['stdout', 'stderr'])).code).toBe(
     0,
@@ -49,12 +49,12 @@ it('an import whose readers have gone away is kept', async () => {
   expect(JSON.parse(stdout).spaces).toBe(3);
 });
 
-it('a command that fails keeps its code, though nobody hears why', async () => {
+it('a command that fails has its usual exit code if its readers closed both streams', async () => {
   expect((await unread(['export', 'spc_none', target], ['stdout', 'stderr'])).code).toBe(1);
   expect((await unread(['no-such-command'], ['stdout', 'stderr'])).code).toBe(2);
 });
 
-it('a server whose readers have gone away serves on', async () => {
+it('a server whose readers closed both streams continues to serve', async () => {
   const child = spawnDocgraph(['start'], { ...env, PORT: '0', DEMO: 'false', LOG_LEVEL: 'debug' });
   onTestFinished(() => void child.kill('SIGKILL'));
   const url = await urlOf(child);

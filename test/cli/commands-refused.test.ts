@@ -25,7 +25,7 @@ describe('the command line', () => {
     expect(await docgraph(args, env)).toEqual({ code: 1, stdout: '', stderr: `docgraph: ${message}\n` });
   });
 
-  it('refuses a role and an organization that do not exist, and leaves no user behind', async () => {
+  it('refuses a role and an organization that do not exist, and creates no user', async () => {
     const create = ['user', 'create', '--email', 'cy@acme.test', '--name', 'Cy', '--org'];
     const { id: org } = await resultOf(['org', 'create', '--title', 'Roles'], env);
     const wrongRole = await docgraph([...create, org, '--role', 'king'], env);

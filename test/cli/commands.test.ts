@@ -11,7 +11,7 @@ describe('the command line', () => {
     env = { DATABASE_URL: await migratedDatabase() };
   });
 
-  it('tells of pending migrations with exit code 1, applies them, then finds none', async () => {
+  it('reports pending migrations with exit code 1, applies them, then finds none', async () => {
     const empty = { DATABASE_URL: await emptyDatabase() };
     const before = await docgraph(['migrate', '--check'], empty);
     const { pending } = JSON.parse(before.stdout);
@@ -26,7 +26,7 @@ describe('the command line', () => {
     });
   });
 
-  it('makes an organization, a user, a token and a space, and writes the space out again', async () => {
+  it('creates an organization, a user, a token and a space, and exports the space', async () => {
     const folder = testFolder();
     mkdirSync(join(folder, 'in'));
     writeFileSync(join(folder, 'in/README.md'), '---\nemoji: book\n---\n# Hello\n\n[gone](gone.md)\n');
@@ -93,10 +93,10 @@ describe('the command line', () => {
 
 it.each([
   ['a result', ['--version'], {}],
-  ['what is refused', ['export', 'spc_1', 'nowhere'], {}],
-  ['what it does not know', ['frobnicate'], {}],
-  ['what is configured wrongly', ['migrate'], { PORT: 'none' }],
-])('a process of its own prints and exits as the commands of these tests do: %s', async (_, args, settings) => {
+  ['a refusal', ['export', 'spc_1', 'nowhere'], {}],
+  ['a wrong command', ['frobnicate'], {}],
+  ['a wrong configuration', ['migrate'], { PORT: 'none' }],
+])('a separate process prints and exits like a command inside of the test process: %s', async (_, args, settings) => {
   const env = { DATABASE_URL: await migratedDatabase(), ...settings };
   expect(await ranOf(spawnDocgraph(args, env))).toEqual(await docgraph(args, env));
 });

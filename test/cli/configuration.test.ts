@@ -6,7 +6,7 @@ import { readSecrets, writeSecret } from '../../src/platform/secrets/secret.js';
 import { docgraph } from '../support/command-line.js';
 import { emptyDatabase, provider, testFolder } from '../support/database.js';
 
-/** A wrong value of each variable, and the sentence it earns. */
+/** A wrong value of each variable, and its error message. */
 const wrong: [name: string, value: string, sentence: string][] = [
   ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535 (got "abc")'],
   ['PORT', '70000', 'PORT must be a whole number from 0 to 65535 (got "70000")'],
@@ -85,11 +85,11 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence));
   });
 
-  it('names every wrong variable at once', () => {
+  it('reports every wrong variable at once', () => {
     expect(() => readConfig({ PORT: 'abc', DEMO: 'maybe' })).toThrow(/^PORT .*\nDEMO .*$/);
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     const empty = Object.fromEntries(wrong.map(([name]) => [name, '']));
     expect(readConfig({ ...empty, SECRET_FILE: '' })).toEqual(readConfig({}));
   });
@@ -168,14 +168,14 @@ describe('the configuration', () => {
 describe('the secret', () => {
   const secretOf = (env: Record<string, string>) => readSecrets(readConfig(env)).current;
 
-  it('comes from SECRET, else from the file that SECRET_FILE names', () => {
+  it('comes from SECRET, otherwise from the file that SECRET_FILE names', () => {
     const file = join(testFolder(), 'secret');
     writeFileSync(file, `${'f'.repeat(32)}\n`);
     expect(secretOf({ SECRET: 's'.repeat(32), SECRET_FILE: file })).toBe('s'.repeat(32));
     expect(secretOf({ SECRET_FILE: file })).toBe('f'.repeat(32));
   });
 
-  it('is made once beside a SQLite file, however its URL is written', () => {
+  it('is created once next to a SQLite file, whatever the form of its URL', () => {
     const folder = join(testFolder(), 'a b');
     mkdirSync(folder);
     const config = readConfig({ DATABASE_URL: `file://${encodeURI(folder)}/d.db` });
@@ -186,7 +186,7 @@ describe('the secret', () => {
     expect(readFileSync(join(folder, 'd.db.secret'), 'utf8')).toBe(`${made}\n`);
   });
 
-  it('has a previous one from SECRET_PREVIOUS, otherwise from the file that SECRET_PREVIOUS_FILE names', () => {
+  it('has a predecessor from SECRET_PREVIOUS, otherwise from the file that SECRET_PREVIOUS_FILE names', () => {
     const file = join(testFolder(), 'previous');
     writeFileSync(file, `${'f'.repeat(32)}\n`);
     const previousOf = (env: Record<string, string>) => readSecrets(readConfig(env)).previous;
@@ -199,7 +199,7 @@ describe('the secret', () => {
   it.each([
     ['that is missing', 'gone', '(ENOENT)'],
     ['that is a folder', '.', '(EISDIR)'],
-    ['that holds too little', 'short', 'has 31'],
+    ['that is too short', 'short', 'has 31'],
   ])('refuses a SECRET_FILE %s', (_, name, reason) => {
     const folder = testFolder();
     writeFileSync(join(folder, 'short'), 's'.repeat(31));
@@ -211,7 +211,7 @@ describe('the secret', () => {
 });
 
 describe('a process with a wrong configuration', () => {
-  it('ends with 78 and the sentence on stderr, whatever the command', async () => {
+  it('exits with 78 and the sentence on stderr, whatever the command', async () => {
     const env = { PORT: 'abc', DEMO: 'maybe', SECRET: 'passw0rd' };
     const stderr = `docgraph: PORT must be a whole number from 0 to 65535 (got "abc")
 docgraph: DEMO must be one of true, false (got "maybe")
@@ -221,7 +221,7 @@ docgraph: SECRET must be 32 bytes or more (got 8 characters)\n`;
     }
   });
 
-  it('ends with 78 where the database is no database or cannot be reached as a file', async () => {
+  it('exits with 78 if the database file is not a database or cannot be created', async () => {
     const file = join(testFolder(), 'notes.txt');
     writeFileSync(file, 'no database, but long enough to have a header '.repeat(20));
     for (const url of [`file:${file}`, 'file:/dev/null/docgraph.db']) {

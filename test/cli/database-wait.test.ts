@@ -7,8 +7,8 @@ import { createRole } from '../support/postgres-role.js';
 
 const away = 'postgres://ann:passw0rd@127.0.0.1:1/books';
 
-describe.runIf(provider === 'postgresql')('a command whose Postgres server is away', () => {
-  it('waits for it, says so, and ends with 1 and all that is known of the place but the password', async () => {
+describe.runIf(provider === 'postgresql')('a command whose Postgres server is not reachable', () => {
+  it('reports that it waits, then exits with 1 and names host, port, database and role, but not the password', async () => {
     const ran = await docgraph(['migrate'], { DATABASE_URL: away, DATABASE_WAIT: '1' });
     const place = 'DATABASE_URL: host 127.0.0.1, port 1, database books, role ann';
     const reason = 'connect ECONNREFUSED 127.0.0.1:1';
@@ -21,7 +21,7 @@ docgraph: The database cannot be reached within 1 s (${place}): ${reason}. DATAB
   });
 
   it.each([[['migrate', '--check']], [['start']], [['org', 'create', '--title', 'Acme']]])(
-    'names the place, whatever the command: %s',
+    'names the connection, whatever the command: %s',
     async (args) => {
       const { code, stderr } = await docgraph(args, { DATABASE_URL: away, DATABASE_WAIT: '0', SECRET: 's'.repeat(32) });
       expect([code, stderr]).toEqual([1, expect.stringContaining('host 127.0.0.1, port 1, database books, role ann')]);
@@ -29,12 +29,12 @@ docgraph: The database cannot be reached within 1 s (${place}): ${reason}. DATAB
     },
   );
 
-  it('names the variable of the connection that fails where a pooler has one of its own', async () => {
+  it('names the variable of the failing connection if a pooler has a separate one', async () => {
     const env = { DATABASE_URL: await emptyDatabase(), DATABASE_DIRECT_URL: away, DATABASE_WAIT: '0' };
     expect((await docgraph(['migrate'], env)).stderr).toContain('(DATABASE_DIRECT_URL: host 127.0.0.1, port 1,');
   });
 
-  it('goes on as soon as the server answers', async () => {
+  it('continues as soon as the server is reachable', async () => {
     const proxy = await postgresProxy(await emptyDatabase());
     proxy.breakAt('closed', 0);
     const running = docgraph(['migrate', '--check'], { DATABASE_URL: proxy.url, DATABASE_WAIT: '60' });
@@ -46,7 +46,7 @@ docgraph: The database cannot be reached within 1 s (${place}): ${reason}. DATAB
   });
 });
 
-describe.runIf(provider === 'postgresql')('a connection that the server refuses ends a command with 78 at once', () => {
+describe.runIf(provider === 'postgresql')('a command whose connection the server refuses exits with 78 at once', () => {
   it.each([
     ['a wrong password', { password: 'passw0rd' }, /password authentication failed for user "role_\w+" \(28P01\)/],
     ['an unknown role', { username: 'nobody' }, /role nobody\): .*nobody.* \(28\w{3}\)/],

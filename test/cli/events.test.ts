@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const update = (plan: string) => resultOf(['org', 'update', org, '--plan', plan], env);
 
-/** The events that a command prints. */
+/** Runs `docgraph events` and returns the printed events. */
 async function printed(...args: string[]): Promise<Record<string, unknown>[]> {
   const { code, stdout, stderr } = await docgraph(['events', ...args], env);
   expect([code, stderr]).toEqual([0, '']);
@@ -30,7 +30,7 @@ function linesOf(text: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Writes to the log as a server does in Ann's name, with what people may call things. */
+/** Writes an event as a server does for an action of Ann; `changes` may contain any text of users. */
 async function doneByAnn(changes: object): Promise<void> {
   const store = await openStore({ url: env.DATABASE_URL! });
   try {
@@ -53,7 +53,7 @@ async function doneByAnn(changes: object): Promise<void> {
 const space = 'spc_00000000000000000000000001';
 
 describe('the log of events on the command line', () => {
-  it('is a JSON line for each of the latest events, the latest last', async () => {
+  it('has a JSON line for each of the latest events, in ascending order', async () => {
     await update('plus');
     await update('pro_2024');
     const all = await printed();
@@ -63,7 +63,7 @@ describe('the log of events on the command line', () => {
     expect(await printed('--limit', '0')).toEqual([]);
   });
 
-  it('is narrowed by space, action, actor and time', async () => {
+  it('is filtered by space, action, actor and time', async () => {
     await doneByAnn({ title: 'Guide' });
     const [made, ...none] = await printed('--space', space);
     expect([made, none]).toMatchObject([{ action: 'createSpace', spaceId: space, changes: { title: 'Guide' } }, []]);
@@ -78,7 +78,7 @@ describe('the log of events on the command line', () => {
     expect(await printed('--actor', ann, '--action', 'updateSpaceById')).toEqual([]);
   });
 
-  it('is a line for people on a terminal: time, organization, number, action, who, what, and what changed', async () => {
+  it('has a readable line per event on a terminal: time, organization, number, action, actor, target and changes', async () => {
     await doneByAnn({ title: '\u001b[2JGuide\nof all', whole: 'x'.repeat(200) });
     const before = process.stdout.isTTY;
     process.stdout.isTTY = true;
@@ -94,7 +94,7 @@ describe('the log of events on the command line', () => {
   });
 });
 
-/** Follows the log in a process of its own. */
+/** Runs `docgraph events --follow` in a separate process. */
 function following(...args: string[]) {
   const child = spawnDocgraph(['events', '--follow', ...args], env);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -111,9 +111,9 @@ function following(...args: string[]) {
   };
 }
 
-describe('who follows the log', () => {
+describe('docgraph events --follow', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'reads what other processes write, in its order and as far as it asked for it, until %s ends it with 0',
+    'prints events that other processes write, in order and filtered by its options, until %s ends it with 0',
     async (name) => {
       const { child, lines, ended, until } = following('--limit', '1', '--action', 'setOperatorFacts');
       await until(1);
@@ -130,7 +130,7 @@ describe('who follows the log', () => {
     },
   );
 
-  it('ends with 0 where its reader has gone away', async () => {
+  it('exits with 0 if its reader closed the pipe', async () => {
     const { child, ended, until } = following('--limit', '1');
     await until(1);
     child.stdout!.destroy();
@@ -139,7 +139,7 @@ describe('who follows the log', () => {
   });
 });
 
-describe('what the log is asked for wrongly', () => {
+describe('docgraph events with invalid arguments', () => {
   it.each([
     [['--limit', 'all'], '`--limit` must be a whole number from 0 to 10000 (got "all")'],
     [['--limit', '10001'], '`--limit` must be a whole number from 0 to 10000 (got "10001")'],
@@ -160,7 +160,7 @@ describe('what the log is asked for wrongly', () => {
     expect(await docgraph(['events', '--follow', ...args], env)).toEqual(refused);
   });
 
-  it('names the organizations where there are several, and says where there is none', async () => {
+  it('lists the organizations if --org is missing and there are several, and reports if there are none', async () => {
     const other = { DATABASE_URL: await migratedDatabase() };
     const refused = async () => (await docgraph(['events'], other)).stderr;
     expect(await refused()).toBe('docgraph: `--org` must be an organization, and there is none yet\n');

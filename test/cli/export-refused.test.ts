@@ -11,7 +11,7 @@ const test = await testApp();
 const env: Environment = { DATABASE_URL: test.url };
 const files = { 'README.md': '# Start\n', 'guide/README.md': '# Guide\n' };
 
-describe('an export that cannot be written says so in a sentence, with exit code 1', () => {
+describe('messages of exports and imports', () => {
   let space: string;
   let organization: string;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('an export that cannot be written says so in a sentence, with exit code
       false,
       /^"OUT\/guide\/README.md" cannot be written: a file has the name of a folder/,
     ],
-  ])('where %s', async (...[, name, isFolder, message]) => {
+  ])('an export reports in one sentence, with exit code 1, that %s', async (...[, name, isFolder, message]) => {
     const out = testFolder();
     if (isFolder) mkdirSync(join(out, name));
     else writeFileSync(join(out, name), 'mine');
@@ -45,7 +45,7 @@ describe('an export that cannot be written says so in a sentence, with exit code
     expect(readdirSync(out, { recursive: true }).filter((file) => String(file).includes('draft'))).toEqual([]);
   });
 
-  it('where the folder is a file', async () => {
+  it('an export reports that its folder is a file', async () => {
     const out = join(testFolder(), 'out');
     writeFileSync(out, 'mine');
     const { code, stderr } = await docgraph(['export', space, out], env);
@@ -56,7 +56,7 @@ describe('an export that cannot be written says so in a sentence, with exit code
     expect(readFileSync(out, 'utf8')).toBe('mine');
   });
 
-  it('and an import of nothing says that there are no pages, one of a broken link twice names it once', async () => {
+  it('an import reports that a folder without Markdown gives no pages, and a repeated broken link only once', async () => {
     const nothing = await docgraph(['import', folderOf({}), '--org', organization], env);
     expect(nothing).toMatchObject({ code: 0, stderr: 'The folder has no Markdown: the space has no pages.\n' });
     const twice = await docgraph(

@@ -9,7 +9,7 @@ import type { Store } from '../../src/platform/db/write/store.js';
 import { sealer } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 
-it('two instances that start at once make one operator, one token and one organization', async () => {
+it('two instances that start at once create one operator, one token and one organization', async () => {
   const { url, store } = await testDatabase();
   const other = await openStore({ url, patience: 10 });
   const stores = [store, other];
@@ -24,7 +24,7 @@ it('two instances that start at once make one operator, one token and one organi
   await other.close();
 });
 
-it('a changed token ends the former, and leaves alone what the user calls `bootstrap`', async () => {
+it('a changed token replaces the former one, but not other tokens with the name `bootstrap`', async () => {
   const { store } = await testDatabase();
   const viewer = await operatorOf(store);
   const printed = await madeToken(store);
@@ -40,7 +40,7 @@ it('a changed token ends the former, and leaves alone what the user calls `boots
   }
 });
 
-it('a value that was replaced or revoked is not put back by a start, only by force', async () => {
+it('a value that was replaced or revoked is restored only by force, not by a start', async () => {
   const { store } = await testDatabase();
   const viewer = await operatorOf(store);
   await madeToken(store);
@@ -60,7 +60,7 @@ it('a value that was replaced or revoked is not put back by a start, only by for
   await expect(whoHas(store, third)).rejects.toThrow('The access token is unknown');
 });
 
-/** The token of a first start without a configured one. */
+/** Returns the token of a first start without a configured one. */
 async function madeToken(store: Store): Promise<string> {
   const admin = await ensureBootstrapToken(store, await operatorOf(store));
   if (admin.state !== 'made') throw new Error(`A first start makes a token (got ${admin.state})`);

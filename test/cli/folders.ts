@@ -5,7 +5,7 @@ import { testFolder } from '../support/database.js';
 /** Files of a folder by path; text is written as UTF-8. */
 export type Files = Record<string, string | Uint8Array>;
 
-/** Writes a folder of its own. */
+/** Writes the files into a new folder and returns its path. */
 export function folderOf(files: Files): string {
   const folder = join(testFolder(), 'docs');
   mkdirSync(folder);
@@ -16,7 +16,7 @@ export function folderOf(files: Files): string {
   return folder;
 }
 
-/** Files of a folder as they are, by path. */
+/** Returns the bytes of all files of a folder in base64, by path. */
 export function filesOf(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();

@@ -5,7 +5,7 @@ import type { Files } from './folders.js';
 
 const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@acme.test', '-c', 'commit.gpgSign=false'];
 
-/** Runs git in a folder and answers what it prints. */
+/** Runs git in a folder and returns its output without surrounding white space. */
 export function git(folder: string, ...args: string[]): string {
   return execFileSync('git', [...identity, ...args], {
     cwd: folder,
@@ -22,14 +22,14 @@ export function write(folder: string, files: Files): void {
   }
 }
 
-/** Commits everything that a folder has; answers the commit's id. */
+/** Commits all files of a folder and returns the commit's id. */
 export function commit(folder: string, message: string): string {
   git(folder, 'add', '--all');
   git(folder, 'commit', '--quiet', '--allow-empty', '-m', message);
   return git(folder, 'rev-parse', 'HEAD');
 }
 
-/** Makes a folder the work tree of a new repository, with all that it has in a first commit; answers its id. */
+/** Makes a folder the work tree of a new repository and commits all its files. Returns the commit's id. */
 export function makeRepository(folder: string, ...options: string[]): string {
   git(folder, 'init', '--quiet', '--initial-branch=main', ...options);
   return commit(folder, 'First');

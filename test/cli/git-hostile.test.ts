@@ -8,7 +8,7 @@ import { testFolder } from '../support/database.js';
 import { folderOf } from './folders.js';
 import { git, makeRepository } from './git-folders.js';
 
-/** Settings that make one command of git or another run a program. */
+/** Settings that each make some git command run a program. */
 const settings = [
   'core.fsmonitor',
   'core.pager',
@@ -39,7 +39,7 @@ const hooks = [
   'pre-auto-gc',
 ];
 
-/** A repository whose configuration and hooks run a program that leaves a mark, wherever git would run one. */
+/** Creates a repository whose configuration and hooks make git run a program that leaves a mark. */
 function hostileRepository() {
   const folder = folderOf({ 'README.md': '# Home\n', 'a.txt': 'a', '.gitattributes': '* filter=x diff=x\n' });
   makeRepository(folder);
@@ -56,12 +56,15 @@ function hostileRepository() {
   return { folder, hasRun: () => existsSync(marks), forget: () => rmSync(marks, { force: true }) };
 }
 
-/** Whether git also fails over what it runs is a matter of its timing: files as young as its index are filtered again. */
+/**
+ * Runs `git status` and ignores its exit code, which depends on timing: git filters files again that are as new as its
+ * index.
+ */
 function runStatus(folder: string) {
   spawnSync('git', ['status'], { cwd: folder });
 }
 
-it('nothing of a hostile checkout is run, though git itself would', async () => {
+it('reading a hostile checkout runs none of its programs, although git itself would', async () => {
   const { folder, hasRun, forget } = hostileRepository();
   runStatus(folder);
   expect(hasRun()).toBe(true);
@@ -73,7 +76,7 @@ it('nothing of a hostile checkout is run, though git itself would', async () => 
   expect(hasRun()).toBe(false);
 });
 
-it('objects that a partial clone lacks are not fetched', async () => {
+it('reading a partial clone does not fetch missing objects', async () => {
   const { folder, hasRun, forget } = hostileRepository();
   git(folder, 'config', 'remote.origin.url', folder);
   git(folder, 'config', 'remote.origin.promisor', 'true');
@@ -87,7 +90,7 @@ it('objects that a partial clone lacks are not fetched', async () => {
   expect(hasRun()).toBe(false);
 });
 
-it('a folder that poses as a repository without a work tree is none', async () => {
+it('a folder that imitates a bare repository is not a checkout', async () => {
   const { folder, hasRun, forget } = hostileRepository();
   const posing = folderOf({ 'outer/README.md': '' });
   makeRepository(posing);
@@ -100,7 +103,7 @@ it('a folder that poses as a repository without a work tree is none', async () =
   expect(hasRun()).toBe(false);
 });
 
-it('.git is no content under any name that a file system takes for it', () => {
+it('.git is not content under any name that a file system treats as .git', () => {
   const folder = folderOf({ 'a.md': '', 'b/.git/config': '', 'c/.GIT/config': '', '.Git': '' });
   expect([...readFolder(folder).keys()]).toEqual(['a.md']);
 });

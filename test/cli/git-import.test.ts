@@ -37,7 +37,7 @@ async function shown(space: string, query = '') {
 }
 
 describe('the import of a folder of a git checkout', () => {
-  it('tells the commit of the revision, and the git blob of each page and file', async () => {
+  it('stores the commit of the revision, and the git blob of each page and file', async () => {
     const folder = folderOf(texts);
     makeRepository(folder);
     git(folder, 'remote', 'add', 'origin', 'https://ada:secret@github.com/acme/docs.git');
@@ -59,7 +59,7 @@ describe('the import of a folder of a git checkout', () => {
     expect([without.commit, without.page, without.file]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('names no branch where none is checked out, and speaks SHA-256 where the repository does', async () => {
+  it('stores no branch for a detached HEAD, and supports repositories with SHA-256', async () => {
     const folder = folderOf({ 'README.md': '# Home\n', 'a.txt': 'a' });
     const oid = makeRepository(folder, '--object-format=sha256');
     git(folder, 'checkout', '--quiet', '--detach');
@@ -70,7 +70,7 @@ describe('the import of a folder of a git checkout', () => {
     expect(uncommitted).toBe(0);
   });
 
-  it('names what was not committed by the blob it would be, and counts it', async () => {
+  it('stores for an uncommitted file the blob that git would create, and counts uncommitted changes', async () => {
     const folder = folderOf({ 'README.md': '# Home\n', 'a.txt': 'a', 'gone.txt': 'gone' });
     const oid = makeRepository(folder);
     write(folder, { 'README.md': '# Edited\n', 'new.txt': 'new' });
@@ -82,7 +82,7 @@ describe('the import of a folder of a git checkout', () => {
     expect(found.page.oid).toBe(git(folder, 'hash-object', 'README.md'));
   });
 
-  it('makes no revision for a commit that changed nothing in the folder', async () => {
+  it('creates no revision for a commit that changed nothing in the folder', async () => {
     const folder = folderOf(texts);
     const first = makeRepository(folder);
     const { spaceId } = await imported(join(folder, 'docs'));
@@ -96,7 +96,7 @@ describe('the import of a folder of a git checkout', () => {
     expect((await shown(spaceId)).commit.oid).toBe(third);
   });
 
-  it('and one of the same files without git leave each other alone', async () => {
+  it('creates a revision after an import of the same files without git, but not the other way round', async () => {
     const folder = folderOf({ 'README.md': '# Home\n', 'a.txt': 'a' });
     const { spaceId } = await imported(folder);
     expect((await shown(spaceId)).commit).toBeUndefined();
@@ -107,11 +107,11 @@ describe('the import of a folder of a git checkout', () => {
   });
 });
 
-describe('a folder is no checkout', () => {
+describe('a folder is not a checkout', () => {
   const places: [name: string, make: () => string, reason: string, isRepository: boolean][] = [
-    ['outside of one', () => folderOf({ 'README.md': '' }), 'not in a git checkout', false],
+    ['outside of any checkout', () => folderOf({ 'README.md': '' }), 'not in a git checkout', false],
     [
-      'where nothing is committed',
+      'if nothing is committed',
       () => {
         const folder = folderOf({ 'README.md': '' });
         git(folder, 'init', '--quiet');
@@ -121,7 +121,7 @@ describe('a folder is no checkout', () => {
       true,
     ],
     [
-      'where git ignores it',
+      'if git ignores it',
       () => {
         const folder = folderOf({ '.gitignore': 'out\n', 'out/README.md': '' });
         makeRepository(folder);
@@ -131,7 +131,7 @@ describe('a folder is no checkout', () => {
       true,
     ],
     [
-      'where its .git is none',
+      'if its .git is invalid',
       () => folderOf({ '.git': 'gitdir: /nowhere\n', 'a.md': '' }),
       'git cannot read it: fatal',
       true,
@@ -142,7 +142,7 @@ describe('a folder is no checkout', () => {
     expect(view).toEqual({ reason: expect.stringContaining(reason), isRepository });
   });
 
-  it('where there is no git', async () => {
+  it('if git is not installed', async () => {
     const folder = folderOf({ 'README.md': '' });
     makeRepository(folder);
     const { PATH } = process.env;

@@ -21,10 +21,10 @@ beforeEach(() => {
   process.env.XDG_CACHE_HOME = testFolder();
 });
 
-/** Long enough after anything that a test has written. */
+/** Returns a time that is late enough after all writes of a test. */
 const later = () => Date.now() + 5000;
 
-/** Imports a folder as the command line does; answers what it came to, and which files were read. */
+/** Imports a folder as the command line does. Returns the result and the paths of the files that were read. */
 async function imported(folder: string, space?: string, listedAt = later()) {
   const files = listFolder(folder);
   const cache = openImportCache(folder, files, listedAt);
@@ -47,7 +47,7 @@ const texts = {
 };
 
 describe('a repeated import reads', () => {
-  it('no file where none has changed, and the one that has', async () => {
+  it('no file if none changed, otherwise only the changed one', async () => {
     const folder = folderOf(texts);
     const { spaceId, read } = await imported(folder);
     expect(read.sort()).toEqual(Object.keys(texts).sort());
@@ -58,7 +58,7 @@ describe('a repeated import reads', () => {
     expect(await imported(folder, spaceId)).toMatchObject({ revisionId: null, read: [] });
   });
 
-  it.skipIf(corpora === null)(`likewise of the largest corpus${corpusSkip}`, async () => {
+  it.skipIf(corpora === null)(`only the changed file of the largest corpus${corpusSkip}`, async () => {
     const { cpSync } = await import('node:fs');
     const folder = join(testFolder(), 'corpus');
     cpSync(join(corpora!, 'large-rocketchat-dev'), folder, { recursive: true });
@@ -77,7 +77,7 @@ describe('a repeated import reads', () => {
     console.info(`the largest corpus, first, unchanged, and with one change: ${told.join('; ')}`);
   });
 
-  it('what is new, and forgets what is gone', async () => {
+  it('only the new file if one was added and another deleted', async () => {
     const folder = folderOf(texts);
     const { spaceId } = await imported(folder);
     write(folder, { 'c.md': '# C\n' });
@@ -91,7 +91,7 @@ describe('a repeated import reads', () => {
     });
   });
 
-  it('all files once where git names them now and did not before', async () => {
+  it('all files once after the folder became a git checkout', async () => {
     const folder = folderOf(texts);
     const { spaceId } = await imported(folder);
     makeRepository(folder);
@@ -99,7 +99,7 @@ describe('a repeated import reads', () => {
     expect(await imported(folder, spaceId)).toMatchObject({ revisionId: null, read: [], uncommitted: 0 });
   });
 
-  it('a file whose bytes changed though its size and time did not', async () => {
+  it('a file whose bytes changed but whose size and modification time did not', async () => {
     const folder = folderOf(texts);
     const { spaceId } = await imported(folder);
     const { atime, mtime } = statSync(join(folder, 'b.md'));
@@ -108,7 +108,7 @@ describe('a repeated import reads', () => {
     expect(await imported(folder, spaceId)).toMatchObject({ read: ['b.md'], revisionId: expect.any(String) });
   });
 
-  it('what changed so shortly before the last import that its times might not tell of another change', async () => {
+  it('files that changed so shortly before the last import that a later change may have the same timestamps', async () => {
     const folder = folderOf(texts);
     const { mtimeMs: first } = statSync(join(folder, Object.keys(texts)[0]!));
     const { spaceId } = await imported(folder, undefined, Math.floor(first));
@@ -122,7 +122,7 @@ describe('the cache', () => {
     return readdirSync(folder).map((name) => join(folder, name));
   };
 
-  it('is for its owner alone, and lies outside of the folder', async () => {
+  it('is readable only by its owner, and is outside of the folder', async () => {
     const folder = folderOf(texts);
     await imported(folder);
     expect(cached()).toHaveLength(1);
@@ -132,16 +132,16 @@ describe('the cache', () => {
 
   it.each([
     ['lost', () => rmSync(cached()[0]!)],
-    ['no JSON', () => writeFileSync(cached()[0]!, '{')],
-    ['of other code', () => writeFileSync(cached()[0]!, '{"code":"x","entries":[["a.md","",{}]]}')],
-  ])('that is %s costs time and nothing else', async (_, harm) => {
+    ['not JSON', () => writeFileSync(cached()[0]!, '{')],
+    ['from other code', () => writeFileSync(cached()[0]!, '{"code":"x","entries":[["a.md","",{}]]}')],
+  ])('that is %s only makes the import slower', async (_, harm) => {
     const folder = folderOf(texts);
     const { spaceId } = await imported(folder);
     harm();
     expect(await imported(folder, spaceId)).toMatchObject({ revisionId: null, read: { length: 5 } });
   });
 
-  it('that cannot be written hinders no import', async () => {
+  it('that cannot be written does not fail the import', async () => {
     process.env.XDG_CACHE_HOME = '/dev/null';
     expect((await imported(folderOf(texts))).read).toHaveLength(5);
   });

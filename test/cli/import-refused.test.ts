@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ id: organization, admin } = await seedOrganization(test));
 });
 
-/** Everything that a failed import must leave as it is. */
+/** Returns everything that a failed import must leave unchanged. */
 async function visible() {
   const { read } = test.store;
   const spaces = await test.rest('GET', `/orgs/${organization}/spaces`, { token: admin.token });
@@ -42,12 +42,12 @@ const refusals: [what: string, files: Files, sentence: string][] = [
     '"SUMMARY.md" line 3: a table of contents must not list itself',
   ],
   [
-    'front matter that is no YAML',
+    'front matter that is not YAML',
     { 'a.md': '---\ntitle: [one\n---\n# A\n' },
     '"a.md" line 3: the front matter cannot be read: Flow sequence',
   ],
   [
-    'Markdown that is no UTF-8',
+    'Markdown that is not UTF-8',
     { 'a/latin.md': Buffer.from('# Caf\xe9\n', 'latin1') },
     '"a/latin.md" must be UTF-8 (got windows-1252)',
   ],
@@ -57,14 +57,14 @@ const refusals: [what: string, files: Files, sentence: string][] = [
     '"big.md" must have at most 1048576 bytes to be a page (got 1048577)',
   ],
   [
-    'a content root that is not there',
+    'a content root that does not exist',
     { '.gitbook.yaml': 'root: ./nowhere\n', 'a.md': '# A\n' },
     '".gitbook.yaml": the content root must be a folder of the import (got "./nowhere")',
   ],
 ];
 
-describe('a strict import that breaks a rule ends with 1 and one sentence, and nothing of it is visible:', () => {
-  it.each(refusals)('%s', async (_, files, sentence) => {
+describe('an import that is refused exits with 1, prints one sentence and stores nothing', () => {
+  it.each(refusals)('with --strict, for %s', async (_, files, sentence) => {
     const before = await visible();
     const ran = await docgraph(['import', folderOf(files), '--org', organization, '--strict'], env);
     expect(ran).toMatchObject({ code: 1, stdout: '' });
@@ -73,7 +73,7 @@ describe('a strict import that breaks a rule ends with 1 and one sentence, and n
     expect(await visible()).toEqual(before);
   });
 
-  it('without --strict it is imported, and each fault is listed with its file and line', async () => {
+  it('does not apply without --strict: the folder is imported, and each fault is listed with its file and line', async () => {
     const files = {
       'SUMMARY.md': '# Contents\n\n* [A](a.md)\n* [Gone](gone.md)\n* [Again](a.md)\n',
       'a.md': '# A\n\n[lost](lost.md)\n',
@@ -96,7 +96,7 @@ describe('a strict import that breaks a rule ends with 1 and one sentence, and n
     expect(ran.stderr).toContain('left out: 1\n  SUMMARY.md:4: the file must exist (got "gone.md")\n');
   });
 
-  it('a symbolic link that leaves the folder', async () => {
+  it('for a symbolic link that leads out of the folder', async () => {
     const folder = folderOf({ 'a.md': '# A\n' });
     symlinkSync('/etc/hostname', join(folder, 'host.md'));
     const before = await visible();
@@ -108,7 +108,7 @@ describe('a strict import that breaks a rule ends with 1 and one sentence, and n
     expect(await visible()).toEqual(before);
   });
 
-  it('a folder that is missing, and one that is a file', async () => {
+  it('for a folder that is missing or is a file', async () => {
     const file = join(folderOf({ 'a.md': '# A\n' }), 'a.md');
     for (const path of ['/nowhere/docs', file]) {
       expect(await docgraph(['import', path, '--org', organization], env)).toEqual({
@@ -119,7 +119,7 @@ describe('a strict import that breaks a rule ends with 1 and one sentence, and n
     }
   });
 
-  it('an organization or a space that does not exist, or a space of another organization', async () => {
+  it('for an organization or a space that does not exist, or a space of another organization', async () => {
     const folder = folderOf({ 'a.md': '# A\n' });
     const foreign = await seedSpace(test, (await seedOrganization(test)).id);
     const before = await visible();
@@ -138,7 +138,7 @@ describe('a strict import that breaks a rule ends with 1 and one sentence, and n
     expect(await visible()).toEqual(before);
   });
 
-  it('a folder for a space that has content: the old revision stays', async () => {
+  it('for a space that has content, whose old revision stays', async () => {
     const space = await seedSpace(test, organization);
     const before = await visible();
     const folder = folderOf({ 'README.md': '# New\n', 'latin.md': Buffer.from('\xe9', 'latin1') });

@@ -62,7 +62,7 @@ describe('a folder is imported and exported byte for byte with', () => {
     expect(Object.fromEntries(encoded)).toEqual(filesOf(folder));
   });
 
-  it('all of that at once, and with nothing, through the command line', async () => {
+  it('all of these in one folder, and with no files, through the command line', async () => {
     const all = odd.flatMap(([, files], index) =>
       Object.entries(files).map(([path, content]) => [`${index}/${path}`, content] as const),
     );

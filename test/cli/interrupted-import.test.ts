@@ -15,7 +15,7 @@ import { randomFrom } from '../support/random.js';
 const pages = 300;
 const rounds = 3;
 
-/** A folder of pages, each of which differs from version to version. */
+/** Creates a folder of pages, each of which contains the version. */
 function folderOf(version: string): string {
   const folder = join(testFolder(), version);
   mkdirSync(folder);
@@ -25,7 +25,7 @@ function folderOf(version: string): string {
   return folder;
 }
 
-/** The version whose pages a space shows, all of them; anything else is half an import. */
+/** Returns the version of a space's pages. Fails if pages are missing or differ in version, as in half an import. */
 async function versionOf(url: string, space: string): Promise<string> {
   const store = await openStore({ url });
   const files = await exportSpace(store, space).finally(() => store.close());
@@ -35,7 +35,7 @@ async function versionOf(url: string, space: string): Promise<string> {
   return versions[0]!;
 }
 
-/** Waits until a server has noticed that a process is gone: what it was told last it does to the end. */
+/** Waits until the server notices that the killed process is gone; it first completes that process's last statement. */
 async function untilAlone(url: string): Promise<void> {
   const store = await openStore({ url });
   const others = sql`select pid from pg_stat_activity
@@ -53,7 +53,7 @@ function checkFile(url: string): void {
   database.close();
 }
 
-it('an import that is killed at any moment leaves the old content or the new, and can be repeated', async () => {
+it('an import that is killed at any moment leaves the old or the new content, and can be repeated', async () => {
   const url = await emptyDatabase();
   const env = { DATABASE_URL: url };
   const folders: Record<string, string> = { one: folderOf('one'), two: folderOf('two') };
@@ -66,7 +66,7 @@ it('an import that is killed at any moment leaves the old content or the new, an
   let old = 'one';
   for (let round = 0; round < rounds; round++) {
     const next = old === 'one' ? 'two' : 'one';
-    // The first tenth is the start of the process alone.
+    // In the first tenth the process only starts.
     const moment = whole * (0.1 + random(900) / 1000);
     const child = spawnDocgraph(['import', folders[next]!, '--org', org, '--space', space], env);
     const ended = ranOf(child);

@@ -7,7 +7,7 @@ import { seedJob } from '../support/seed-job.js';
 const { store, url } = await testDatabase();
 const run = (...args: string[]) => docgraph(['jobs', ...args], { DATABASE_URL: url });
 
-it('jobs are listed, replayed where they were given up, and scheduled ones are done', async () => {
+it('lists jobs, replays dead ones and runs scheduled ones', async () => {
   const dead = await seedJob({ store }, { organizationId: null, status: 'dead', error: 'No answer' });
   const listed = JSON.parse((await run('list', '--status', 'dead', '--json')).stdout);
   expect(listed.jobs).toMatchObject([{ id: dead, status: 'dead', error: 'No answer' }]);

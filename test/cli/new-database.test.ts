@@ -13,7 +13,7 @@ const hasTerminals = spawnSync('script', ['--version']).status === 0;
 if (!hasTerminals) console.error('SKIPPED: questions on a terminal need the program `script`');
 
 describe('without a terminal', () => {
-  it('the default path is created, and stderr names it', async () => {
+  it('creates the database at the default path, and names it on stderr', async () => {
     const folder = testFolder();
     const { code, stderr } = await ranOf(spawnDocgraph(command, {}, folder));
     const path = join(folder, 'data/docgraph.db');
@@ -25,13 +25,13 @@ describe('without a terminal', () => {
     expect(await ranOf(spawnDocgraph(command, {}, folder))).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('another path is created in a folder that exists', async () => {
+  it('creates a database at another path if its folder exists', async () => {
     const path = join(testFolder(), 'own.db');
     const { code, stderr } = await docgraph(command, { DATABASE_URL: `file:${path}` });
     expect({ code, stderr }).toEqual({ code: 0, stderr: `docgraph: creating the database ${path}\n` });
   });
 
-  it.each([command, ['migrate'], ['start']])('a folder that does not exist is not created by %s', async (...args) => {
+  it.each([command, ['migrate'], ['start']])('does not create a missing folder: %s', async (...args) => {
     const folder = join(testFolder(), 'none');
     const path = join(folder, 'own.db');
     const { code, stdout, stderr } = await docgraph(args, { ...settings, DATABASE_URL: `file:${path}` });
@@ -45,7 +45,7 @@ describe('without a terminal', () => {
 });
 
 describe.runIf(hasTerminals)('on a terminal', () => {
-  /** Runs the command on a terminal of its own, in an empty folder, and types a line. */
+  /** Runs the command on its own terminal in an empty folder, and types a line. */
   async function answered(line: string) {
     const folder = testFolder();
     const typed = [process.execPath, join(compiledProgram(), 'main.js'), ...command].join(' ');
@@ -57,13 +57,13 @@ describe.runIf(hasTerminals)('on a terminal', () => {
     return { code, printed: await printed, isThere: existsSync(join(folder, 'data/docgraph.db')) };
   }
 
-  it('yes creates the database', async () => {
+  it('creates the database after the input y', async () => {
     const { code, printed, isThere } = await answered('y\n');
     expect([code, isThere]).toEqual([0, true]);
     expect(printed).toMatch(/There is no database at \/.*data\/docgraph\.db\. Create it\? \[y\/N\]/);
   });
 
-  it.each(['n\n', '\n'])('%j creates nothing', async (line) => {
+  it.each(['n\n', '\n'])('creates nothing after the input %j', async (line) => {
     const { code, printed, isThere } = await answered(line);
     expect([code, isThere]).toEqual([78, false]);
     expect(printed).toContain('docgraph: Cannot create the database');

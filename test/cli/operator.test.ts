@@ -15,7 +15,7 @@ describe('the command line', () => {
     ({ id: org } = await resultOf(['org', 'create', '--title', 'Acme', '--owner', 'ann@acme.test'], env));
   });
 
-  it('prints a link that verifies an address, signed by the secret of the server', async () => {
+  it('prints a link that verifies an e-mail address, signed with the secret of the server', async () => {
     const { code, stdout } = await docgraph(['user', 'verify', 'Ann@acme.test'], env);
     const url = new URL(JSON.parse(stdout).url);
     expect([code, url.origin, url.pathname]).toEqual([0, 'https://docs.acme.test', '/verify-email']);
@@ -28,7 +28,7 @@ describe('the command line', () => {
     });
   });
 
-  it('locks a member out and lets it in again, but not the last admin', async () => {
+  it('disables and enables a member, but not the last admin', async () => {
     const bo = ['--email', 'bo@acme.test', '--org', org];
     const { id } = await resultOf(['user', 'create', '--name', 'Bo', ...bo], env);
     const lineOf = (disabled: boolean) => ({ code: 0, stdout: `${JSON.stringify({ id, disabled })}\n`, stderr: '' });
@@ -42,7 +42,7 @@ describe('the command line', () => {
     expect(await docgraph(['user', 'disable', '--email', 'bo@acme.test'], env)).toMatchObject({ code: 2 });
   });
 
-  it('sets what only the operator may say of an organization', async () => {
+  it('sets the facts of an organization that only the operator may set', async () => {
     const update = (...args: string[]) => docgraph(['org', 'update', org, ...args], env);
     const done = { code: 0, stdout: `{"id":"${org}"}\n`, stderr: '' };
     expect(await update('--plan', 'plus', '--custom-hostname', 'docs.acme.test')).toEqual(done);

@@ -10,7 +10,7 @@ import { createRole, runStatements } from '../support/postgres-role.js';
 import { settings, startServer } from '../support/server-process.js';
 import { get, post } from '../support/server-requests.js';
 
-/** The blocks of SQL of the section Roles, with names that no other test has. */
+/** SQL blocks of the section Roles of docs/operating.md, with role names that no other test uses. */
 function manualBlocks(owner: string, app: string): string[][] {
   const page = readFileSync(packagePath('docs/operating.md'), 'utf8');
   const section = page.slice(page.indexOf('### Roles'), page.indexOf('### Behind a pooler'));
@@ -22,7 +22,7 @@ function manualBlocks(owner: string, app: string): string[][] {
   );
 }
 
-/** Makes the two roles and the database as the manual says. */
+/** Creates the two roles and the database with the statements of the manual. */
 async function asTheManualSays() {
   const id = randomUUID().slice(0, 8);
   const [owner, app] = [`owner_${id}`, `app_${id}`];
@@ -37,7 +37,7 @@ async function asTheManualSays() {
 const token = 'token-of-the-first-admin';
 
 describe.runIf(provider === 'postgresql')('the two roles of the manual', () => {
-  it('suffice: one migrates, and with the other, which owns nothing, the server and its commands do all else', async () => {
+  it('suffice: one migrates, and the other, which owns nothing, runs the server and its commands', async () => {
     const { owner, app, beforehand } = await asTheManualSays();
     await runStatements(owner, ...beforehand!);
     expect((await docgraph(['migrate'], { DATABASE_URL: owner })).code).toBe(0);
@@ -60,7 +60,7 @@ describe.runIf(provider === 'postgresql')('the two roles of the manual', () => {
     expect((await get(again, '/readyz')).status).toBe(200);
   });
 
-  it('suffice for tables that exist already', async () => {
+  it('suffice if the tables exist already', async () => {
     const { owner, app, beforehand, afterwards } = await asTheManualSays();
     expect((await docgraph(['migrate'], { DATABASE_URL: owner })).code).toBe(0);
     await runStatements(owner, ...beforehand!);
@@ -77,7 +77,7 @@ describe.runIf(provider === 'postgresql')('the two roles of the manual', () => {
 
 const tables = "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace";
 
-describe.runIf(provider === 'postgresql')('a role that lacks a right ends a command with 78', () => {
+describe.runIf(provider === 'postgresql')('a command whose role lacks a right exits with 78', () => {
   it.each([
     ['no CREATE', (name: string) => [`grant usage on schema public to ${name}`], 'CREATE on the schema public'],
     [
@@ -85,7 +85,7 @@ describe.runIf(provider === 'postgresql')('a role that lacks a right ends a comm
       (name: string) => ['revoke all on schema public from public', `revoke all on schema public from ${name}`],
       'USAGE on a schema of its search_path',
     ],
-  ])('and no table is made: %s', async (_, grants, lack) => {
+  ])('and creates no table: %s', async (_, grants, lack) => {
     const role = await createRole();
     const url = await emptyDatabase();
     await runStatements(url, ...grants(role.name));
@@ -98,7 +98,7 @@ describe.runIf(provider === 'postgresql')('a role that lacks a right ends a comm
     expect(await runStatements(url, tables)).toEqual([]);
   });
 
-  it('and nothing is migrated: the tables are those of another role', async () => {
+  it('and migrates nothing if another role owns the tables', async () => {
     const role = await createRole();
     const url = await emptyDatabase();
     const shipped = readMigrations(provider);
@@ -114,7 +114,7 @@ describe.runIf(provider === 'postgresql')('a role that lacks a right ends a comm
     expect([code, stderr]).toEqual([78, expect.stringContaining('it lacks ownership of "AccessToken"')]);
   });
 
-  it('and names a single right on a table, a sequence or a function', async () => {
+  it('and reports each missing right on a table, a sequence or a function', async () => {
     const role = await createRole();
     const url = await migratedDatabase();
     await runStatements(

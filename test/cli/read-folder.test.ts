@@ -24,12 +24,12 @@ describe('reading a folder', () => {
   const link = (path: string, target: string) => symlinkSync(target, join(folder, path));
   const listed = () => [...readFolder(folder).keys()];
 
-  it('lists regular files sorted, hidden ones too, but nothing of .git', () => {
+  it('lists regular files sorted, including hidden ones, but nothing of .git', () => {
     for (const path of ['b.md', 'a/c.md', 'B.md', '.gitbook.yaml', '.git/config', 'a/.git', 'Ü.md']) write(path);
     expect(listed()).toEqual(['.gitbook.yaml', 'B.md', 'a/c.md', 'b.md', 'Ü.md']);
   });
 
-  it('reads a file only when asked, and tells how many it found', () => {
+  it('reads a file only when its reader is called, and reports the number of files', () => {
     write('a.md');
     const counts: number[] = [];
     const entries = readFolder(folder, (count) => counts.push(count));
@@ -38,7 +38,7 @@ describe('reading a folder', () => {
     expect(counts).toEqual([1]);
   });
 
-  it('follows links to files and folders inside, once', () => {
+  it('follows links to files and folders inside the folder, once', () => {
     write('real/a.md');
     link('file.md', 'real/a.md');
     link('folder', 'real');
@@ -60,7 +60,7 @@ describe('reading a folder', () => {
     expect(listed).toThrow('"link.md" is a symbolic link to a file outside of the folder');
   });
 
-  it('refuses a link that leads nowhere, a pipe, and what is no folder', () => {
+  it('refuses a broken link, a pipe, and a path that is not a folder', () => {
     link('gone.md', 'missing');
     expect(listed).toThrow('"gone.md" is a symbolic link to a file that does not exist');
     rmSync(join(folder, 'gone.md'));

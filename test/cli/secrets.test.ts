@@ -17,10 +17,10 @@ import { seedOrganization } from '../support/seed.js';
 
 const next = 'the next secret for tests, 32 bytes';
 const both = { SECRET: next, SECRET_PREVIOUS: secret };
-/** Share links beside the two that every seeded site has: they take more than one transaction. */
+/** Share links in addition to the two of every seeded site; rotation needs more than one transaction for them. */
 const links = 1_200;
 
-/** An organization with a value in each sealed column, sealed with the secret of tests. */
+/** Creates an organization with a value in each sealed column, sealed with the secret of tests. */
 async function sealedWorld(test: TestApp, more = links) {
   const { id: organization, admin } = await seedOrganization(test);
   const { body } = await test.rest('POST', `/orgs/${organization}/ping`, admin);
@@ -35,7 +35,7 @@ async function sealedWorld(test: TestApp, more = links) {
   return { organization, admin, site };
 }
 
-/** The values of all sealed columns, by the secret that opens them; `none` where neither does. */
+/** Counts the values of all sealed columns by the secret that opens them; `none` counts values that neither opens. */
 async function opened({ store: { read } }: TestApp): Promise<Record<string, number>> {
   const [now, before] = [next, secret].map((current) => createSealer({ current, previous: null }));
   const counts: Record<string, number> = { next: 0, before: 0, none: 0 };
@@ -48,11 +48,11 @@ async function opened({ store: { read } }: TestApp): Promise<Record<string, numb
   return counts;
 }
 
-/** Values of a world: three keys, two links and the further links. */
+/** Sealed values that `sealedWorld` creates: three keys, two links and the further links. */
 const all = links + 5;
 
 describe('the secret at the start', () => {
-  it('is refused if it does not open what is sealed, with the variables, the kinds and the next step', async () => {
+  it('is refused if it does not open the sealed values; the message has the variables, the kinds and the next step', async () => {
     const test = await testApp();
     await sealedWorld(test, 0);
     const env = { DATABASE_URL: test.url, SECRET: 'a wrong secret of 32 bytes or more', PORT: '0' };
@@ -64,17 +64,20 @@ describe('the secret at the start', () => {
     expect(await opened(test)).toEqual({ next: 0, before: 5, none: 0 });
   });
 
-  it.runIf(provider === 'sqlite')('is not made beside a database that has lost the file of its own', async () => {
-    const test = await testApp();
-    await sealedWorld(test, 0);
-    const file = `${sqlitePath(test.url)}.secret`;
-    const { code, stderr } = await docgraph(['start'], { DATABASE_URL: test.url, PORT: '0' });
-    expect([code, existsSync(file)]).toEqual([78, false]);
-    expect(stderr).toContain(`restore ${file}`);
-    const replaced = await docgraph(['secrets', 'rotate', '--replace-lost', '--json'], { DATABASE_URL: test.url });
-    expect(JSON.parse(replaced.stdout)).toEqual({ sealed: 0, replaced: 5, unreadable: [] });
-    expect((await docgraph(['secrets', 'rotate'], { DATABASE_URL: test.url })).code).toBe(0);
-  });
+  it.runIf(provider === 'sqlite')(
+    'is not created next to a database with sealed values whose secret file is lost',
+    async () => {
+      const test = await testApp();
+      await sealedWorld(test, 0);
+      const file = `${sqlitePath(test.url)}.secret`;
+      const { code, stderr } = await docgraph(['start'], { DATABASE_URL: test.url, PORT: '0' });
+      expect([code, existsSync(file)]).toEqual([78, false]);
+      expect(stderr).toContain(`restore ${file}`);
+      const replaced = await docgraph(['secrets', 'rotate', '--replace-lost', '--json'], { DATABASE_URL: test.url });
+      expect(JSON.parse(replaced.stdout)).toEqual({ sealed: 0, replaced: 5, unreadable: [] });
+      expect((await docgraph(['secrets', 'rotate'], { DATABASE_URL: test.url })).code).toBe(0);
+    },
+  );
 });
 
 describe('docgraph secrets rotate', () => {
@@ -89,7 +92,7 @@ describe('docgraph secrets rotate', () => {
     expect([again.code, JSON.parse(again.stdout).sealed]).toEqual([0, 0]);
   });
 
-  it('that is killed leaves every value open to one of both, and is finished by the next run', async () => {
+  it('leaves every value readable with one of both secrets if it is killed; the next run completes the rotation', async () => {
     const test = await testApp();
     await sealedWorld(test, 20 * links);
     const env = { DATABASE_URL: test.url, ...both };
@@ -104,7 +107,7 @@ describe('docgraph secrets rotate', () => {
     expect(await opened(test)).toEqual({ next: 20 * links + 5, before: 0, none: 0 });
   });
 
-  it('keeps a key that is regenerated meanwhile', async () => {
+  it('does not overwrite a key that is regenerated meanwhile', async () => {
     const test = await anotherInstance(await testApp(), 10, both);
     const { organization, admin, site } = await sealedWorld(test);
     const rotating = docgraph(['secrets', 'rotate'], { DATABASE_URL: test.url, ...both });
@@ -116,7 +119,7 @@ describe('docgraph secrets rotate', () => {
     expect((await test.rest('GET', address, admin)).body.privateKey).toBe(last);
   });
 
-  it('reports what neither secret opens and seals the rest; --replace-lost replaces it', async () => {
+  it('reports values that neither secret opens and seals the rest; --replace-lost replaces them', async () => {
     const test = await testApp();
     const { organization, admin, site } = await sealedWorld(test, 0);
     const lost = createSealer({ current: 'a secret that nobody has, 32 bytes', previous: null });
@@ -140,7 +143,7 @@ describe('docgraph secrets rotate', () => {
     expect(keys.errors).toBeUndefined();
   });
 
-  it('refuses to run without any secret of the database', async () => {
+  it('refuses to run without a secret', async () => {
     const env = { DATABASE_URL: await emptyDatabase() };
     const { code, stderr } = await runHere(['secrets', 'rotate'], env);
     expect(code).toBe(78);
@@ -150,7 +153,7 @@ describe('docgraph secrets rotate', () => {
 
 const linkKeys = 'query ($id: ID!) { site(id: $id) { shareLinks(first: 10) { nodes { key } } } }';
 
-it('many instances change the secret in four steps, and each reads what the others seal', async () => {
+it('several instances change the secret in four steps, and each reads the values that the others seal', async () => {
   const first = await testApp();
   const { id: organization, admin } = await seedOrganization(first);
   const { body: site } = await first.rest('POST', `/orgs/${organization}/sites`, { ...admin, body: {} });

@@ -5,7 +5,7 @@ import { settings, startServer } from '../support/server-process.js';
 import { get } from '../support/server-requests.js';
 
 describe('a start', () => {
-  it('without DEMO makes an empty organization; the configured token works, and a changed one replaces it', async () => {
+  it('without DEMO creates an empty organization; BOOTSTRAP_TOKEN is the admin token, and a changed value replaces it', async () => {
     const env = {
       ...settings,
       DATABASE_URL: await emptyDatabase(),

@@ -7,7 +7,7 @@ import { spawnDocgraph } from '../support/command-line.js';
 import { migratedDatabase } from '../support/database.js';
 import { settings } from '../support/server-process.js';
 
-it('a server that starts while another process writes for longer than a request would wait starts once that is done', async () => {
+it('a server waits at its start for a write lock that is held longer than a request waits, and then starts', async () => {
   const url = await migratedDatabase();
   const holder = new Database(sqlitePath(url));
   holder.exec('begin immediate');

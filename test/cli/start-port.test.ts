@@ -7,7 +7,7 @@ import { settings, startServer, tokenIn } from '../support/server-process.js';
 import { get } from '../support/server-requests.js';
 
 describe('a start', () => {
-  it('that finds its port taken says so, and does not use up the token', async () => {
+  it('reports that its port is in use, and does not use up the token', async () => {
     const env = { ...settings, DATABASE_URL: await emptyDatabase(), DEMO: 'false' };
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

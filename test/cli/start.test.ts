@@ -10,7 +10,7 @@ import { get } from '../support/server-requests.js';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 
-/** Holds what a first start has made against docs/. */
+/** Compares the content that a first start creates with docs/. */
 async function checkDemo(server: ServerProcess, token: string): Promise<void> {
   const { items: organizations } = (await get(server, '/v1/orgs', token)).body;
   expect(organizations).toMatchObject([{ title: 'Demo' }]);
@@ -31,7 +31,7 @@ function documentsIn(pages: { type: string; pages?: never[] }[]): number {
 }
 
 describe('a start', () => {
-  it('shows where to look and, once, the admin token; fills the database with this manual, once', async () => {
+  it('prints the addresses and, only the first time, the admin token; imports the manual once', async () => {
     const env = { ...settings, DATABASE_URL: await emptyDatabase() };
     const first = await startServer(env);
     const token = tokenIn(first.printed());

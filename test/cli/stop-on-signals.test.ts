@@ -11,18 +11,18 @@ import { signal } from '../support/signal.js';
 
 const long = 'A paragraph of many words that fills the page.\n\n'.repeat(2_000);
 
-/** A server that listens, in a process whose signals, time and end are in our hands. */
+/** Starts a server that listens. The test controls the signals, the timers and the exit of its process. */
 async function stoppableServer() {
   const test = await testApp();
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const [signals, slept] = [new EventEmitter(), [] as number[]];
   const [noticeOver, exited] = [signal(), signal()];
   const codes: number[] = [];
-  // One of its own: that of the application is closed with the test file.
+  // A separate store, because the application's own is closed with the test file.
   const store = await openStore({ url: test.url });
   stopOnSignals(test.app, store, {
     on: (name, listener) => signals.on(name, listener),
-    // The notice is over when it is said to be; the time after which requests are waited for no longer never comes.
+    // The first sleep is the notice, which the test ends. The second is the timeout for requests, which never elapses.
     sleep: (milliseconds) => (slept.push(milliseconds) === 1 ? noticeOver.given : new Promise(() => {})),
     exit(code) {
       codes.push(code);
@@ -38,7 +38,7 @@ async function stoppableServer() {
 
 const stopping = { status: 503, body: { status: 'unavailable', problem: 'stopping' } };
 
-it('a server that is told to stop says so, and serves on until its notice is over; then it ends', async () => {
+it('a server that gets a signal reports on /readyz that it stops, serves until its notice is over, then exits', async () => {
   const server = await stoppableServer();
   const { admin } = await seedOrganization(server.test);
   expect((await get(server, '/readyz')).status).toBe(200);
@@ -54,7 +54,7 @@ it('a server that is told to stop says so, and serves on until its notice is ove
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
-it('a second signal cuts the notice short: nothing new is taken, and what is under way is answered and kept', async () => {
+it('a second signal ends the notice: the server refuses new requests, and completes and stores those in progress', async () => {
   const server = await stoppableServer();
   const { id, admin } = await seedOrganization(server.test);
   const { token } = admin;
@@ -73,7 +73,7 @@ it('a second signal cuts the notice short: nothing new is taken, and what is und
     },
   });
   expect(answer.status).toBe(200);
-  // The client keeps its connection open: a server that waited for it would not end.
+  // The client leaves its connection open; a server that waited for it would not end.
   expect(await server.exit()).toEqual([0]);
   await expect(fetch(server.url)).rejects.toThrow();
 
@@ -81,7 +81,7 @@ it('a second signal cuts the notice short: nothing new is taken, and what is und
   expect(body.pages).toContainEqual(expect.objectContaining({ title: 'Long' }));
 });
 
-it('a process that is told to stop ends with 0 and without a word', async () => {
+it('a process that gets SIGTERM exits with 0 and prints nothing on stderr', async () => {
   const server = await startServer({ ...settings, DEMO: 'false', DATABASE_URL: await emptyDatabase() });
   expect(await server.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 });

@@ -15,7 +15,7 @@ const token = 'token-of-the-first-admin';
 /** Bytes of the write-ahead log; 0 if there is none. */
 const logSize = (path: string) => (existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0);
 
-/** Titles of the teams in a copy of the one file. */
+/** Returns the titles of the teams in a copy of the database file without its write-ahead log. */
 function teamsInCopy(path: string): string[] {
   const copy = `${path}.copy`;
   copyFileSync(path, copy);
@@ -28,7 +28,7 @@ function teamsInCopy(path: string): string[] {
 }
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  'a copy of the database file alone has every acknowledged write after %s, also beside a stream',
+  'a copy of the database file alone has every acknowledged write after %s, even with an open stream',
   async (signal) => {
     const path = join(folder, `${signal}.db`);
     const env = { ...settings, DEMO: 'false', BOOTSTRAP_TOKEN: token, DATABASE_URL: `file:${path}` };
@@ -50,7 +50,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-it('a command leaves one complete file, too', async () => {
+it('a command leaves no write-ahead log', async () => {
   const path = join(folder, 'command.db');
   const env = { ...settings, DATABASE_URL: `file:${path}` };
   expect(await runHere(['org', 'create', '--title', 'Acme'], env)).toMatchObject({ code: 0 });

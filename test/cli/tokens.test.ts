@@ -15,7 +15,7 @@ describe('the command line', () => {
   const create = (...args: string[]) => docgraph(['token', 'create', '--user', user, ...args], env);
   const list = async () => JSON.parse((await docgraph(['token', 'list', '--user', user], env)).stdout).tokens;
 
-  it('makes a token with limits, lists it without the token, and revokes it', async () => {
+  it('creates a token with limits, lists it without its value, and revokes it', async () => {
     const limits = ['--name', 'robot', '--expires', '2031-01-31', '--scope', 'read', 'space:edit', '--org', org];
     const { id, token } = await resultOf(['token', 'create', '--user', user, ...limits], env);
     expect([id, token]).toEqual([expect.stringMatching(/^tok_\w{26}$/), expect.stringMatching(/^dg_[\w-]{43}$/)]);
@@ -45,7 +45,7 @@ describe('the command line', () => {
     expect(await create(...args)).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
   });
 
-  it('refuses to list the tokens of nobody', async () => {
+  it('refuses to list the tokens of an unknown user', async () => {
     expect(await docgraph(['token', 'list', '--user', 'no@one.test'], env)).toMatchObject({ code: 1, stdout: '' });
   });
 });

@@ -10,7 +10,7 @@ import { setScene } from './scene.js';
 const test = await testApp();
 const ours = ourOperations();
 let answers: Map<string, Answers>;
-/** What all loaders read, and those lists that the table of lists has not. */
+/** Statements that the operations run: those of loaders, and of lists that lists.test.ts does not read. */
 const statements: Statements = new Map();
 
 beforeAll(async () => {
@@ -20,51 +20,54 @@ beforeAll(async () => {
   for (const sql of batches) if (!isGoneThrough(sql)) statements.set(sql, 'an operation of /v1');
 });
 
-/** Organizations that an address may join are found among all: they are few, and the domains of each are a list. */
+/**
+ * An organization that an address may join is searched among all organizations: there are few, and each has a list of
+ * domains.
+ */
 const isGoneThrough = (sql: string): boolean => sql.includes('"joinable" from "Organization"');
 
-it('no read of an operation goes through a table, or sorts more rows than it gives out', async () => {
+it('no read of an operation scans a table, or sorts more rows than it returns', async () => {
   expect(statements.size).toBeGreaterThan(100);
   expect(await dearStatements(test.url, statements)).toEqual([]);
 });
 
-it('every claimed operation is served, once', () => {
+it('every claimed operation is served once', () => {
   expect(claimed.filter((id) => !ours.has(id))).toEqual([]);
   expect(new Set(claimed).size).toBe(claimed.length);
 });
 
-it('every operation has one sample, and there is none besides', () => {
+it('every operation has one sample, and every sample an operation', () => {
   expect(Object.keys(samples).sort()).toEqual(sampleRequests.map(({ id }) => id).sort());
   expect(claimed.filter((id) => !samples[id])).toEqual([]);
 });
 
-it.each(sampleRequests)('the form of $id is done as it is shown', ({ id, status, body }) => {
+it.each(sampleRequests)('the form of $id succeeds as shown', ({ id, status, body }) => {
   const { sample } = answers.get(id)!;
   expect([sample.status, sample.body?.error?.message]).toEqual([status, undefined]);
   expect(body !== undefined).toBe(ours.get(id)!.takesBody);
 });
 
 it.each(sampleRequests.filter(({ answer }) => answer !== undefined))(
-  'the answer that is shown of $id has the members of a real one',
+  'the example response of $id has the members of a real one',
   ({ id, answer }) => {
     expect(ours.get(id)!.validate(answer)).toBe(true);
     expect(Object.keys(answer as object)).toEqual(Object.keys(answers.get(id)!.sample.body));
   },
 );
 
-it.each(claimed)('the answers of %s are as our own description says', (id) => {
+it.each(claimed)('the responses of %s match our own description', (id) => {
   expectAsDescribed(ours.get(id)!);
 });
 
 it.skipIf(!hasContract)(
-  'the contract has every claimed operation (skipped where DOCGRAPH_SHARED leads to none)',
+  'the contract has every claimed operation (skipped if there is none below DOCGRAPH_SHARED)',
   () => {
     expect(claimed.filter((id) => !contract().has(id))).toEqual([]);
   },
 );
 
 it.skipIf(!hasContract).each(claimed)(
-  'the answers of %s are as the contract says (skipped where DOCGRAPH_SHARED leads to none)',
+  'the responses of %s match the contract (skipped if there is none below DOCGRAPH_SHARED)',
   (id) => {
     const described = contract().get(id);
     expect(described, `the contract has no operation ${id}`).toBeDefined();
@@ -89,14 +92,14 @@ function expectAsDescribed({ id, status, validate }: Described): void {
   }
 }
 
-/** Where an answer differs, and how: short enough to be read. */
+/** Returns where and how a response differs, in short messages. */
 function faultsOf({ errors }: Described['validate']): string[] {
   return (errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );
 }
 
-it('a description refuses what it does not describe', () => {
+it('a description refuses values that it does not describe', () => {
   const { validate } = ours.get('getSpaceById')!;
   const { body } = answers.get('getSpaceById')!.sample;
   for (const broken of [{ ...body, id: 7 }, { ...body, visibility: 'secret' }, { ...body, urls: undefined }, null])

@@ -4,13 +4,15 @@ import { filled, inWorld, type Names, type SampleRequest, sampleRequests } from 
 import { namesOf, type Scene } from './scene.js';
 import { type Variant, variants } from './variants.js';
 
-/** What an operation has answered: to its sample, sent as its form shows it, and to the requests beside it. */
+/** Responses of an operation: to its sample, sent as its form shows it, and to its variants. */
 export interface Answers {
   sample: RestAnswer;
   others: RestAnswer[];
 }
 
-/** Sends the sample of every operation, and what is beside it; what only reads is asked before the scene is changed. */
+/**
+ * Sends the sample and the variants of every operation. Operations that only read come first, before the scene changes.
+ */
 export async function askEverything(scene: Scene): Promise<Map<string, Answers>> {
   const reads = sampleRequests.filter(({ method }) => method === 'GET');
   const writes = sampleRequests.filter(({ method }) => method !== 'GET');

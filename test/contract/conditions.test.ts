@@ -6,7 +6,7 @@ import { fresh } from './fresh.js';
 import { filled, type SampleRequest, sampleRequest } from './sample-requests.js';
 import { namesOf, type Scene, setScene } from './scene.js';
 
-// Conditional requests, of every operation that the description says takes one.
+// Conditional requests of every operation that takes them according to the description.
 
 type Json = Record<string, any>;
 
@@ -36,7 +36,7 @@ async function send(
   return test.rest(method, path, { token: scene.admin.token, body, headers });
 }
 
-it('are the reads of a change request, of content, of its pages and files and of a page, and the writes of content', () => {
+it('are taken by reads of a change request, of content, its pages and files and of a page, and by writes of content', () => {
   expect(tagged.sort()).toEqual([
     'getChangeRequestById',
     'getCurrentRevision',
@@ -59,7 +59,7 @@ it('are the reads of a change request, of content, of its pages and files and of
 });
 
 describe.each(tagged)('%s', (id) => {
-  it('has the tag of what was read, and is 304 for whoever has it', async () => {
+  it('returns the tag of the content, and 304 to a caller that has the tag', async () => {
     const first = await send(sampleRequest(id));
     expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-cache']);
     const tag = String(first.headers.etag);
@@ -70,17 +70,17 @@ describe.each(tagged)('%s', (id) => {
 });
 
 describe.each(written)('%s', (id) => {
-  it('with the revision of another object is 412, and does nothing', async () => {
+  it('returns 412 for the revision of another object, and changes nothing', async () => {
     const { status, body } = await send(sampleRequest(id), { 'if-match': '"rev_other.x"' });
     expect(status).toBe(412);
     expect(body.error.message).toContain('"rev_other.x"');
   });
 
-  it('is done with `*`', async () => {
+  it('succeeds for `*`', async () => {
     expect((await send(sampleRequest(id), { 'if-match': '*' })).status).toBe(200);
   });
 
-  it('with what is no list of tags is 400', async () => {
+  it('returns 400 for a value that is not a list of tags', async () => {
     const { status, body } = await send(sampleRequest(id), { 'if-match': 'rev_other' });
     expect([status, body.error.message]).toEqual([400, '`If-Match` must be entity tags or `*` (got rev_other)']);
   });

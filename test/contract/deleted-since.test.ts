@@ -10,13 +10,13 @@ import { payloadSelection } from './payload-selection.js';
 import { filled, type SampleRequest, sampleRequests } from './sample-requests.js';
 import { namesOf, type Scene, setScene } from './scene.js';
 
-// Another request deletes everything between the commit of a change and the reading of its response: from then on the
-// request reads an empty database.
+// Another request deletes everything between the commit of a change and the reads of its response. From then on, the
+// first request reads an empty database.
 
 const empty = await testDatabase();
 let deletesAll = false;
 
-/** What a request has read is forgotten after each mutation: from there on it reads the empty database. */
+/** Clears the cached reads of a request after each mutation; from then on the request reads the empty database. */
 const deleting: Plugin = {
   onExecute({ args }) {
     const context = args.contextValue as Context;
@@ -32,7 +32,7 @@ const deleting: Plugin = {
 
 const test = await pluggedApp([deleting]);
 const scene = await setScene(test);
-/** A POST that only reads. */
+/** Operations with POST that only read. */
 const reads = ['searchSiteContent'];
 const writes = sampleRequests.filter(({ id, method }) => method !== 'GET' && !reads.includes(id));
 const answers = new Map<string, { gone: RestAnswer; again: RestAnswer | undefined }>();
@@ -53,27 +53,33 @@ for (const request of writes) answers.set(request.id, await ask(scene, request))
 
 const isGone = ({ gone }: { gone: RestAnswer }): boolean => gone.status === 404;
 
-it('is met by most operations that change something', () => {
+it('happens to most operations that change something', () => {
   expect([...answers.values()].filter(isGone).length).toBeGreaterThan(60);
 });
 
-it.each(writes)('$id says that its change was made and its object is gone, or needs no object', ({ id, status }) => {
-  const { gone } = answers.get(id)!;
-  const message = gone.body?.error?.message;
-  const isSaid = /^The change was made, but its (?:`\w+`|object) was deleted before it could be returned$/.test(
-    message,
-  );
-  expect([id, gone.status, isSaid ? 'said' : message]).toEqual(
-    gone.status === 404 ? [id, 404, 'said'] : [id, status, undefined],
-  );
-});
+it.each(writes)(
+  '$id reports that its change was made and its object is deleted, or needs no object',
+  ({ id, status }) => {
+    const { gone } = answers.get(id)!;
+    const message = gone.body?.error?.message;
+    const isSaid = /^The change was made, but its (?:`\w+`|object) was deleted before it could be returned$/.test(
+      message,
+    );
+    expect([id, gone.status, isSaid ? 'said' : message]).toEqual(
+      gone.status === 404 ? [id, 404, 'said'] : [id, status, undefined],
+    );
+  },
+);
 
-it.each(writes.filter(({ id }) => isGone(answers.get(id)!)))('$id is not done again by a repeat', ({ id, status }) => {
-  const { again } = answers.get(id)!;
-  if (again) expect([id, again.status, again.headers['idempotent-replayed']]).toEqual([id, status, 'true']);
-});
+it.each(writes.filter(({ id }) => isGone(answers.get(id)!)))(
+  '$id is not executed again by a repeat',
+  ({ id, status }) => {
+    const { again } = answers.get(id)!;
+    if (again) expect([id, again.status, again.headers['idempotent-replayed']]).toEqual([id, status, 'true']);
+  },
+);
 
-it.each(mutations)('$name says so in the graph, for whatever is selected', async (mutation) => {
+it.each(mutations)('$name reports the same in GraphQL for every selected field', async (mutation) => {
   const { name, type, input } = await mutationCall(mutation, scene);
   const query = `mutation ($input: ${type}) { ${name}(input: $input) ${payloadSelection(name)} }`;
   deletesAll = true;

@@ -3,7 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { describedApi } from '../support/served.js';
 import { contractFile } from '../support/shared-data.js';
 
-/** An operation as a description has it: where it is, and what its answer must look like. */
+/** An operation of a description: its address, and a validator of its response. */
 export interface Described {
   id: string;
   method: string;
@@ -17,22 +17,22 @@ export interface Described {
 
 type Json = Record<string, any>;
 
-/** Operations that the project claims, in the order of the file. */
+/** Ids of the operations that the project claims, in the order of the file. */
 export const claimed: string[] = readFileSync(new URL('claimed.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n');
 
-/** Whether the contract lies beside the project. */
+/** Whether the contract is available next to the project. */
 export const hasContract = existsSync(contractFile);
 
-/** The contract: operations with their bodies and responses, and the schemas that they refer to. */
+/** Returns the contract: operations with their bodies and responses, and the schemas that they refer to. */
 export function readContract(): Json {
   return JSON.parse(readFileSync(contractFile, 'utf8'));
 }
 
 let ours: Map<string, Described> | undefined;
 
-/** The operations that our own OpenAPI document describes, by id; with their validators they are made once a process. */
+/** Returns the operations of our own OpenAPI document by id. Validators are compiled once per process. */
 export function ourOperations(): Map<string, Described> {
   ours ??= describedByUs();
   return ours;
@@ -54,7 +54,7 @@ function describedByUs(): Map<string, Described> {
   return found;
 }
 
-/** The operations of the contract, by id. */
+/** Returns the claimed operations of the contract by id. */
 export function contractOperations(): Map<string, Described> {
   const contract = attributesOfAnyKind(withoutTextAllowed(readContract()));
   const { compile } = validators(contract);
@@ -69,8 +69,9 @@ export function contractOperations(): Map<string, Described> {
 }
 
 /**
- * The contract says a document without any text as an object without any members; as one part of a page, which has
- * others, nothing could be that. What it means is a page that has neither kind of text.
+ * Corrects `Document` of the contract, which describes a document without text as an object without members. As part of
+ * a page, which has other members, no value could match. The corrected schema requires a page that has neither kind of
+ * text.
  */
 function withoutTextAllowed(contract: Json): Json {
   const neither = { not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] } };
@@ -80,8 +81,8 @@ function withoutTextAllowed(contract: Json): Json {
 }
 
 /**
- * The contract says the changed attributes of a page as exactly one of three open objects without required members: a
- * new title alone fits all three, hence none. What it means is any of them.
+ * Corrects the changed attributes of a page in the contract. It describes them as exactly one of three open objects
+ * without required members, so a new title alone matches all three and is invalid. The corrected schema is any of them.
  */
 function attributesOfAnyKind(contract: Json): Json {
   const name = 'RevisionSemanticChangePageEdited';
@@ -91,7 +92,7 @@ function attributesOfAnyKind(contract: Json): Json {
   return { ...contract, schemas: { ...contract.schemas, [name]: open } };
 }
 
-/** What an answer without a body must look like. */
+/** Validator of a response without a body. */
 const withoutBody = ((body: unknown) => body === undefined) as unknown as ValidateFunction;
 
 function successOf(responses: Json): string {
@@ -100,10 +101,10 @@ function successOf(responses: Json): string {
   return status;
 }
 
-/** An emoji in an answer of `/v1`: code points, or nothing. */
+/** An emoji in a response of `/v1`: code points, or an empty string. */
 const emoji = /^(?:[0-9a-f]{2,5}(?:-[0-9a-f]{2,5})*)?$/;
 
-/** Compiles the schemas of a document by the way to them; of formats only `emoji` is checked, and `nullable` admits null. */
+/** Compiles schemas of a document by their path. Checks only the format `emoji`; `nullable` allows null. */
 function validators(document: Json) {
   const ajv = new Ajv({ strict: false, allErrors: true, formats: { emoji }, logger: false });
   ajv.addSchema(document, 'document:');

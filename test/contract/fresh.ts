@@ -6,7 +6,7 @@ import { addTranslation, registerSpecification, type Scene, writeComment } from 
 
 type Make = (scene: Scene) => Promise<Partial<Names>>;
 
-/** Makes something in the scene's organization; answers its id. */
+/** Creates an object in the scene's organization and returns its id. */
 async function make({ test, organization, admin }: Scene, request: string, body: object): Promise<string> {
   const [method = '', path = ''] = request.split(' ');
   return (await test.rest(method, `/orgs/${organization}${path}`, { ...admin, body })).body.id;
@@ -19,10 +19,10 @@ const team: Make = async (scene) => ({
   team: await make(scene, 'PUT /teams', { title: 'Fresh', members: [scene.other.id] }),
 });
 
-/** A site that shows nothing. */
+/** A site without spaces. */
 const site: Make = async (scene) => ({ site: await make(scene, 'POST /sites', { title: 'Fresh' }) });
 
-/** An invite that changes no role of who joins. */
+/** An invite that does not change the role of a user who joins. */
 const invite: Make = async (scene) => ({ invite: await make(scene, 'POST /link-invites', { role: null }) });
 
 /** A space that is deleted. */
@@ -38,7 +38,7 @@ const changeRequest: Make = async ({ test, manual, admin }) => {
   return { changeRequest: proposal.id };
 };
 
-/** A comment on something with a reply; both are gone once they are deleted. */
+/** A comment on an object, with a reply; both disappear when they are deleted. */
 const commentOn =
   (placeOf: (scene: Scene) => string): Make =>
   async (scene) =>
@@ -46,7 +46,7 @@ const commentOn =
 const ofSpace = commentOn(({ manual }) => `/spaces/${manual.id}`);
 const ofProposal = commentOn(({ proposal }) => proposal.path);
 
-/** A section of the site with a space of its own, and a group, with the section in it or not. */
+/** A section of the site with its own space, and a group, which contains the section if `inGroup`. */
 const siteParts =
   ({ inGroup }: { inGroup: boolean }): Make =>
   async (scene) => {
@@ -59,16 +59,16 @@ const siteSpace: Make = async (scene) => ({
   siteSpace: await make(scene, `POST /sites/${scene.site}/site-spaces`, { spaceId: (await space(scene)).space }),
 });
 
-/** The slug of a specification that is there, and one that is free. */
+/** Slug of a new specification. */
 const specification: Make = (scene) =>
   registerSpecification(scene.test, { ...scene, slug: `fresh-${newId('OpenAPISpec').slice(5)}` });
 const freeSlug: Make = async () => ({ spec: `free-${newId('OpenAPISpec').slice(5)}` });
 
-/** A translation that nothing was done with. */
+/** A translation that was not run. */
 const translation: Make = ({ test, organization, admin, manual }) =>
   addTranslation(test, { organization, admin, space: manual.id });
 
-/** What is made before an operation is called, by its id: what is deleted, moved or merged is so once. */
+/** Creates, by operation id, the objects of a call. An object can be deleted, moved or merged only once. */
 export const fresh: Record<string, Make> = {
   removeMemberFromOrganizationById: user,
   setUserAsSSOMemberForOrganization: user,

@@ -52,13 +52,16 @@ const inputs: Record<string, (scene: Scene) => object | Promise<object>> = {
   revertTo: ({ manual, revision }) => ({ space: manual.id, revision }),
 };
 
-/** The mutations of the graph. */
+/** All mutations of the schema, with the type of their input. */
 export const mutations = Object.values(schema.getMutationType()!.getFields()).map(({ name, args }) => ({
   name,
   type: String(args.find((argument) => argument.name === 'input')!.type),
 }));
 
-/** What is sent to a mutation that is done: as the sample of its first operation of `/v1` has it, if there is one. */
+/**
+ * Returns a call of a mutation that succeeds. Its input is the sample of the first operation of `/v1` with this
+ * mutation, otherwise from `inputs`.
+ */
 export async function mutationCall({ name, type }: Omit<MutationCall, 'input'>, scene: Scene): Promise<MutationCall> {
   const request = sampleRequests.find(({ id }) => rootFields.get(id) === name);
   if (!request && !inputs[name]) throw new Error(`${name} is not called by an operation of /v1: say what it takes`);
@@ -86,7 +89,10 @@ async function newProposal({ test, manual, admin }: Scene): Promise<string> {
 
 let clashes = 0;
 
-/** A change request that gives a variable another value than the space does meanwhile, and the conflict that this is. */
+/**
+ * Creates a change request that sets a variable to another value than the space does meanwhile, and returns the
+ * conflict.
+ */
 async function newConflict(scene: Scene): Promise<{ changeRequest: string; conflict: string }> {
   const { test, manual, admin } = scene;
   const name = `clash_${++clashes}`;

@@ -14,7 +14,7 @@ const operations = compileOperations(internalSchema, restDocuments()).operations
   ({ route }) => route.freeProperties,
 );
 
-/** For each operation with an open body: where it is called, and a member that clients take for another. */
+/** Request for each operation with an open body, and a wrong name that clients use for one of its members. */
 const calls: Record<string, { request: string; misnomer: [wrong: string, right: string] }> = {
   createSpace: { request: `POST /orgs/${organization}/spaces`, misnomer: ['name', 'title'] },
   createChangeRequest: { request: `POST /spaces/${space}/change-requests`, misnomer: ['name', 'subject'] },
@@ -36,7 +36,7 @@ const cases = operations.flatMap(({ route, variables }) => {
   return [misnomer, ...misspelt].map(([wrong, right]) => ({ id: route.id, request, wrong, right }));
 });
 
-it.each(cases)('$id refuses `$wrong`, since `$right` is meant', async ({ request, wrong, right }) => {
+it.each(cases)('$id refuses `$wrong` and suggests `$right`', async ({ request, wrong, right }) => {
   const { status, body } = await send(request, { [wrong]: 'x' });
   expect([status, body.error.message]).toEqual([400, `Unknown field \`${wrong}\`. Did you mean \`${right}\`?`]);
 });

@@ -5,7 +5,7 @@ import { moveClock } from '../support/clock.js';
 import { filled, sampleRequests } from './sample-requests.js';
 import { namesOf, send, setScene } from './scene.js';
 
-// A deleted space past its seven days is gone for every operation, also before the job has purged it.
+// A deleted space past its seven days is gone for every operation, even before the job purges it.
 
 const test = await testApp();
 const scene = await setScene(test);
@@ -22,7 +22,7 @@ const lists = [
   `/collections/${scene.collection}/spaces`,
 ];
 
-it('an admin still sees the space a second before', async () => {
+it('an admin still sees the space one second before the end of retention', async () => {
   expect((await send(scene, `DELETE /spaces/${space}`)).status).toBe(204);
   moveClock(retention - 1000);
   expect((await send(scene, `GET /spaces/${space}`)).status).toBe(200);
@@ -30,11 +30,11 @@ it('an admin still sees the space a second before', async () => {
   expect((await send(scene, `GET /spaces/${space}/change-requests/${scene.proposal.id}`)).status).toBe(200);
 });
 
-it('there are operations in a space', () => {
+it('these tests cover all operations in a space', () => {
   expect(inSpace.length).toBeGreaterThan(70);
 });
 
-it.each(inSpace)('afterwards $id does not find it', async (request) => {
+it.each(inSpace)('after retention, $id does not find the space', async (request) => {
   moveClock(retention + 1000);
   const { path, body } = filled(request, (name) => namesOf(scene, request.id)[name]);
   const answer = await test.rest(request.method, path, { token, ...(body !== undefined && { body }) });
@@ -44,7 +44,7 @@ it.each(inSpace)('afterwards $id does not find it', async (request) => {
 });
 
 it.each([space, scene.proposal.id, scene.review, scene.comment, scene.proposed.comment, revision])(
-  'afterwards the graph has no node %s',
+  'after retention, GraphQL has no node %s',
   async (id) => {
     moveClock(retention + 1000);
     const { data } = await test.graphql(`{ node(id: "${id}") { id } }`, { token });
@@ -52,7 +52,7 @@ it.each([space, scene.proposal.id, scene.review, scene.comment, scene.proposed.c
   },
 );
 
-it.each(lists)('afterwards %s does not list it', async (path) => {
+it.each(lists)('after retention, %s does not list the space', async (path) => {
   moveClock(retention + 1000);
   const { status, body } = await test.rest('GET', path, { token });
   expect(status).toBe(200);

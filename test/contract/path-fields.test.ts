@@ -7,22 +7,25 @@ import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 import { internalSchema } from '../support/served.js';
 
-// What the path of a mutation names, and what the graph alone takes, is not a member of its body.
+// A body must not contain fields of a mutation that its path sets or that only GraphQL takes.
 
 const test = await testApp();
 const { admin } = await seedOrganization(test);
 
 const { operations } = compileOperations(internalSchema, restDocuments());
 
-/** Fields of the input that a route does not take from the body; free properties are ignored, and no test of this. */
+/**
+ * Input fields that a route does not take from the body. Routes with free properties ignore such fields and are left
+ * out.
+ */
 const withoutMembers = operations.flatMap(({ node, route, variables }) => {
   const input = internalSchema.getMutationType()!.getFields()[rootOf(node)]?.args[0]?.type;
   const named = input && 'ofType' in input ? input.ofType : input;
-  // A body that is a field of the input has the members of that alone.
+  // If the whole body is one field of the input, its members are those of that field.
   if (variables.some(({ place }) => place === 'whole-body')) return [];
   if (!isInputObjectType(named) || route.freeProperties) return [];
   const inBody = variables.filter(({ place }) => place === 'body');
-  // The graph alone may have a field with the name that the body has for another one.
+  // A field that only GraphQL takes may have the name that the body uses for another field.
   const members = new Set(inBody.flatMap(({ name, wireName }) => [name, wireName]));
   const fields = Object.values(named.getFields()).filter(({ name }) => !members.has(name));
   return fields.map((field) => ({ id: route.id, route, field: field.name, isGraphOnly: restOf(field).graphOnly }));
@@ -32,7 +35,7 @@ function rootOf({ selectionSet }: (typeof operations)[number]['node']): string {
   return (selectionSet.selections[0] as { name: { value: string } }).name.value;
 }
 
-it('there are such fields in most mutations', () => {
+it('most mutations have fields that their body must not contain', () => {
   expect(new Set(withoutMembers.map(({ id }) => id)).size).toBeGreaterThan(40);
 });
 

@@ -8,13 +8,13 @@ import { testApp } from '../support/app.js';
 import { seedOrganization } from '../support/seed.js';
 import { internalSchema } from '../support/served.js';
 
-// A path parameter whose text has a rule, such as the pattern of a slug: writes report the rule, reads find nothing.
+// Path parameters with a rule for their text, such as the pattern of a slug: writes report the rule, reads return 404.
 
 const test = await testApp();
 const { id: organizationId, admin } = await seedOrganization(test);
 const { operations } = compileOperations(internalSchema, restDocuments());
 
-/** For each path parameter with a rule: texts that break it, and the rule that the refusal names. */
+/** Texts that break the rule of a path parameter, and the rule as the error message has it. */
 const broken: Record<string, [text: string, rule: string][]> = {
   specSlug: [
     ['a--b', 'match ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$'],
@@ -24,10 +24,10 @@ const broken: Record<string, [text: string, rule: string][]> = {
   ],
 };
 
-/** Status by method; deleting what cannot exist is done, as deleting what does not. */
+/** Expected status by method. Deleting an object that cannot exist succeeds, like deleting one that does not exist. */
 const statuses: Record<string, number> = { PUT: 400, PATCH: 400, GET: 404, DELETE: 204 };
 
-/** Sound bodies: a refusal is about the path. */
+/** Valid bodies, so that a refusal is about the path. */
 const bodies: Record<string, object> = {
   PUT: { source: { url: 'https://example.org/api.json' } },
   PATCH: { visibility: 'public' },
@@ -50,7 +50,7 @@ const cases = Object.entries(broken).flatMap(([parameter, texts]) =>
 );
 
 it.each(cases)(
-  '$id judges the path parameter $parameter by its rule: $text',
+  '$id checks the path parameter $parameter by its rule: $text',
   async ({ route, parameter, text, rule }) => {
     const path = route.path
       .replace('/v1', '')

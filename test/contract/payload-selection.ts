@@ -1,7 +1,7 @@
 import { type GraphQLNamedType, getNamedType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
 import { schema } from '../support/served.js';
 
-/** Selects everything of the payload of a mutation that needs no argument: its objects, and the objects in them. */
+/** Returns a selection of all fields of a mutation's payload that need no argument, two levels of objects deep. */
 export function payloadSelection(mutation: string): string {
   return selection(getNamedType(schema.getMutationType()!.getFields()[mutation]!.type), 2);
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
   scene = await setScene(test);
 });
 
-/** Requests that change what is merged already. */
+/** Requests that change a change request which is already merged. */
 const requests: Record<string, (scene: Scene) => [request: string, body?: object]> = {
   updateChangeRequestById: ({ merged }) => [`PATCH ${merged.path}`, { status: 'open' }],
   updateChangeRequest: ({ merged }) => [`POST ${merged.path}/update`],
@@ -26,7 +26,7 @@ const requests: Record<string, (scene: Scene) => [request: string, body?: object
   ],
 };
 
-it.each(Object.keys(requests))('%s says of a merged change request 409, and its description has it', async (id) => {
+it.each(Object.keys(requests))('%s returns 409 for a merged change request, as its description says', async (id) => {
   const [request, body] = requests[id]!(scene);
   const answer = await send(scene, request, body);
   expect([answer.status, answer.body.error.code]).toEqual([409, 409]);

@@ -6,24 +6,27 @@ import { type Described, ourOperations } from './described.js';
 import { mutationCall, mutations } from './mutations.js';
 import { type Scene, setScene } from './scene.js';
 
-/** What is asked of an operation of the description. */
+/** Parts of an operation of the description that these tests read. */
 interface Operation {
   operationId: string;
   parameters?: { $ref?: string }[];
 }
 
-/** Operations of `/v1`, and mutations, that show a secret: a repeat is 409. Every other one gives the same answer. */
+/**
+ * Operations of `/v1` and mutations whose response has a secret: a repeat returns 409. All others repeat their
+ * response.
+ */
 const showSecrets: readonly string[] = ['createAccessToken'];
 
 const test = await testApp();
 const ours = ourOperations();
-/** What reads, though it is a POST: there is nothing to be done once. */
+/** Operations with POST that only read, so they take no key. */
 const reads: readonly string[] = ['searchSiteContent'];
 const keyed = [...ours.values()].filter(
   ({ id, method }) => ['POST', 'PUT', 'PATCH'].includes(method) && !reads.includes(id),
 );
 
-it('the description says which operations take a key: those of POST, PUT and PATCH that change something', () => {
+it('the description lists the key for all operations with POST, PUT and PATCH that change something, and for no others', () => {
   const described = Object.values(describedApi().paths).flatMap((methods) =>
     Object.values(methods),
   ) as unknown as Operation[];
@@ -32,7 +35,7 @@ it('the description says which operations take a key: those of POST, PUT and PAT
   expect(taking.map(({ operationId }) => operationId).sort()).toEqual(keyed.map(({ id }) => id).sort());
 });
 
-/** A request that was sent twice with one key, and the events and revisions that each time has left. */
+/** Two requests with one key, and the number of rows that each of them wrote. */
 interface Sent {
   id: string;
   first: RestAnswer;
@@ -40,7 +43,7 @@ interface Sent {
   written: [number, number];
 }
 
-/** What all events and revisions are counted by. */
+/** Returns the number of all events, revisions, access tokens and keys. */
 async function written(): Promise<number> {
   const { read } = test.store;
   const tables = ['Event', 'Revision', 'AccessToken', 'IdempotencyKey'] as const;
@@ -53,7 +56,10 @@ async function written(): Promise<number> {
 const sent: Sent[] = [];
 let keys = 0;
 
-/** The application, but that each request which takes a key is sent twice with one; one after the other, to be counted. */
+/**
+ * The application, except that each request that takes a key is sent twice with one key. Requests run one after the
+ * other, so that written rows can be counted.
+ */
 const twice: TestApp = {
   ...test,
   rest(...request) {
@@ -84,7 +90,7 @@ function operationAt(method: string, path: string): Described | undefined {
   return keyed.find((one) => one.method === method && matches(one));
 }
 
-/** An answer without its signed tokens, which say at which second they were made. */
+/** Returns a body without its signed tokens, which contain the second in which they were signed. */
 const timeless = (body: unknown) =>
   JSON.parse(JSON.stringify(body ?? null).replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'a token'));
 
@@ -95,8 +101,8 @@ beforeAll(async () => {
   await askEverything(scene);
 });
 
-describe('sent again with its key', () => {
-  it.each(keyed)('$id gives the same answer, unless that is a secret, and leaves nothing more', ({ id }) => {
+describe('a repeat with the same key', () => {
+  it.each(keyed)('of $id returns the same response, or 409 for a secret, and writes nothing', ({ id }) => {
     const done = sent.filter((one) => one.id === id && one.first.status < 300);
     expect(done.length).toBeGreaterThan(0);
     for (const { first, again, written: left } of done) {
@@ -109,12 +115,12 @@ describe('sent again with its key', () => {
     }
   });
 
-  it('what was refused is judged again, and is no repeat', () => {
+  it('of a refused request is executed again, and is not marked as replayed', () => {
     for (const { first, again } of sent.filter((one) => one.first.status >= 400))
       expect([again.status, again.headers['idempotent-replayed']]).toEqual([first.status, undefined]);
   });
 
-  it('a mutation without such an operation gives the same answer, unless that is a secret, and leaves nothing more', async () => {
+  it('of a mutation without such an operation returns the same response, or an error for a secret, and writes nothing', async () => {
     const behind = new Set(keyed.map(({ id }) => rootFields.get(id)));
     const others = mutations.filter(({ name }) => !behind.has(name));
     expect(others.length).toBeGreaterThan(10);

@@ -2,37 +2,37 @@ import { samples } from '../../src/app/samples.js';
 import { names, type Sample } from '../../src/modules/shared/samples.js';
 import { describedApi } from '../support/served.js';
 
-/** What things of the samples are called: `space`, `changeRequest`. */
+/** Name of an object in the samples, such as `space` or `changeRequest`. */
 export type Name = keyof typeof names;
 
-/** The ids of a world's things, by what the samples call them. */
+/** Ids of a scene's objects by their name in the samples. */
 export type Names = Record<Name, string>;
 
-/** The sample of an operation as `openapi.json` shows it and the reference fills its form. */
+/** Sample of an operation, as in `openapi.json` and in the form of the reference. */
 export interface SampleRequest {
   id: string;
   method: string;
-  /** As in the description: `/v1/spaces/{spaceId}`. */
+  /** Path as in the description: `/v1/spaces/{spaceId}`. */
   template: string;
   /** The documented status of success. */
   status: number;
   may: Sample['may'];
-  /** What the form holds for names of the path and parameters of the query: the example, else the default. */
+  /** Values of path and query parameters in the form: the example, otherwise the default. */
   parameters: { name: string; in: string; value: unknown; isExample: boolean }[];
   body: unknown;
   answer: unknown;
 }
 
-/** A request on `/v1` with the ids of a world. */
+/** A request on `/v1` with the ids of a scene. */
 export interface Filled {
-  /** Below `/v1`, with the query. */
+  /** Path below `/v1`, with the query. */
   path: string;
   body: unknown;
 }
 
 type Json = Record<string, any>;
 
-/** The sample of every operation of `/v1`, in the order of the description. */
+/** Samples of all operations of `/v1`, in the order of the description. */
 export const sampleRequests: SampleRequest[] = Object.entries(describedApi().paths).flatMap(([template, methods]) =>
   Object.entries(methods as Json).map(([method, operation]) => readOperation(operation, { template, method })),
 );
@@ -55,14 +55,14 @@ function readOperation(operation: Json, { template, method }: { template: string
   };
 }
 
-/** The sample of one operation. */
+/** Returns the sample of an operation. */
 export function sampleRequest(id: string): SampleRequest {
   const found = sampleRequests.find((one) => one.id === id);
   if (!found) throw new Error(`${id} has no sample`);
   return found;
 }
 
-/** A value of a sample with the ids of a world in the place of those that nothing has. */
+/** Replaces the ids of a sample, which no object has, by ids of a scene. */
 export function inWorld<Value>(value: Value, idOf: (name: Name) => string): Value {
   if (value === undefined) return value;
   const text = Object.entries(names).reduce(
@@ -72,7 +72,7 @@ export function inWorld<Value>(value: Value, idOf: (name: Name) => string): Valu
   return JSON.parse(text);
 }
 
-/** A sample with the ids of a world; `given` has other values of parameters, by their names. */
+/** Returns a sample with the ids of a scene. `given` has other values of parameters, by name. */
 export function filled(
   { template, parameters, body }: SampleRequest,
   idOf: (name: Name) => string,

@@ -11,14 +11,14 @@ import type { RestAnswer, TestApp } from '../support/app.js';
 import { type Person, seedMember, seedOrganization } from '../support/seed.js';
 import type { Names } from './sample-requests.js';
 
-/** What the requests of all claimed operations need. */
+/** Objects that the requests of all claimed operations need. */
 export interface Scene {
   test: TestApp;
   organization: string;
   admin: Person;
   /** A member with the role read. */
   member: Person;
-  /** A member that things are done to: in the team, with a grant on the manual and on the collection. */
+  /** A member that is the target of operations: in the team, with a grant on the manual and on the collection. */
   other: Person;
   /** Another organization, in which the admin may create. */
   elsewhere: string;
@@ -29,19 +29,19 @@ export interface Scene {
   publishedSite: string;
   /** A share link of the site. */
   shareLink: string;
-  /** The manual on the site, in a section of it. */
+  /** The manual on the site, and the section that contains it. */
   siteSpace: string;
   siteSection: string;
   /** A group of sections of the site. */
   siteSectionGroup: string;
   collection: string;
-  /** An identity provider with all its parts. */
+  /** An identity provider with all its settings. */
   samlProvider: string;
   team: string;
-  /** Slug of an OpenAPI specification, and its version. */
+  /** Slug of an OpenAPI specification, and the id of its version. */
   spec: string;
   version: string;
-  /** The client's id of a conversation, an issue of it, and the cluster of that. */
+  /** The client's id of a conversation, one of its issues, and the cluster of that issue. */
   conversation: string;
   issue: string;
   cluster: string;
@@ -50,9 +50,9 @@ export interface Scene {
   glossaryEntry: string;
   /** An invite link to the organization. */
   invite: string;
-  /** A change request with content of its own. */
+  /** A change request with changed content. */
   proposal: Proposal;
-  /** A review of it. */
+  /** A review of the change request. */
   review: string;
   /** A comment on the space, and a reply to it. */
   comment: string;
@@ -60,11 +60,14 @@ export interface Scene {
   /** A comment on the change request, and a reply to it. */
   proposed: { comment: string; commentReply: string };
   merged: Proposal;
-  /** The revision that the merge made: the head. */
+  /** The revision that the merge created; the head. */
   revision: string;
 }
 
-/** Makes an organization with something of everything: pages of all kinds, files, a site, change requests, one merged. */
+/**
+ * Creates an organization with objects of every kind: pages of all kinds, files, a site, change requests, one of them
+ * merged.
+ */
 export async function setScene(test: TestApp): Promise<Scene> {
   const { id: organization, admin } = await seedOrganization(test);
   const { id: elsewhere } = await seedOrganization(test);
@@ -109,7 +112,7 @@ export async function setScene(test: TestApp): Promise<Scene> {
   return { test, organization, elsewhere, ...people, ...ids, ...content };
 }
 
-/** A specification with a version. */
+/** Registers a specification with a version. */
 export async function registerSpecification(
   test: TestApp,
   { organization, admin, slug = 'orders' }: { organization: string; admin: Person; slug?: string },
@@ -122,13 +125,13 @@ export async function registerSpecification(
   return { spec: slug, version: latest.body.id };
 }
 
-/** Conversations that ask for two things, analysed. */
+/** Ingests conversations about two subjects and analyzes them. */
 export async function ingestSome(
   test: TestApp,
   { organization, admin }: { organization: string; admin: Person },
 ): Promise<Pick<Scene, 'conversation' | 'issue' | 'cluster'>> {
   const texts = ['The card has not arrived', 'The card has not arrived!', 'How do I change my PIN?'];
-  // Ids are the organization's own: another one may have the same.
+  // Client ids are unique only within an organization; another may have the same.
   const [conversation, ...others] = texts.map((_, index) => `asked-${index}-${organization}`) as [string, ...string[]];
   const body = texts.map((text, index) => ({
     id: [conversation, ...others][index],
@@ -145,7 +148,7 @@ export async function ingestSome(
   return { conversation, issue: issue.id, cluster: issue.cluster };
 }
 
-/** A translation that was not run, and a term of the glossary. */
+/** Creates a translation that was not run, and a term of the glossary. */
 export async function addTranslation(
   test: TestApp,
   { organization, admin, space }: { organization: string; admin: Person; space: string },
@@ -159,7 +162,10 @@ export async function addTranslation(
   return { translation: made.body.id, glossaryEntry: glossary.body.items[0].id };
 }
 
-/** A site whose section shows a space, a group beside it, and a share link; and one that is published for members. */
+/**
+ * Creates two sites: one with a section for a space, a section group and a share link, and one that is published for
+ * members.
+ */
 async function buildSite(
   test: TestApp,
   { organization, admin, space }: { organization: string; admin: Person; space: string },
@@ -179,7 +185,7 @@ async function buildSite(
   return { site, publishedSite, ...parts, shareLink };
 }
 
-/** Comments on something and replies to that, each with a reaction. */
+/** Comments on an object and replies to the comment, each with a reaction. */
 export async function writeComment(test: TestApp, place: string, { token }: Person) {
   const write = async (path: string): Promise<string> => {
     const { body } = await test.rest('POST', path, { token, body: { body: { markdown: 'Is that *so*?' } } });
@@ -196,7 +202,7 @@ export const send = ({ test, admin }: Scene, request: string, body?: unknown): P
   return test.rest(method, path, { ...admin, body });
 };
 
-/** The ids of a scene by what the samples call its things; comments are those on what the operation names. */
+/** Returns the ids of a scene by their name in the samples. Comments are those on the object of the operation. */
 export function namesOf({ manual, other, proposal, ...scene }: Scene, operation = ''): Names {
   const { organization, elsewhere, collection, review, revision, file, site, team, invite, samlProvider } = scene;
   const { siteSpace, siteSection, siteSectionGroup, shareLink, spec, version } = scene;

@@ -8,7 +8,7 @@ import { fresh } from './fresh.js';
 import { filled, inWorld, sampleRequests } from './sample-requests.js';
 import { namesOf, type Scene, setScene } from './scene.js';
 
-// What the reference shows beside the form of each operation.
+// Examples that the reference shows next to the form of each operation.
 const test = await testApp();
 const shown = shownApi();
 const reads = sampleRequests.filter(({ method }) => method === 'GET');
@@ -19,34 +19,37 @@ beforeAll(async () => {
   scene = await setScene(test);
 });
 
-describe('the GraphQL that is shown', () => {
-  it('runs in the graph for most operations', () => {
+describe('the GraphQL in the reference', () => {
+  it('runs for most operations', () => {
     const refused = Object.values(shown).filter(({ refusals }) => refusals);
     expect(refused.length).toBeLessThan(sampleRequests.length / 4);
   });
 
-  it.each([...reads, ...writes])('of $id runs in the graph as it stands, or it is said why not', async ({ id }) => {
-    const ids = { ...namesOf(scene, id), ...(await fresh[id]?.(scene)) };
-    const { query, variables, refusals } = shown[id]!;
-    const answer = await test.graphql(query, {
-      token: scene.admin.token,
-      variables: inWorld(variables, (name) => ids[name]),
-    });
-    const messages = answer.errors?.map(({ message }) => message);
-    expect([...new Set(messages)]).toEqual(refusals ?? []);
-    if (!refusals) expect(Object.values(answer.data)).not.toContain(null);
-  });
+  it.each([...reads, ...writes])(
+    'of $id runs unchanged, or fails with the refusals that the reference shows',
+    async ({ id }) => {
+      const ids = { ...namesOf(scene, id), ...(await fresh[id]?.(scene)) };
+      const { query, variables, refusals } = shown[id]!;
+      const answer = await test.graphql(query, {
+        token: scene.admin.token,
+        variables: inWorld(variables, (name) => ids[name]),
+      });
+      const messages = answer.errors?.map(({ message }) => message);
+      expect([...new Set(messages)]).toEqual(refusals ?? []);
+      if (!refusals) expect(Object.values(answer.data)).not.toContain(null);
+    },
+  );
 });
 
-/** What a shell gives the program that it is told to start. */
+/** Returns the arguments that a shell passes to `curl` for a command. */
 function argumentsOf(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
   const env = { ...process.env, TOKEN: 'dg_secret' };
   return execFileSync('sh', ['-c', script], { encoding: 'utf8', env }).split('\0').slice(0, -1);
 }
 
-describe('the curl that is shown', () => {
-  it('sends the sample of its operation, whatever is in its body', () => {
+describe('the curl command in the reference', () => {
+  it('sends the sample of its operation, whatever its body contains', () => {
     const commands = sampleRequests.map(({ id }) => curlOf(shown[id]!, 'https://docs.test'));
     const given = commands.map((command) => argumentsOf(command));
     for (const [index, request] of sampleRequests.entries()) {

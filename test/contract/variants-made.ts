@@ -6,7 +6,7 @@ import type { Variant } from './variants.js';
 
 type Made = (scene: Scene) => Promise<Variant[]>;
 
-/** A space that points at something of every kind. */
+/** Creates a space with links to targets of every kind. */
 async function linkedSpace(scene: Scene): Promise<{ spaceId: string; pageId: string; fileId: string }> {
   const { test, organization, manual, collection, admin } = scene;
   const guide = `docgraph:space/${manual.id}/page/${manual.page('guide')}`;
@@ -33,7 +33,7 @@ const inLinked =
     return queries.map((query) => ({ given, query }));
   };
 
-/** Links that invite to the organization, to a space and to a collection. */
+/** Invite links to the organization, to a space and to a collection. */
 const links: Made = async (scene) => {
   const bodies = [
     { role: null },
@@ -51,7 +51,7 @@ const asStranger: Made = async (scene) => {
   return [{ token, given: { emailDomain: 'else.test' } }];
 };
 
-/** Requests beside the samples that need something made before, or somebody else who asks. */
+/** Variants that need an object created before, or another caller. */
 export const made: Record<string, Made> = {
   listSpaceLinks: inLinked('', '?status=broken&limit=1'),
   listPageLinksInSpace: inLinked(''),

@@ -4,21 +4,24 @@ import { allClaims } from '../modules/sites/site-adaptive/all-claims.js';
 import type { Scene } from './scene.js';
 import { made } from './variants-made.js';
 
-/** A request of an operation beside its sample: what differs from it. */
+/** A request of an operation that differs from its sample. */
 export interface Variant {
-  /** Other values for names of the path. */
+  /** Other values of path parameters. */
   given?: Record<string, string>;
-  /** The query, `?` included; default: none. */
+  /** The query with its `?`; no query if absent. */
   query?: string;
   /** Another body, with the ids of samples. */
   body?: unknown;
-  /** The address of the request before, where each has its own: what is done twice. */
+  /**
+   * Sends the request to the object of the previous request; otherwise each request of some operations has its own
+   * object.
+   */
   again?: true;
-  /** Who asks, unless it is the admin. */
+  /** Token of the caller; the admin's if absent. */
   token?: string;
 }
 
-/** Requests of an operation, with what they need made before. */
+/** Variants of an operation, or a function that first creates the objects that they need. */
 export type Variants = Variant[] | ((scene: Scene) => Promise<Variant[]>);
 
 const queries = (...texts: string[]): Variant[] => texts.map((query) => ({ query }));
@@ -204,7 +207,7 @@ const ofTranslations: Record<string, Variants> = {
   ),
 };
 
-/** Requests beside the samples, by operation id: other queries and bodies, the same again, targets of other kinds. */
+/** Variants by operation id: other queries and bodies, repeated requests, targets of other kinds. */
 export const variants: Record<string, Variants> = {
   ...ofContent,
   ...ofPlaces,

@@ -4,7 +4,7 @@ import { packagePath } from '../../src/platform/base/package-path.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { rowsOf } from './pages.js';
 
-/** The rows of the table: a variable, its default, its rule and an example. */
+/** Rows of the table: variable, default, rule and example. */
 const rows = rowsOf('docs/configuration.md', /^[A-Z_]+$/);
 
 describe('the table of variables', () => {
@@ -15,13 +15,13 @@ describe('the table of variables', () => {
   });
 
   it.each(rows.filter(([, standard]) => /^\S+$/.test(standard!) && !/^none$|[A-Z]{4}/.test(standard!)))(
-    'says that %s is %s unless it is set',
+    'gives the actual default of %s: %s',
     (name, standard) => {
       expect(readConfig({ [name!]: standard })).toEqual(readConfig({}));
     },
   );
 
-  it.each(rows.map((row) => [row[0]!, row.at(-1)!]))('has an example of %s that is accepted: %s', (name, example) => {
+  it.each(rows.map((row) => [row[0]!, row.at(-1)!]))('has a valid example of %s: %s', (name, example) => {
     const value = example.slice(name.length + 1).replace('$(openssl rand -base64 48)', 'x'.repeat(64));
     expect(example).toMatch(new RegExp(`^${name}=`));
     expect(() => readConfig({ [name]: value })).not.toThrow();

@@ -13,14 +13,14 @@ const units: Record<string, number> = {
   day: 1440 * minute,
 };
 
-/** Milliseconds that `hour`, `6 hours` and `5 minutes` name; undefined for `when needed`. */
+/** Returns the milliseconds of texts such as `hour`, `6 hours` and `5 minutes`; undefined for `when needed`. */
 function intervalIn(text: string): number | undefined {
   const [, count = '1', unit] = /^(?:(\d+) )?(\w+)$/.exec(text) ?? [];
   return unit === undefined ? undefined : Number(count) * units[unit]!;
 }
 
 it('the manual lists every kind of job, and how often it is added', () => {
-  // The kinds only keep the store for later.
+  // The kinds only store a reference to the store.
   const kinds = jobKinds({ store: {} as Store, outbound: createOutbound([]) }).map(({ name }) => name);
   const every = new Map(schedules.map((schedule) => [schedule.kind, schedule.every]));
   const listed = rowsOf('docs/operating.md', /^\w+\.\w+$/).map(([kind, often]) => [kind!, intervalIn(often!)]);

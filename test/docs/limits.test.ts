@@ -7,7 +7,7 @@ import { defaultCostLimit, limitsTable } from '../../src/platform/base/limits.js
 import { fetchDefaults } from '../../src/platform/outbound/fetch-bytes.js';
 import { rowsOf } from './pages.js';
 
-it('the manual lists every limit, queue and cache with its unit, default, setting and what happens beyond it', () => {
+it('the manual lists every limit, queue and cache with its unit, default, setting and the effect of exceeding it', () => {
   expect(readFileSync('docs/operating.md', 'utf8')).toContain(limitsTable());
 });
 

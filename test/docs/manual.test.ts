@@ -18,7 +18,7 @@ import { describedApi, rootFields, schema } from '../support/served.js';
 import { blocksOf, pages, rowsOf } from './pages.js';
 
 describe('the manual', () => {
-  it('is imported without a hidden page or a link that leads nowhere', () => {
+  it('can be imported without a hidden page or a broken link', () => {
     const { manifest, notices } = importFolder({ entries: readFolder(packagePath('docs')), newId });
     expect(notices).toEqual([]);
     const all = manifest.pages.flatMap((page) => [page, ...(page.children ?? [])]);
@@ -26,13 +26,13 @@ describe('the manual', () => {
     expect(manifest.pages[0]).toMatchObject({ title: 'docgraph', path: '' });
   });
 
-  it('gives every page the title that its table of contents gives it', () => {
+  it('has the same page titles as its table of contents', () => {
     const listed = [...pages.get('docs/SUMMARY.md')!.matchAll(/\[(.+)\]\((.+)\)/g)];
     expect(listed.length).toBeGreaterThan(5);
     for (const [, title, file] of listed) expect(pages.get(`docs/${file}`)).toMatch(`# ${title}\n`);
   });
 
-  it('lists every kind of notice of an import', () => {
+  it('lists every kind of import notice', () => {
     expect(rowsOf('docs/import-export.md', /^[a-z]+(-[a-z]+)*$/).map(([kind]) => kind)).toEqual(
       expect.arrayContaining(Object.keys(noticeKinds)),
     );
@@ -43,7 +43,7 @@ describe('the manual', () => {
     expect(rowsOf('docs/errors.md', /^[A-Z_]+$/).filter((row) => /^\d+$/.test(row[1]!))).toEqual(table);
   });
 
-  it('lists every reason of an error with its codes', () => {
+  it('lists every error reason with its codes', () => {
     const reasons = Object.entries(errorReasons).map(([reason, { codes, meaning }]) => [
       reason,
       codes.map((code) => `\`${code}\``).join(', '),
@@ -55,7 +55,7 @@ describe('the manual', () => {
     );
   });
 
-  it('names the role that each action takes', () => {
+  it('lists the role that each action needs', () => {
     const rows = rowsOf('docs/access.md', /^\w+\.\w+$/);
     expect(new Set(rows.map(([action]) => action))).toEqual(
       namesIn('src/access/actions.ts', /^ {2}'([a-zA-Z.]+)': /gm),
@@ -70,7 +70,7 @@ describe('the manual', () => {
     }
   });
 
-  it('names the scope of each action, and what it brings along', () => {
+  it('lists the scope of each action, and the actions that the scope includes', () => {
     const broughtBy = new Map(
       rowsOf('docs/access.md', /^\w+:…$/).map(([named, brought]) => [named!.split(':')[0], actionsIn(brought!)]),
     );
@@ -85,7 +85,7 @@ describe('the manual', () => {
     }
   });
 
-  it('names the scopes that stand for several actions', () => {
+  it('lists the scopes for several actions', () => {
     const rows = rowsOf('docs/access.md', /^[a-z]+$/).map(([scope]) => scope);
     for (const scope of scopes.filter((one) => !one.includes(':'))) expect(rows).toContain(scope);
   });
@@ -100,7 +100,7 @@ describe('the manual', () => {
     expect(pages.get('README.md')).toContain(`serves ${served.length} operations`);
   });
 
-  it('says who may call each of them as its sample does: the role first, or words where any will do', () => {
+  it('lists the same role for each operation as its sample: the role first, or words if any role is enough', () => {
     const listed = rowsOf('docs/rest.md', /^[a-zA-Z]+$/).filter((row) => / \/v1\//.test(row[1]!));
     const roleIn = (text: string) => roles.find((role) => role === text.match(/^`?(\w+)/)?.[1]);
     const told = listed.map(([id, , who]) => [id, roleIn(who!)]);
@@ -114,14 +114,14 @@ describe('the manual', () => {
     expect([...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(own.sort());
   });
 
-  it('lists every action of the event log as the graph and as the log call it, with what was done', () => {
+  it('lists every action of the event log with its names in the graph and in the log, and its meaning', () => {
     const inGraph = (schema.getType('EventAction') as GraphQLEnumType).getValues();
     const nameOf = new Map(inGraph.map(({ name, value }) => [value, name]));
     const table = Object.entries(eventActions).map(([name, done]) => [nameOf.get(name), name, done]);
     expect(rowsOf('docs/events.md', /^[A-Z_]+$/)).toEqual(table);
   });
 
-  it('has examples that the schema allows', () => {
+  it('has examples that are valid for the schema', () => {
     const examples = blocksOf('graphql').filter(([, text]) => !text.includes('@route'));
     expect(examples.length).toBeGreaterThan(5);
     for (const [page, text] of examples) {
@@ -132,12 +132,12 @@ describe('the manual', () => {
 
 const stranger: Viewer = { ...(memberWith(null) as Viewer & { kind: 'user' }), roles: new Map() };
 
-/** The actions that a cell names. */
+/** Returns the actions in a table cell. */
 function actionsIn(cell: string): string[] {
   return cell.match(/\w+\.\w+/g) ?? [];
 }
 
-/** The names that a source file gives to the members of a table, by their lines. */
+/** Returns the keys of a table in a source file; `line` matches a line with a key. */
 function namesIn(path: string, line: RegExp): Set<string> {
   return new Set([...readFileSync(packagePath(path), 'utf8').matchAll(line)].map((match) => match[1]!));
 }

@@ -5,12 +5,14 @@ const inManual = readdirSync(packagePath('docs'), { recursive: true, encoding: '
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name.replaceAll('\\', '/')}`);
 
-/** Texts of the manual, the README and the guide for contributors, by file name. */
+/** Texts of the manual, README.md and CONTRIBUTING.md, by file name. */
 export const pages = new Map(
   [...inManual, 'README.md', 'CONTRIBUTING.md'].map((path) => [path, readFileSync(packagePath(path), 'utf8')]),
 );
 
-/** The cells of every table row of a page whose first cell matches, without the backticks around single words. */
+/**
+ * Returns the cells of the table rows of a page whose first cell matches, without the backticks around single words.
+ */
 export function rowsOf(path: string, first: RegExp): string[][] {
   return pages
     .get(path)!
@@ -25,20 +27,20 @@ export function rowsOf(path: string, first: RegExp): string[][] {
     .filter(([name]) => first.test(name!));
 }
 
-/** A fenced block of a page. */
+/** Fenced block of a page. */
 export interface Block {
   page: string;
-  /** From 1, that of the fence. */
+  /** Line number of the fence, from 1. */
   line: number;
-  /** The words after the fence: a language, perhaps a file. */
+  /** Text after the fence: a language, and optionally a file. */
   info: string;
-  /** The lines, without the indentation of the fence. */
+  /** Lines of the block, without the indentation of the fence. */
   text: string;
-  /** Why it is not run, where the comment before it says so. */
+  /** Reason for not running the block, from the comment before it. */
   notRun: string | undefined;
 }
 
-/** The fenced blocks of a page, in its order. */
+/** Returns the fenced blocks of a page, in order. */
 export function fencedBlocks(page: string): Block[] {
   const text = pages.get(page)!;
   const fence =
@@ -56,7 +58,7 @@ export function fencedBlocks(page: string): Block[] {
   });
 }
 
-/** The code blocks of a language, with the page they stand on. */
+/** Returns the code blocks of a language, with their pages. */
 export function blocksOf(language: string): [page: string, text: string][] {
   return [...pages.keys()]
     .flatMap(fencedBlocks)

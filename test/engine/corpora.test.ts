@@ -10,9 +10,10 @@ import { withinBounds } from '../support/cost.js';
 import { corpora, corpusFiles, corpusSkip } from './corpora.js';
 
 /**
- * The table in the corpora's README: listed pages, links in the table of contents, depth, groups, pages with front matter. Unlisted
- * pages and broken links are counted by hand: the table leaves CONTRIBUTING.md and license.md out, and its scan did not look
- * at images, at `broken-reference` and at folders without a README.
+ * Figures from the table in the corpora's README: listed pages, links in the table of contents, depth, groups, pages
+ * with front matter.
+ * Unlisted pages and broken links are counted by hand. The table omits CONTRIBUTING.md and license.md, and its scan
+ * ignored images, `broken-reference`, and folders without a README.
  */
 const expected = [
   {
@@ -67,7 +68,7 @@ const newId = (kind: string) => `${kind}_${ids.next().value}`;
 describe.each(expected)('the corpus $name', (figures) => {
   it.skipIf(corpora === null)(`imports with the known figures and exports byte for byte${corpusSkip}`, async () => {
     const entries = readFolder(join(corpora!, figures.name));
-    // 150 pages a second; a few pages say nothing: the engine is still warming up.
+    // 150 pages per second. Smaller corpora are not measured, because the engine is still warming up.
     const all = figures.listed + figures.unlisted;
     const bounds = all > 500 ? { cpu: all / 150 } : {};
     const { manifest, blobs, notices } = await withinBounds(bounds, () => importFolder({ entries, newId }));
@@ -101,7 +102,7 @@ describe.each(expected)('the corpus $name', (figures) => {
   });
 });
 
-/** Levels of listed pages below the groups. */
+/** Returns the number of levels of listed pages; groups do not count as a level. */
 function depthOf(pages: Page[]): number {
   return Math.max(
     0,

@@ -4,13 +4,13 @@ import { sharedPath, skippedWithout } from '../support/shared-data.js';
 
 const folder = sharedPath('docs');
 
-/** The folder of the documentation corpora beside the project; null where it is absent. */
+/** Folder of the documentation corpora next to the project; null if it is absent. */
 export const corpora = existsSync(folder) ? folder : null;
 
-/** What the title of a test says that needs the corpora. */
+/** Suffix for the titles of tests that need the corpora: says why they are skipped; '' if they run. */
 export const corpusSkip = skippedWithout(folder);
 
-/** Files of a corpus, relative to it, with `/`, sorted. */
+/** Returns the sorted files of a corpus, relative to it, with `/`. */
 export function corpusFiles(name: string): string[] {
   const all = readdirSync(join(folder, name), { recursive: true, withFileTypes: true });
   const files = all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

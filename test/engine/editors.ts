@@ -6,7 +6,7 @@ import { updatePage } from '../../src/engine/change/edit/update-page.js';
 import { indexOf } from '../../src/engine/tree/manifest/page-index.js';
 import { keep, readBlob, textOfPage } from './manifests.js';
 
-/** A step of an editor: numbers pick the pages, so that any step fits any manifest. */
+/** A step of an editor. Numbers select the pages, so that any step fits any manifest. */
 export interface EditorStep {
   verb: 'insert' | 'title' | 'text' | 'move' | 'rename' | 'delete';
   pick: number;
@@ -14,7 +14,7 @@ export interface EditorStep {
   word: string;
 }
 
-/** Up to five steps. */
+/** Generates up to five steps. */
 export function stepsArbitrary(): fc.Arbitrary<EditorStep[]> {
   return fc.array(
     fc.record({
@@ -27,7 +27,10 @@ export function stepsArbitrary(): fc.Arbitrary<EditorStep[]> {
   );
 }
 
-/** The manifest after an editor's steps; a step that a rule refuses changes nothing. New pages are named for the editor. */
+/**
+ * Returns the manifest after an editor's steps. A step that a rule refuses changes nothing. Ids of new pages start with
+ * the editor's name.
+ */
 export function edit(start: Manifest, steps: EditorStep[], editor: string): Manifest {
   return steps.reduce((current, step, number) => {
     try {

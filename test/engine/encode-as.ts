@@ -2,7 +2,7 @@ import { TextDecoder } from '@exodus/bytes/encoding.js';
 
 const tables = new Map<string, Map<string, number[]>>();
 
-/** Encodes a text in an encoding of one or two bytes a character, which Node only decodes. */
+/** Encodes a text in an encoding of one or two bytes per character. Node can only decode such encodings. */
 export function encodeAs(encoding: string, text: string): Uint8Array {
   if (!tables.has(encoding)) tables.set(encoding, tableOf(encoding));
   return Uint8Array.from([...text].flatMap((character) => tables.get(encoding)!.get(character) ?? refuse(character)));

@@ -32,32 +32,32 @@ const texts: [language: string, text: string, encodings: string[]][] = [
 describe('a text that is not UTF-8', () => {
   for (const [language, text, encodings] of texts) {
     for (const encoding of encodings) {
-      it(`is read: ${language} in ${encoding}`, () => {
+      it(`is decoded: ${language} in ${encoding}`, () => {
         expect(decodeText(encodeAs(encoding, text))?.text).toBe(text);
         expect(decodeText(encodeAs(encoding, text + english))?.text).toBe(text + english);
       });
     }
   }
 
-  it('is read if it is UTF-16 with a byte-order mark, which stays', () => {
+  it('is decoded if it is UTF-16 with a byte-order mark, which is retained', () => {
     const text = '\uFEFF# Größe\n';
     expect(decodeText(Buffer.from(text, 'utf16le'))).toEqual({ text, encoding: 'utf-16le' });
     expect(decodeText(Buffer.from(text, 'utf16le').swap16())).toEqual({ text, encoding: 'utf-16be' });
   });
 
-  it('is read in the same way each time', () => {
+  it('is decoded in the same way each time', () => {
     const bytes = Buffer.from('# Caf\xe9\n', 'latin1');
     expect(decodeText(bytes)).toEqual({ text: '# Café\n', encoding: 'windows-1252' });
     expect(decodeText(new Uint8Array(bytes))).toEqual(decodeText(bytes));
   });
 });
 
-it('UTF-8 is read as UTF-8, with its byte-order mark', () => {
+it('decodes UTF-8 as UTF-8, and retains its byte-order mark', () => {
   expect(decodeText(Buffer.from('\uFEFFé'))).toEqual({ text: '\uFEFFé', encoding: 'utf-8' });
   expect(decodeText(new Uint8Array())).toEqual({ text: '', encoding: 'utf-8' });
 });
 
-it('bytes that are no text in any encoding are not read', () => {
+it('does not decode bytes that are not text in any encoding', () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919 + (index >> 3)) % 256));
   expect([decodeText(png), decodeText(noise)]).toEqual([undefined, undefined]);

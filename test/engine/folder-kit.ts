@@ -9,10 +9,12 @@ export type Texts = Record<string, string | Uint8Array>;
 export const encode = (content: string | Uint8Array) =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content;
 
-/** The same, but that the first fault which would lose something is refused. */
+/** Imports like `imported`, but throws at the first fault that would lose data. */
 export const strictly = (texts: Texts) => imported(texts, undefined, true);
 
-/** Imports files given as text; ids count up from `page_1` and `file_1`. */
+/**
+ * Imports files given as text. Ids count up from `page_1` and `file_1`, or from 1001 if there is a previous manifest.
+ */
 export function imported(texts: Texts, previous?: Manifest, strict = false) {
   const numbers = Array.from({ length: 1000 }, (_, index) => index + (previous ? 1001 : 1)).values();
   const entries = new Map(Object.entries(texts).map(([path, content]) => [path, encode(content)]));
@@ -23,7 +25,7 @@ export const manifestOf = (texts: Texts, previous?: Manifest) => imported(texts,
 export const pagesOf = (manifest: Manifest) => manifest.pages.flatMap(subtreeOf);
 export const pageAt = (manifest: Manifest, file: string) => pagesOf(manifest).find((page) => page.file === file)!;
 
-/** A tree as short text: title@path, hidden ones in parentheses, sub-pages in brackets. */
+/** Formats a tree as short text: title@path, hidden pages in parentheses, sub-pages in brackets. */
 export const sketch = (pages: Page[]): string =>
   pages
     .map((page) => {

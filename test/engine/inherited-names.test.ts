@@ -8,34 +8,34 @@ import { referencesOf } from '../../src/render/pdf/pieces/reference-names.js';
 import { sentencesOf } from './openapi/diff/told.js';
 import { sending } from './openapi/documents.js';
 
-// Names that every object inherits, where content or a client names a kind of something.
+// Tests names that every object inherits, wherever content or a client chooses a name.
 
 describe.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', (name) => {
-  it('is no character reference', () => {
+  it('is not a character reference', () => {
     expect(plainMarkdown(`a &${name}; b`, new Set())).not.toContain('native code');
   });
 
-  it('is no language with shapes of its own', () => {
+  it('is not a language with its own glyph shapes', () => {
     expect(eastAsianFamilies(name, new Set())).toEqual(eastAsianFamilies('en', new Set()));
   });
 
-  it('is a source like any other', () => {
+  it('is counted like any other source', () => {
     const tallies = [1, 2].map((count) => ({ week: 1, source: name, count }));
     expect(Object.entries(sourcesOf(tallies))).toEqual([[name, 3]]);
   });
 
-  it('is a reference that leads nowhere', () => {
+  it('is a kind of reference without a target', () => {
     const ref = { kind: name };
     expect([addressOf({} as never, ref), nameOf({} as never, ref)]).toEqual([null, '']);
     const references = referencesOf('a', { pages: new Map(), files: new Map() }, 'https://docs.test');
     expect([references.targetOf(ref), typeof references.nameOf(ref)]).toEqual([undefined, 'string']);
   });
 
-  it('is no host whose commits have a page', () => {
+  it('is not a host with commit pages', () => {
     expect(commitUrl(`https://${name.replaceAll('_', '')}/a/b`, 'c')).toBeUndefined();
   });
 
-  it('is a format that differs from others', () => {
+  it('is a format that differs from other formats', () => {
     const before = sending({ type: 'string', format: name });
     const after = sending({ type: 'string', format: 'date' });
     expect(sentencesOf(before, after)).toHaveLength(1);

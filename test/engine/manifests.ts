@@ -5,7 +5,7 @@ import { sortFiles } from '../../src/engine/tree/manifest/manifest.js';
 import { linksOf, withLinks } from '../../src/engine/tree/pages/text.js';
 import { mapPages } from '../../src/engine/tree/pages/tree.js';
 
-/** Bytes by hash, as a store has them. */
+/** Bytes by hash, like a blob store. */
 export const library = new Map<Hash, Uint8Array>();
 
 /** Reads a blob of the library. */
@@ -15,18 +15,18 @@ export function readBlob(hash: Hash): Uint8Array {
   return bytes;
 }
 
-/** Keeps the blobs of an edit or merge and returns its manifest. */
+/** Stores the blobs of an edit or merge in the library, and returns its manifest. */
 export function keep({ manifest, blobs }: { manifest: Manifest; blobs: Map<Hash, Uint8Array> }): Manifest {
   for (const [hash, bytes] of blobs) library.set(hash, bytes);
   return manifest;
 }
 
-/** The text of a page. */
+/** Returns the text of a page. */
 export function textOfPage(page: Page): string {
   return new TextDecoder().decode(readBlob(page.blob!));
 }
 
-/** A document with this text; its id is its file's name without `.md` unless given. */
+/** Returns a document with this text. Its id is the name of its file without `.md`, unless given. */
 export function document(file: string, text: string, rest: Partial<Page> = {}): Page {
   const path = file
     .replace(/\.md$/, '')
@@ -36,13 +36,13 @@ export function document(file: string, text: string, rest: Partial<Page> = {}): 
   return { id, type: 'document', title: id, path, file, blob: store(text), ...rest };
 }
 
-/** A file with this content. */
+/** Returns a file with this content. */
 export function file(path: string, content: string, rest: Partial<File> = {}): File {
   const name = path.split('/').at(-1)!;
   return { id: name, name, path, blob: store(content), size: content.length, contentType: 'text/plain', ...rest };
 }
 
-/** A manifest of these pages, their links resolved. */
+/** Returns a manifest of these pages with resolved links. */
 export function manifest(pages: Page[], rest: Partial<Manifest> = {}): Manifest {
   const bare: Manifest = { pages, files: [], variables: {}, reusableContents: [], root: '', ...rest };
   const linked = { ...bare, files: sortFiles(bare.files) };
@@ -51,7 +51,7 @@ export function manifest(pages: Page[], rest: Partial<Manifest> = {}): Manifest 
   return { ...linked, pages: mapPages(pages, withTheirLinks) };
 }
 
-/** Any tree of up to 12 documents and groups, with files, variables and reusable content; ids `p0`, `p1`, … */
+/** Generates trees of up to 12 documents and groups, with files and variables. Ids are `p0`, `p1`, … */
 export function manifestArbitrary(): fc.Arbitrary<Manifest> {
   const node = fc.record({
     parent: fc.nat({ max: 1000 }),

@@ -10,16 +10,16 @@ export interface Operation {
   body?: Schema;
   /** The example of the body. */
   sample?: unknown;
-  /** Schemas of the answers by status; undefined: no body. */
+  /** Schemas of the responses by status; undefined for no body. */
   answers: Record<string, Schema | undefined>;
 }
 
-/** Our OpenAPI document, as it is now. */
+/** Returns our OpenAPI document. */
 export function describedDocument(): Schema {
   return describedApi() as unknown as Schema;
 }
 
-/** The operations of a document. */
+/** Returns the operations of a document. */
 export function operationsOf(document: Schema): Operation[] {
   const responseOf = (response: Schema): Schema =>
     response.$ref ? document.components.responses[response.$ref.split('/').at(-1)] : response;

@@ -8,7 +8,7 @@ interface Told {
   extensions?: { code?: string; requestId?: string };
 }
 
-/** Sends an operation as the admin, and tells what is wrong with its answer; empty where nothing is. */
+/** Sends an operation as the admin and returns the faults of the response; empty if there are none. */
 export async function faultsOf(world: World, operation: Operation): Promise<string[]> {
   const sent = JSON.stringify(operation);
   const headers = {
@@ -39,7 +39,7 @@ function faultsOfError({ message, extensions }: Told): string[] {
   ];
 }
 
-/** Whether a message has words of libraries, of the store or of a stack trace. */
+/** Reports whether a message contains words of libraries, of the database or of a stack trace. */
 export function showsInside(message: string): boolean {
   return /\n {4}at |node_modules|SQLITE|prisma|\[object Object/i.test(message);
 }

@@ -25,13 +25,16 @@ export interface Operation {
   variables: Record<string, unknown>;
 }
 
-/** What requests are built from. */
+/** Inputs of a query generator. */
 export interface Builder {
   schema: GraphQLSchema;
   world: World;
 }
 
-/** Calls of a mutation: most inputs nearly right, some wrong in one place; the answer is asked for as far as it goes. */
+/**
+ * Generates calls of a mutation: most inputs are nearly valid, some wrong in one place. Each selects the payload to a
+ * depth of two.
+ */
 export function mutationsOf(field: Field, world: World): fc.Arbitrary<Operation> {
   const { type } = field.args.find(({ name }) => name === 'input')!;
   const inputs = valuesOf(schemaOfInput(type), { components: {}, world, name: 'input' });
@@ -43,7 +46,7 @@ export function mutationsOf(field: Field, world: World): fc.Arbitrary<Operation>
 const fieldsOf = (type: GraphQLNamedType): Field[] =>
   isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 
-/** Everything of a type that needs no argument, to a depth. */
+/** Returns a selection of all fields of a type that need no argument, to a depth. */
 function wholeSelection(type: GraphQLNamedType, depth: number): string {
   const usable = fieldsOf(type).filter((field) => !field.args.some(isRequiredArgument));
   const leaves = usable.filter((field) => isLeafType(getNamedType(field.type)));
@@ -55,14 +58,14 @@ function wholeSelection(type: GraphQLNamedType, depth: number): string {
   return `{ __typename ${[...leaves.map(({ name }) => name), ...texts].join(' ')} }`;
 }
 
-/** Queries from a root field downwards, with arguments, aliases, fragments and directives. */
+/** Generates queries of a root field, with arguments, aliases, fragments and directives. */
 export function queriesOf(field: Field, builder: Builder): fc.Arbitrary<Operation> {
   return fc
     .array(fc.nat({ max: 5039 }), { minLength: 60, maxLength: 90 })
     .map((choices) => buildQuery(field, builder, chooser(choices)));
 }
 
-/** Takes the next choice out of so many. */
+/** Returns the next choice, an index below `options`. */
 type Choose = (options: number) => number;
 
 function chooser(choices: number[]): Choose {
@@ -70,7 +73,7 @@ function chooser(choices: number[]): Choose {
   return (options) => choices[taken++ % choices.length]! % options;
 }
 
-/** What a query is made of beside its selection. */
+/** Parts of a query other than its selection. */
 interface Parts {
   variables: Record<string, unknown>;
   declarations: string[];
@@ -127,7 +130,7 @@ interface Place {
   choose: Choose;
 }
 
-/** An argument as a variable: its value fits, but for one in ten. */
+/** Returns an argument with a variable as its value. The value is valid except in one of ten cases. */
 function argumentText({ name: argument, type }: GraphQLArgument, { name, world, parts, choose }: Place): string {
   const values = valuesOf(schemaOfInput(type), { components: {}, world, name: argument });
   const seed = choose(5040);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await makeWorld(test);
 });
 
-/** Queries are built of rows of choices, which do not shrink to anything smaller to read. */
+/** Queries are built from arrays of choices, which do not shrink to anything more readable; so shrinking is off. */
 const check = (operations: fc.Arbitrary<Operation>) =>
   fc.assert(
     fc.asyncProperty(operations, async (operation) => {
@@ -25,11 +25,11 @@ const check = (operations: fc.Arbitrary<Operation>) =>
     { ...runs, endOnFailure: true },
   );
 
-describe('a mutation with any input is done, or refused with a code and without a trace', { timeout }, () => {
+describe('a mutation with any input succeeds, or is refused with a code and writes nothing', { timeout }, () => {
   it.each(Object.values(schema.getMutationType()!.getFields()))('$name', (field) => check(mutationsOf(field, world)));
 });
 
-describe('a query with any arguments is answered, or refused with a code', { timeout }, () => {
+describe('a query with any arguments succeeds, or is refused with a code', { timeout }, () => {
   it.each(Object.values(schema.getQueryType()!.getFields()))('$name', (field) =>
     check(queriesOf(field, { schema, world })),
   );

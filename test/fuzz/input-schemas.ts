@@ -17,7 +17,7 @@ const leaves: Record<string, Schema> = {
   Float: { type: 'number' },
 };
 
-/** The JSON Schema of variables of a type; null is one of five where it is allowed. */
+/** Returns a JSON Schema for variables of a type. One of five values is null if the type allows it. */
 export function schemaOfInput(type: GraphQLInputType): Schema {
   if (isNonNullType(type)) return plain(type.ofType);
   const one = plain(type);

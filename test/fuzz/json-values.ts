@@ -6,22 +6,25 @@ import type { World } from './world.js';
 /** A JSON Schema. */
 export type Schema = Record<string, any>;
 
-/** Where values are made for: the named schemas, the name that the value has, the world that its ids are of. */
+/** Context of a value: the named schemas, the world that has its ids, and the value's name. */
 export interface Maker {
   components: Record<string, Schema>;
   world: World;
   name: string;
-  /** How many named schemas the value is in: those that are in themselves end. */
+  /** Number of named schemas around the value; limits recursive schemas. */
   depth?: number;
 }
 
-/** Most named schemas in one another. */
+/** Most named schemas that are nested in each other. */
 const deepest = 8;
 
-/** Values that a schema allows, or nearly: rules beside the shape (patterns, which members go together) are not kept. */
+/**
+ * Generates values that a schema allows, or nearly: rules other than the shape (patterns, members that exclude each
+ * other) are ignored.
+ */
 export function valuesOf(schema: Schema, maker: Maker): fc.Arbitrary<unknown> {
   const { depth = 0 } = maker;
-  // What is no value of the schema is refused, as any other is that does not fit.
+  // This value is invalid and is refused like any other invalid value.
   if (schema.$ref && depth > deepest) return fc.constant({});
   if (schema.$ref) return valuesOf(referred(schema, maker), { ...maker, depth: depth + 1 });
   if (schema.properties?.object?.enum?.[0] === 'document') return documents;
@@ -64,7 +67,7 @@ function objectsOf(schema: Schema, maker: Maker): fc.Arbitrary<unknown> {
     valuesOf(one, { ...maker, name }),
   ]);
   const whole = fc.record(Object.fromEntries(members), { requiredKeys: required });
-  // Members often exclude each other: half of the values have few of those that may be absent.
+  // Members often exclude each other, so half of the values have few optional members.
   const record = fc.oneof(
     whole,
     fc.tuple(whole, fc.nat()).map(([value, at]) => fewOf(value, { required, at })),
@@ -75,7 +78,7 @@ function objectsOf(schema: Schema, maker: Maker): fc.Arbitrary<unknown> {
   return fc.tuple(free, record).map(([one, other]) => ({ ...one, ...(other as object) }));
 }
 
-/** What must be there of an object, and one or two members more. */
+/** Returns the required members of an object, and up to two more. */
 function fewOf(value: Record<string, unknown>, { required, at }: { required: string[]; at: number }): object {
   const others = Object.keys(value).filter((name) => !required.includes(name));
   const kept = new Set([...required, others[at % (others.length + 1)], others[(at >> 4) % (others.length + 1)]]);

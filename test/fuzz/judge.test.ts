@@ -5,7 +5,7 @@ import { judgeOf } from './judge.js';
 import type { Answer, Request } from './send.js';
 import { makeWorld, type World } from './world.js';
 
-// The judge of random requests must not be one who finds nothing.
+// The judge of random requests must find faults; otherwise the fuzz tests would always pass.
 const test = await testApp();
 const document = describedDocument();
 const operation = operationsOf(document).find(({ id }) => id === 'getAuthenticatedUser')!;
@@ -33,15 +33,15 @@ it.each<[string, Answer]>([
   ['it shows our inside', refusal(404, 'SQLITE_CONSTRAINT: no such row')],
   ['it shows kanarienvogel', refusal(404, 'No space named Kanarienvogel')],
   ["its body must have required property 'object'", { status: 200, headers, text: '{"id":"usr_1"}' }],
-])('it tells: %s', async (fault, answer) => {
+])('reports: %s', async (fault, answer) => {
   expect(await faultsOf(operation, request, answer)).toContain(fault);
 });
 
-it('it finds nothing wrong with a refusal as described', async () => {
+it('reports nothing for a refusal as described', async () => {
   expect(await faultsOf(operation, request, refusal(404, 'No such path'))).toEqual([]);
 });
 
-it('it tells what was written, until that is put back', async () => {
+it('reports the written tables until the database is restored', async () => {
   await test.rest('PATCH', `/orgs/${world.own.organization![0]}`, {
     token: world.tokens.admin,
     body: { title: 'Other' },

@@ -6,13 +6,13 @@ import type { Schema } from './json-values.js';
 import type { Answer, Request } from './send.js';
 import type { World } from './world.js';
 
-/** Statuses of what is refused before an operation is reached; they are documented once for all of them. */
+/** Statuses of requests that are refused before they reach an operation; documented once for all operations. */
 const everywhere = [404, 405, 413, 414, 415, 431];
 
-/** What is wrong with an answer; empty where nothing is. */
+/** Returns the faults of a response; empty if there are none. */
 export type Judge = (operation: Operation, request: Request, answer: Answer) => Promise<string[]>;
 
-/** Makes the judge of answers of `/v1`. */
+/** Creates the judge of responses of `/v1`. */
 export function judgeOf(world: World, document: Schema): Judge {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema(document, 'document:');
@@ -48,7 +48,10 @@ function decoded(url: string): string {
   }
 }
 
-/** `{ error: { code: <status>, message } }` and nothing else; a message that says something. */
+/**
+ * Checks that a refusal is `{ error: { code: <status>, message } }` without other members, and has a meaningful
+ * message.
+ */
 function refusalFaults({ status, headers, text }: Answer): string[] {
   const faults: string[] = [];
   if (!/^application\/json; charset=utf-8$/.test(String(headers['content-type']))) faults.push('its type is not JSON');
@@ -80,7 +83,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** References of a part of the document, from without it. */
+/** Makes references in a part of the document absolute, so that the part can be compiled alone. */
 function withRoot(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withRoot);
   if (typeof value !== 'object' || value === null) return value;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await makeWorld(test);
 });
 
-/** A path with one's own ids in it. */
+/** Returns a path with ids of the caller's organization. */
 const filled = (path: string): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => world.own[name.replace(/Id$/, '')]?.[0] ?? 'guide');
 
@@ -25,7 +25,7 @@ describe.each(paths)('%s', (path) => {
   const described = operations.filter((one) => one.path === path).map(({ method }) => method);
   const served = methods.filter((method) => described.includes(method === 'HEAD' ? 'GET' : method));
 
-  it('answers other methods with 405 and those that it has', async () => {
+  it('responds to other methods with 405 and the list of its methods', async () => {
     for (const method of [...methods, 'OPTIONS', 'TRACE'].filter((one) => !served.includes(one))) {
       const { status, headers } = await ask(method, filled(path));
       expect([method, status, headers.allow]).toEqual([method, 405, served.join(', ')]);
@@ -34,17 +34,17 @@ describe.each(paths)('%s', (path) => {
   });
 
   if (described.includes('GET'))
-    it('answers HEAD like GET without its body, whatever is remembered', async () => {
+    it('responds to HEAD as to GET but without a body, also with conditional headers', async () => {
       const remembered = { 'if-none-match': '*', 'if-modified-since': new Date(Date.now() + 1e9).toUTCString() };
       const [get, head] = [await ask('GET', filled(path), remembered), await ask('HEAD', filled(path), remembered)];
       expect([head.status, head.text]).toEqual([get.status, '']);
       expect(head.headers['content-type']).toBe(get.headers['content-type']);
     });
 
-  it('is nothing in capitals or with a slash more', async () => {
+  it('is not found in upper case or with an additional slash', async () => {
     const [method] = described as [string];
     const open = path.endsWith('{pagePath}') ? [] : [`${filled(path)}/`];
-    // A slash more may be a longer path with nothing in it, which has other methods.
+    // With an additional slash, the URL may be a longer path with an empty segment, which has other methods.
     for (const url of [filled(path).replace('/v1/', '/V1/'), filled(path).replace('/v1/', '/v1//'), ...open])
       expect([404, 405], url).toContain((await ask(method, url)).status);
     expect(await world.database.changed()).toEqual([]);

@@ -8,7 +8,7 @@ import { spoil, spoilings } from './spoil.js';
 import { idsFor, oddTexts, textsFor } from './texts.js';
 import type { World } from './world.js';
 
-/** Requests of an operation: most are nearly right, some wrong in one place, some odd altogether. */
+/** Generates requests of an operation: most are nearly valid, some wrong in one place, some entirely odd. */
 export function requestsOf(operation: Operation, maker: Omit<Maker, 'name'>): fc.Arbitrary<Request> {
   const { method } = operation;
   return fc
@@ -27,7 +27,7 @@ function askers({ tokens }: World): string[] {
   return texts;
 }
 
-/** Without `.` and `..`: what sends requests takes them for steps, so that another path is asked. */
+/** Odd path segments. Excludes `.` and `..`, which the HTTP client resolves, so that it would request another path. */
 const oddParts = [
   ...['%', '%zz', '%00', '%0d%0a', '%2f', '%c3', '%ff%fe', '%ed%a0%80', '%F0%9F%98%80', '%5c'],
   ...['', ' ', '+', "'", '"', '<x>', ';a=b', '__proto__', 'constructor', 'a'.repeat(300), 'a'.repeat(5000), '0', '-1'],

@@ -8,7 +8,7 @@ import { runs, timeout } from './runs.js';
 import { send } from './send.js';
 import { makeWorld, type World } from './world.js';
 
-// Each request meets the same world: what one changed is put back. So a failure shrinks to one request.
+// Each request meets the same world, because changes are undone after it. So a failure shrinks to one request.
 const test = await testApp();
 const document = describedDocument();
 let world: World;
@@ -27,6 +27,6 @@ const check = (operation: Operation) =>
     if (faults.length > 0) throw new Error(`${answer.status} ${answer.text.slice(0, 300)}: ${faults.join('; ')}`);
   });
 
-it.each(operationsOf(document))('$id answers any request as described', { timeout }, (operation) =>
+it.each(operationsOf(document))('$id responds to any request as described', { timeout }, (operation) =>
   fc.assert(check(operation), runs),
 );

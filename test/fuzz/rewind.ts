@@ -5,24 +5,24 @@ import pg from 'pg';
 import type { TestApp } from '../support/app.js';
 import { atEnd, provider, testFolder } from '../support/database.js';
 
-/** A database that is put back to what it was, so that every request meets the same world. */
+/** Restores a database to its snapshot, so that every request meets the same world. */
 export interface Rewind {
-  /** The tables that differ from what was; none after a request that wrote nothing. */
+  /** Returns the tables that differ from the snapshot; empty after a request that wrote nothing. */
   changed(): Promise<string[]>;
-  /** Puts everything back. */
+  /** Restores the snapshot. */
   rewind(): Promise<void>;
 }
 
 /**
- * Tables that a refused request may leave something in: contents under their own hash, which nothing shows until a
- * revision names them and which are swept, and what was made of content and is kept.
+ * Tables in which a refused request may leave rows. Contents by hash are invisible until a revision names them; garbage
+ * collection deletes the others. Rendered PDFs are cached.
  */
 const unseen = new Set(['Blob', 'TreeNode', 'RenderedPdf']);
 
-/** When a token was last used is written every few minutes, whatever the request. */
+/** Column that may change with any request: the last use of a token is written every few minutes. */
 const moving = 'lastUsedAt';
 
-/** Remembers a database as it is now. Nothing may be writing to it. */
+/** Takes a snapshot of a database. Nothing may write to it meanwhile. */
 export async function rememberDatabase(test: TestApp): Promise<Rewind> {
   return provider === 'sqlite' ? rememberFile(test.url.slice('file:'.length)) : rememberSchema(test.url);
 }
@@ -95,7 +95,7 @@ async function rememberSchema(url: string): Promise<Rewind> {
   };
 }
 
-/** A hash of rows, whatever their order. */
+/** Returns a hash of rows that does not depend on their order. */
 function hashed(rows: Record<string, unknown>[]): string {
   const texts = rows.map((row) => JSON.stringify({ ...row, [moving]: undefined })).sort();
   return createHash('sha256').update(texts.join('\n')).digest('hex');

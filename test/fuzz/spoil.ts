@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { oddTexts } from './texts.js';
 
-/** Values that are wrong nearly everywhere. */
+/** Values that are invalid nearly everywhere. */
 export const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...oddTexts),
   fc.constantFrom<unknown>(
@@ -45,7 +45,7 @@ const oddNames = [
   'x'.repeat(2000),
 ];
 
-/** One change of a value: where (counted over all places in it), and what is done there. */
+/** One change of a value: `at` counts all places in the value, `how` is the kind of change. */
 export interface Spoiling {
   at: number;
   how: 'replace' | 'remove' | 'add' | 'wrap' | 'double' | 'text';
@@ -53,7 +53,7 @@ export interface Spoiling {
   value: unknown;
 }
 
-/** Ways to spoil a value. */
+/** Generates changes of a value. */
 export const spoilings: fc.Arbitrary<Spoiling> = fc.record({
   at: fc.nat({ max: 200 }),
   how: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add', 'wrap', 'double', 'text'),
@@ -61,7 +61,7 @@ export const spoilings: fc.Arbitrary<Spoiling> = fc.record({
   value: oddValues,
 });
 
-/** A value with one thing wrong; what it is made of is left as it was. */
+/** Returns a copy of a value with one change; the value itself is not modified. */
 export function spoil(value: unknown, { at, ...how }: Spoiling): unknown {
   const places = placesIn(value);
   const [path, last] = split(places[at % places.length]!);
@@ -102,7 +102,7 @@ function spoiled(value: unknown, { how, name, value: other }: How): unknown {
   return Array.isArray(value) ? [...value, other] : withMember(value, name, other);
 }
 
-/** Spreading would set the prototype where the key is `__proto__`; this makes a member of it. */
+/** Returns a copy with a member. Spreading would set the prototype for the key `__proto__`; this creates a member. */
 function withMember(holder: unknown, key: string | number, value: unknown): unknown {
   if (Array.isArray(holder)) return holder.map((one, index) => (index === key ? value : one));
   const entries = Object.entries(holder as object).filter(([name]) => name !== key);

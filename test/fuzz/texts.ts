@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { World } from './world.js';
 
-/** What members and parameters name, by their own names; others are plain text. */
+/** Kinds of objects by the members and parameters that name one. All other members are plain text. */
 const kinds: Record<string, string> = {
   ...named('organization', ['organizationId', 'organization']),
   ...named('space', ['spaceId', 'space', 'spaces', 'template']),
@@ -22,7 +22,7 @@ function named(kind: string, names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, kind]));
 }
 
-/** Id of nothing, and what is no id at all. */
+/** Ids without an object, and texts that are not ids. */
 const noIds = [
   'spc_00000000000000000000000000',
   'usr_00000000000000000000000000',
@@ -33,7 +33,7 @@ const noIds = [
   '_',
 ];
 
-/** Text that no rule of ours names but that has broken others. */
+/** Odd texts that often break software, although no rule of ours mentions them. */
 export const oddTexts = [
   '',
   ' ',
@@ -88,7 +88,7 @@ const markdown = fc.constantFrom(
   '$$\nx',
 );
 
-/** Texts that suit a name. */
+/** Texts that suit a member or parameter, by its name. */
 const fitting: Record<string, fc.Arbitrary<string>> = {
   markdown,
   base64: fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString('base64')),
@@ -106,7 +106,7 @@ const fitting: Record<string, fc.Arbitrary<string>> = {
   order: fc.constantFrom('asc', 'desc'),
 };
 
-/** Texts of a name: mostly what fits it, for ids own ones first. */
+/** Generates texts for a member or parameter: texts that suit its name, ids, or plain text. */
 export function textsFor(
   name: string,
   world: World,
@@ -120,7 +120,10 @@ export function textsFor(
   return fc.string({ minLength: 1, maxLength: Math.min(schema.maxLength ?? 30, 30), unit: 'grapheme' });
 }
 
-/** Ids of a kind: one's own, of another organization, of what is gone, of another kind, of nothing. */
+/**
+ * Generates ids of a kind: mostly the organization's own, also foreign, deleted, of another kind, and without an
+ * object.
+ */
 export function idsFor(kind: string, world: World): fc.Arbitrary<string> {
   const from = (ids: string[] = []): fc.Arbitrary<string> => fc.constantFrom(...(ids.length > 0 ? ids : noIds));
   return fc.oneof(

@@ -7,27 +7,29 @@ import type { TestApp } from '../support/app.js';
 import { seedMember } from '../support/seed.js';
 import { type Rewind, rememberDatabase } from './rewind.js';
 
-/** Ids by what they are ids of. */
+/** Ids by the kind of their object. */
 export type Ids = Record<string, string[]>;
 
-/** Two organizations with something of everything; requests come from the first, the second has the canary in every text. */
+/**
+ * Two organizations with objects of every kind. Requests come from the first; the second has the canary in every text.
+ */
 export interface World {
   test: TestApp;
   scene: Scene;
-  /** Tokens of those who ask, by role. */
+  /** Tokens of callers by role. */
   tokens: Record<string, string>;
   own: Ids;
-  /** What was deleted or is done with. */
+  /** Objects that are deleted, archived or merged. */
   gone: Ids;
   foreign: Ids;
   /** Cursors of several lists. */
   cursors: string[];
-  /** What no answer may hold. */
+  /** Texts that no response may contain. */
   secrets: string[];
   database: Rewind;
 }
 
-/** Makes the world, and remembers it. */
+/** Creates the world and takes a snapshot of its database. */
 export async function makeWorld(test: TestApp): Promise<World> {
   const scene = await setScene(test);
   const inside = await makeInside(test);
@@ -53,7 +55,10 @@ export async function makeWorld(test: TestApp): Promise<World> {
   };
 }
 
-/** The first use of a token is written down without anyone waiting for it, unless many others are. */
+/**
+ * Uses every token until its `lastUsedAt` is stored. The server writes it in the background, possibly after the
+ * response.
+ */
 async function useAll(test: TestApp, tokens: string[]): Promise<void> {
   const { read, sql } = test.store;
   const used = sql.selectFrom('AccessToken').select('id').where('lastUsedAt', 'is not', null);
@@ -121,7 +126,10 @@ function pageAt({ manual }: Scene, path: string): string[] {
   }
 }
 
-/** The id of an invite link is left out: it is a credential, and lets anyone in who has it. */
+/**
+ * Returns ids of the other organization by kind, without that of the invite link: it is a credential that admits any
+ * user.
+ */
 function foreignIds({ named }: Inside): Ids {
   const { invite: _, ...others } = named;
   return Object.fromEntries(Object.entries(others).map(([kind, id]) => [kind, [id]]));

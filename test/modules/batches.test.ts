@@ -5,7 +5,7 @@ import { seedMember, seedOrganization } from '../support/seed.js';
 const test = await testApp();
 const acme = await seedOrganization(test);
 
-/** As many spaces and change requests as the query of the benchmark asks for. */
+/** Seeds at least as many spaces and change requests as the benchmark query reads. */
 beforeAll(async () => {
   const authors = await Promise.all([seedMember(test, acme.id, 'edit'), seedMember(test, acme.id, 'edit')]);
   for (let index = 0; index < 20; index++) {
@@ -28,7 +28,7 @@ const nested = `query ($id: ID!, $spaces: Int!, $changeRequests: Int!) {
 const ask = (query: string, variables: object = {}) =>
   test.graphql(query, { ...acme.admin, variables: { id: acme.id, ...variables } });
 
-it('an organization with 20 spaces, 5 change requests of each and their authors costs four batches', async () => {
+it('reads an organization with 20 spaces, 5 change requests of each and their authors in four batches', async () => {
   const batches = await test.batches(async () => {
     const { data, errors } = await ask(nested, { spaces: 20, changeRequests: 5 });
     expect(errors).toBeUndefined();
@@ -42,13 +42,13 @@ it('an organization with 20 spaces, 5 change requests of each and their authors 
   expect(batches.length).toBeLessThanOrEqual(4);
 });
 
-it('the number of batches is the same for one space and for twenty', async () => {
+it('needs the same number of batches for one space and for 20', async () => {
   const one = await test.batches(() => ask(nested, { spaces: 1, changeRequests: 1 }));
   const twenty = await test.batches(() => ask(nested, { spaces: 20, changeRequests: 5 }));
   expect(twenty).toHaveLength(one.length);
 });
 
-it('counts of lists below a list are one batch more, and only where they are asked for', async () => {
+it('counts nested lists in one additional batch, and only if the query selects a count', async () => {
   const counted = nested.replace('nodes { number', 'totalCount nodes { number');
   const without = await test.batches(() => ask(nested, { spaces: 20, changeRequests: 5 }));
   const batches = await test.batches(async () => {
@@ -58,14 +58,14 @@ it('counts of lists below a list are one batch more, and only where they are ask
   expect(batches).toHaveLength(without.length + 1);
 });
 
-it('the way back up costs nothing: what was loaded is not loaded again', async () => {
+it('does not load an object again when a nested field refers back to it', async () => {
   const query = `query ($id: ID!) { organization(id: $id) {
     spaces(first: 20) { nodes { organization { id spaces(first: 20) { nodes { id } } } } }
   } }`;
   expect(await test.batches(() => ask(query))).toHaveLength(2);
 });
 
-it('the same list with other arguments is another batch, not one a parent', async () => {
+it('needs one batch per set of arguments of a list, not one per parent', async () => {
   const query = `query ($id: ID!) { organization(id: $id) { spaces { nodes {
     open: changeRequests(first: 1, filter: { status: OPEN }) { nodes { id } }
     merged: changeRequests(first: 1, filter: { status: MERGED }) { nodes { id } }
@@ -73,7 +73,7 @@ it('the same list with other arguments is another batch, not one a parent', asyn
   expect(await test.batches(() => ask(query))).toHaveLength(4);
 });
 
-it('twenty heads with their authors are read in four batches, three where the heads are in memory', async () => {
+it('reads 20 heads with their authors in four batches, or in three if the heads are cached', async () => {
   const query = `query ($id: ID!) { organization(id: $id) {
     spaces(first: 20) { nodes { revision { type author { displayName } } } }
   } }`;
@@ -81,13 +81,13 @@ it('twenty heads with their authors are read in four batches, three where the he
   expect(await test.batches(() => ask(query))).toHaveLength(3);
 });
 
-it('the list of spaces on /v1 costs organization, page, published addresses, and a count where there is more', async () => {
+it('lists spaces on /v1 in three batches (organization, page, published addresses), plus a count if there are more', async () => {
   const list = (limit: number) => test.rest('GET', `/orgs/${acme.id}/spaces?limit=${limit}`, acme.admin);
   expect(await test.batches(() => list(1))).toHaveLength(4);
   expect(await test.batches(() => list(20))).toHaveLength(3);
 });
 
-it('fifty nodes of a kind are found in one batch', async () => {
+it('finds 50 nodes of a type in one batch', async () => {
   const { data } = await ask(
     'query ($id: ID!) { organization(id: $id) { changeRequests(first: 50) { nodes { id } } } }',
   );

@@ -9,7 +9,7 @@ import { type Manual, seedManual } from './manual-space.js';
 import { openProposal, type Proposal } from './review/change-requests/proposal.js';
 import { type SeededSite, seedSite } from './sites/sites/site-kit.js';
 
-// Every member of `/v1` that takes an emoji takes both forms and prints code points.
+// Each request field of `/v1` that takes an emoji accepts characters and code points. Responses contain code points.
 
 type Json = Record<string, any>;
 
@@ -19,7 +19,7 @@ const { admin } = acme;
 let manual: Manual;
 let proposal: Proposal;
 let site: SeededSite;
-/** Paths of a comment and of a reply to it, on the space and on the change request. */
+/** Paths of a comment and of a reply to it, by path of the space or change request. */
 const remarks: Record<string, { comment: string; reply: string }> = {};
 
 beforeAll(async () => {
@@ -34,11 +34,11 @@ beforeAll(async () => {
   }
 });
 
-/** A member of a request: sends an emoji, and tells the status, the message, and what `/v1` then has. */
+/** Request field that takes an emoji: `send` sends one, and `read` returns the value that `/v1` then has. */
 interface EmojiMember {
   send(emoji: string): Promise<RestAnswer>;
   read(answer: RestAnswer): Promise<unknown> | unknown;
-  /** Whether none is an answer. */
+  /** Set if the field refuses an empty string. */
   refusesNone?: true;
 }
 
@@ -63,7 +63,7 @@ const favicon: EmojiMember = {
   read: ({ body }) => body.favicon.emoji,
 };
 
-/** Reactions that are added, or removed, to a remark. */
+/** Returns the field that adds or removes reactions of a comment or reply. */
 function reaction(place: () => string, kind: 'comment' | 'reply', member: 'addedReactions' | 'removedReactions') {
   const path = () => remarks[place()]![kind];
   const react = (body: object) => at('PUT', path(), body);
@@ -87,7 +87,7 @@ function reaction(place: () => string, kind: 'comment' | 'reply', member: 'added
 const onSpace = () => `/spaces/${manual.id}`;
 const onProposal = () => proposal.path;
 
-/** By operation and the way through its body. */
+/** Fields by operation id and path in the request body. */
 const members: Record<string, EmojiMember> = {
   'createSpace emoji': {
     send: (emoji) => at('POST', `/orgs/${acme.id}/spaces`, { title: 'New', emoji }),
@@ -117,7 +117,7 @@ const members: Record<string, EmojiMember> = {
   'updateCommentReplyInChangeRequest removedReactions[]': reaction(onProposal, 'reply', 'removedReactions'),
 };
 
-/** The ways through a schema to members with the format of an emoji; each schema with a name is gone through once. */
+/** Returns the paths in a schema to fields with the format `emoji`. Visits each named schema once. */
 function emojiIn(root: Json, document: Json): string[] {
   const seen = new Set<string>();
   const inSchema = (schema: Json, way: string): string[] => {
@@ -155,7 +155,7 @@ function emojiInRequests(): string[] {
   });
 }
 
-describe('members of requests that take an emoji', () => {
+describe('request fields that take an emoji', () => {
   it('are all in the table', () => {
     expect(Object.keys(members).sort()).toEqual(emojiInRequests().sort());
   });
@@ -182,7 +182,7 @@ describe('members of requests that take an emoji', () => {
 });
 
 describe('the graph', () => {
-  it('has the characters, with the code points beside', async () => {
+  it('returns characters in `emoji` and code points in `emojiCode`', async () => {
     await at('PATCH', `/spaces/${manual.id}`, { emoji: '2764' });
     await updated.send('1f4d8');
     await at('PUT', remarks[proposal.path]!.comment, { addedReactions: ['1f44d'] });
@@ -202,7 +202,7 @@ describe('the graph', () => {
     expect(comments.nodes[0].reactions).toContainEqual({ emoji: '👍', emojiCode: '1f44d' });
   });
 
-  it('has both forms of a changed emoji; `/v1` has the code points', async () => {
+  it('returns both forms of a changed emoji, and `/v1` returns the code points', async () => {
     await proposal.change({ operation: 'update_page', page: manual.page('guide/use'), emoji: '❤' });
     const query = `query ($proposal: ID!) { changeRequest(id: $proposal) { diff(first: 50) { nodes {
       ... on PageEdited { page { id } attributes { emoji { after } emojiCode { before after } } }
@@ -215,7 +215,7 @@ describe('the graph', () => {
     expect(change.attributes.emoji).toEqual({ after: '2764-fe0f' });
   });
 
-  it('takes both forms, also in the text of a query', async () => {
+  it('accepts both forms, also in the text of a query', async () => {
     for (const written of ['📘', '1f4d8']) {
       const query = `mutation { updateSpace(input: { space: "${manual.id}", emoji: "${written}" }) { space { emoji } } }`;
       expect((await test.graphql(query, admin)).data.updateSpace.space).toEqual({ emoji: '📘' });
@@ -230,11 +230,11 @@ describe('the graph', () => {
   });
 });
 
-describe.skipIf(!hasContract)('the contract (skipped where DOCGRAPH_SHARED leads to none)', () => {
+describe.skipIf(!hasContract)('the contract (skipped if DOCGRAPH_SHARED has none)', () => {
   const contract = hasContract ? readContract() : {};
   const operations = ((contract.operations ?? []) as Json[]).filter(({ id }) => claimed.includes(id));
 
-  it('has no member of a request that is an emoji and is not in the table', () => {
+  it('has no emoji field in a request that the table lacks', () => {
     const named = operations.flatMap(({ id, body }) =>
       body ? emojiIn(body, contract).map((way) => `${id} ${way}`) : [],
     );
@@ -242,7 +242,7 @@ describe.skipIf(!hasContract)('the contract (skipped where DOCGRAPH_SHARED leads
     expect(named.filter((name) => !(name in members))).toEqual([]);
   });
 
-  it('has no answer with an emoji that has none here', () => {
+  it('has no emoji in a response whose schema here has none', () => {
     const document = describedApi() as unknown as Json;
     const hasEmoji = (responses: Json, within: Json) => emojiIn(successOf(responses), within).length > 0;
     const ours = new Map(operationsOf(document).map(({ operationId, responses }) => [operationId, responses]));
@@ -252,7 +252,9 @@ describe.skipIf(!hasContract)('the contract (skipped where DOCGRAPH_SHARED leads
   });
 });
 
-/** The schema of a success, in the form of OpenAPI or of the contract; empty without a body. */
+/**
+ * Returns the schema of the success response, in the form of OpenAPI or of the contract. It is empty without a body.
+ */
 function successOf(responses: Json): Json {
   const [, response] = Object.entries(responses).find(([status]) => status.startsWith('2'))!;
   return (response?.content ? response.content['application/json']?.schema : response) ?? {};

@@ -11,11 +11,11 @@ const bare = await seedOrganization(test);
 const empty = await seedOrganization(test);
 await seedSpace(test, empty.id, {});
 const all = readExamples().map((example) => [example.name, example] as const);
-/** What is followed goes on: a browser shows it. */
+/** Excludes subscriptions, which do not end; a browser test covers them. */
 const examples = all.filter(([, { query }]) => !/^subscription/m.test(query));
 const aboutSpaces = all.filter(([, { query }]) => query.includes('$space'));
 
-/** The variables as the page fills them in for a token: their text, and what GraphiQL reads in it. */
+/** Returns the variables that the page fills in for a token: their text, and the values that GraphiQL reads from it. */
 async function filled(example: Example, token: string, on: TestApp = test) {
   const { data, errors } = await on.graphql(firstSeenQuery, { token });
   expect(errors).toBeUndefined();
@@ -23,11 +23,11 @@ async function filled(example: Example, token: string, on: TestApp = test) {
   return { text, variables: JSON.parse(text.replace(/^\/\/.*\n/, '') || '{}') };
 }
 
-it('there are thirteen examples, ten of them about a space', () => {
+it('has thirteen examples, ten of them about a space', () => {
   expect([all.length, aboutSpaces.length]).toEqual([13, 10]);
 });
 
-it.each(examples)('the example %s answers as it is delivered after a first start', async (_name, example) => {
+it.each(examples)('runs the example %s unchanged after a first start', async (_name, example) => {
   const { text, variables } = await filled(example, firstAdmin);
   expect(text).not.toContain('//');
   const { data, errors } = await test.graphql(example.query, { token: firstAdmin, variables });
@@ -36,7 +36,7 @@ it.each(examples)('the example %s answers as it is delivered after a first start
 });
 
 it.each(aboutSpaces.filter(([name]) => name !== 'Follow'))(
-  'the example %s says so where the token sees no space, and finds none',
+  'notes in the variables of the example %s that the token sees no space, and finds none',
   async (name, example) => {
     const { token } = bare.admin;
     const { text, variables } = await filled(example, token);
@@ -48,7 +48,7 @@ it.each(aboutSpaces.filter(([name]) => name !== 'Follow'))(
 );
 
 it.each(['Page', 'Links'])(
-  'the example %s says that a space has no page yet, and answers all the same',
+  'notes in the variables of the example %s that a space has no page yet, and still runs it',
   async (name) => {
     const { token } = empty.admin;
     const example = readExamples().find((each) => each.name === name)!;
@@ -59,14 +59,14 @@ it.each(['Page', 'Links'])(
   },
 );
 
-it.each(all)('the example %s needs no more than what is filled in without a token', (_name, example) => {
+it.each(all)('fills in every id that the example %s requires, even without a token', (_name, example) => {
   const needed = [...example.query.matchAll(/\$(\w+): ID!/g)].map(([, name]) => name);
   const text = variablesOf(example, null);
   expect(text.startsWith('// Paste an access token above')).toBe(needed.length > 0);
   expect(Object.keys(JSON.parse(text.replace(/^\/\/.*\n/, '') || '{}'))).toEqual(expect.arrayContaining(needed));
 });
 
-it('a space with a page comes before one without, and what a reader sees is filled in for it', async () => {
+it('prefers a space with a page, and fills in values that a reader sees', async () => {
   const both = await seedOrganization(test);
   await seedSpace(test, both.id, {});
   const space = await seedSpace(test, both.id, { 'SUMMARY.md': '* [Guide](guide.md)\n', 'guide.md': '# Guide\n' });

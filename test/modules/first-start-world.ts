@@ -2,7 +2,9 @@ import { fillDatabase } from '../../src/cli/setup/first-start.js';
 import { ensureBootstrapToken } from '../../src/modules/identity/tokens/bootstrap.js';
 import { sealer, type TestApp } from '../support/app.js';
 
-/** Fills a database without organizations as a first start does, with the manual. Answers the token of the first admin. */
+/**
+ * Fills a database without organizations as a first start does, with the manual. Returns the token of the first admin.
+ */
 export async function firstStart({ store, operator }: TestApp): Promise<string> {
   await fillDatabase({ store, viewer: operator, sealer }, { demo: true });
   const admin = await ensureBootstrapToken(store, operator);

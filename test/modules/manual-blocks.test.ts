@@ -21,25 +21,25 @@ import { exampleFolder, pageWorld, type Values } from './manual-world.js';
 const run = promisify(execFile);
 const port = await freePort();
 const address = `http://127.0.0.1:${port}`;
-/** The name service has the record of every site, as after the owner of a name has set it. */
+/** Record that the name service returns for every hostname, as the owner of a hostname sets it. */
 let record = '';
 const test = await namedApp(async () => [record], { PUBLIC_URL: address });
 await test.app.listen({ port, host: '127.0.0.1' });
 const scene = await setScene(test);
 const folder = await exampleFolder();
 
-/** Programs that the examples call and that a machine may lack. */
+/** Programs that the examples call and this machine lacks. */
 const lacking = ['curl', 'jq', 'openssl', 'git', 'sqlite3'].filter(
   (name) => !(process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, name))),
 );
 
-/** Blocks that tests of their own run or compare. */
+/** Test files that run or compare blocks instead, by page, or by page and language. */
 const elsewhere: Record<string, string> = {
   'docs/extending.md': 'test/docs/extending.test.ts',
   'docs/operating.md sql': 'test/cli/postgres-roles.test.ts',
 };
 
-/** Most blocks that no test runs. */
+/** Most blocks that may be marked as not run. */
 const mostNotRun = 10;
 
 /** Languages that are not run: output, an address, a log line, a diagram. */
@@ -51,7 +51,7 @@ const ran = all.filter(
 );
 
 describe('the code blocks of the manual', () => {
-  it('are run, except for a few that say why they are not', () => {
+  it('are run, except a few that state a reason', () => {
     const notRun = all.filter((block) => block.notRun);
     console.log(`${ran.length} blocks are run here, ${notRun.length} are not run`);
     expect(notRun.length).toBeLessThanOrEqual(mostNotRun);
@@ -59,7 +59,7 @@ describe('the code blocks of the manual', () => {
   });
 
   const names = [...new Set(ran.map(({ page }) => page))];
-  it.each(names)('of %s do what they say', async (page) => {
+  it.each(names)('of %s run without errors', async (page) => {
     const values = await pageWorld(scene, page);
     record = `docgraph-site=${values.site}`;
     await rm(join(folder, 'variables'), { force: true });
@@ -67,7 +67,7 @@ describe('the code blocks of the manual', () => {
   });
 });
 
-/** How a block of each language is run; it throws where the block fails. */
+/** Functions that run a block, by language. They throw if the block fails. */
 const runners: Record<string, (text: string, values: Values) => unknown> = {
   graphql: ask,
   sh: runScript,
@@ -114,7 +114,10 @@ function valueNamed(name: string, values: Values): string | null {
   return values[name === 'id' ? 'space' : name] ?? null;
 }
 
-/** Ids in examples by the name of their value: placeholders, and whole ids that nothing has. */
+/**
+ * Names of the values that replace ids in examples, by id prefix. Examples have placeholders, or complete ids that do
+ * not exist.
+ */
 const placeholders: Record<string, string> = {
   spc: 'space',
   org: 'organization',

@@ -1,7 +1,9 @@
 import type { TestApp } from '../support/app.js';
 import { pagesByPath, seedSpace } from '../support/seed.js';
 
-/** A space with every kind of page: documents in two levels, a group with a link, files, links between pages. */
+/**
+ * Files of a space with every kind of page: documents in two levels, a group with a link, files, links between pages.
+ */
 const files = {
   'SUMMARY.md': [
     '# Contents',
@@ -25,13 +27,13 @@ const files = {
   'notes.txt': 'some notes',
 };
 
-/** The space, and the ids of its pages by path. */
+/** Id of the space, and ids of its pages by path. */
 export interface Manual {
   id: string;
   page(path: string): string;
 }
 
-/** Imports the space into an organization. */
+/** Imports the files as a space of an organization. */
 export async function seedManual(
   test: TestApp,
   { id, admin }: { id: string; admin: { token: string } },

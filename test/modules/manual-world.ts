@@ -8,7 +8,7 @@ import { seedJob } from '../support/seed-job.js';
 import { seedManual } from './manual-space.js';
 import { openProposal } from './review/change-requests/proposal.js';
 
-/** The pages that the examples read. */
+/** Files of the space that the examples read. */
 const files = {
   'README.md': '# Welcome\n',
   'install.md': '# Install\n\nFirst.\n',
@@ -19,7 +19,10 @@ const files = {
 /** Values of the names in the examples: variables of queries, variables of the shell, and placeholders such as `spc_…`. */
 export type Values = Record<string, string>;
 
-/** Makes what the examples of one page need, in the organization of a scene: a space of their own and a site that shows it. */
+/**
+ * Creates the objects that the examples of one page need, in the organization of a scene: a separate space and a site
+ * that shows it.
+ */
 export async function pageWorld(scene: Scene, page: string): Promise<Values> {
   const { test, admin, organization } = scene;
   const space = await seedSpace(test, organization, files);
@@ -43,7 +46,7 @@ export async function pageWorld(scene: Scene, page: string): Promise<Values> {
 
 type Addition = (scene: Scene, values: { space: string; site: string }) => Promise<Values>;
 
-/** A change request 1 that inserts a page. */
+/** Adds change request 1, which inserts a page. */
 const withProposal: Addition = async ({ test, admin }, { space }) => {
   const proposal = await openProposal(test, space, admin.token);
   await proposal.change({ operation: 'insert_page', title: 'News', document: { markdown: 'New.\n' } });
@@ -51,7 +54,7 @@ const withProposal: Addition = async ({ test, admin }, { space }) => {
   return { changeRequest: proposal.id, tag: String(content.headers.etag) };
 };
 
-/** Change request 2, in conflict with the space at two places of a page. */
+/** Adds change request 2, which conflicts with the space in two places of a page. */
 const withConflict: Addition = async ({ test, admin, organization }) => {
   const { id, page } = await seedManual(test, { id: organization, admin });
   const [merged, other] = [await openProposal(test, id, admin.token), await openProposal(test, id, admin.token)];
@@ -70,7 +73,7 @@ const withConflict: Addition = async ({ test, admin, organization }) => {
   return { conflictSpace: id, number: '2', first: first.id, second: second.id };
 };
 
-/** What the examples of a page need besides. */
+/** Additional objects that the examples of a page need. */
 const additions: Record<string, Addition> = {
   'docs/graphql.md': withConflict,
   'docs/expressions.md': withProposal,
@@ -114,7 +117,7 @@ const additions: Record<string, Addition> = {
   },
 };
 
-/** A folder with the files that the examples name: `my-docs`, and an empty `data`. */
+/** Creates a folder with the files that the examples name: `my-docs`, `manifest.json`, and an empty `data`. */
 export async function exampleFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'docgraph-examples-'));
   afterAll(() => rm(folder, { recursive: true }));

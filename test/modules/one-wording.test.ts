@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../support/app.js';
 import { seedOrganization, seedSpace } from '../support/seed.js';
 
-// What breaks a rule of an input is refused with one sentence, whichever face it comes to: field, rule and value.
+// Both APIs refuse an invalid value of an input with the same message: field, rule and value.
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await test.rest('POST', `/spaces/${space}/change-requests`, { ...acme.admin, body: {} });
 });
 
-/** Something both faces change: the mutation with what its input names beside the body, and method and path of `/v1`. */
+/** Operation of both APIs: the mutation, its input with the ids that the body lacks, and method and path of `/v1`. */
 interface Doors {
   mutation: string;
   input: string;
@@ -72,7 +72,7 @@ const inviteUsers: Doors = {
 
 const long = 'x'.repeat(51);
 
-describe('a bad value is refused with the same sentence in the graph and on /v1', () => {
+describe('an invalid value is refused with the same message in the graph and on /v1', () => {
   it.each<[Doors, object, string]>([
     [updateSpace, { title: long }, '`title` must be at most 50 characters (got 51)'],
     [updateSpace, { title: '\u{1f600}'.repeat(51) }, '`title` must be at most 50 characters (got 51)'],
@@ -117,7 +117,7 @@ describe('a bad value is refused with the same sentence in the graph and on /v1'
   });
 });
 
-describe('a bad value in what the two faces write differently is refused with the same sentence', () => {
+describe('an invalid value that the two APIs write differently is refused with the same message', () => {
   const sentencesOf = async ({ mutation, input, names, rest }: Doors, inGraph: object, onRest: object) => {
     const text = `mutation ($input: ${input}!) { ${mutation}(input: $input) { __typename } }`;
     const graph = await test.graphql(text, { ...acme.admin, variables: { input: { ...names(), ...inGraph } } });
@@ -140,20 +140,20 @@ describe('a bad value in what the two faces write differently is refused with th
     ],
     ['insertFiles', { files: [] }, '`changes[0].files` must have at least 1 items (got 0)'],
     ['insertFiles', { files: [{ name: '', base64: '' }] }, '`changes[0].files[0].name` must not be empty (got 0)'],
-  ])('a change of content: %s, %#', async (member, change, message) => {
+  ])('in a change of content: %s, %#', async (member, change, message) => {
     const operation = member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const onRest = { changes: [{ operation, ...change }] };
     expect(await sentencesOf(changeContent, { changes: [{ [member]: change }] }, onRest)).toEqual([message, message]);
   });
 
-  it('merge rules', async () => {
+  it('in merge rules', async () => {
     const rules = [{ rule: 'CUSTOM', expression: 'x'.repeat(1025) }];
     const onRest = { mergeRules: { type: 'rules', rules: rules.map((rule) => ({ ...rule, rule: 'custom' })) } };
     const message = '`mergeRules.rules[0].expression` must be at most 1024 characters (got 1025)';
     expect(await sentencesOf(updateSpace, { mergeRules: { rules } }, onRest)).toEqual([message, message]);
   });
 
-  it('references of a template', async () => {
+  it('in references of a template', async () => {
     const ref = { kind: 'thing' };
     const onRest = { template: { id: space, params: { contentRefs: { support: ref } } } };
     const inGraph = { template: { id: space, params: { contentRefs: [{ placeholder: 'support', ref }] } } };
@@ -163,7 +163,7 @@ describe('a bad value in what the two faces write differently is refused with th
   });
 });
 
-describe('a value in the text of a query is refused as one in a variable', () => {
+describe('an invalid value in the text of a query is refused like one in a variable', () => {
   it.each([
     ['title: 5', '`title` must be a string (got 5)'],
     [`title: "${long}"`, '`title` must be at most 50 characters (got 51)'],
@@ -174,7 +174,7 @@ describe('a value in the text of a query is refused as one in a variable', () =>
     expect(errors).toMatchObject([{ message, path: ['updateSpace'], extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  it('in an argument of a query, too', async () => {
+  it('also in an argument of a query', async () => {
     const search = await test.graphql(
       `{ space(id: "${space}") { search(query: "${'x'.repeat(513)}") { totalCount } } }`,
       acme.admin,

@@ -4,7 +4,7 @@ import { packagePath } from '../../src/platform/base/package-path.js';
 import { testApp } from '../support/app.js';
 import { firstStart } from './first-start-world.js';
 
-it('the query of the README returns after a first start what the README shows', async () => {
+it('the query of the README returns the documented response after a first start', async () => {
   const readme = readFileSync(packagePath('README.md'), 'utf8');
   const block = (language: string) => new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(readme)![1]!;
   const test = await testApp();

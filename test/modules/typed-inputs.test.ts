@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../support/app.js';
 import { seedOrganization, seedSpace } from '../support/seed.js';
 
-// What `/v1` takes as JSON of several shapes, the graph takes as one member of many, with enums; both come to the same.
+// `/v1` accepts JSON of several shapes. The graph accepts exactly one of several members, with enums. Both store the
+// same value.
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -46,21 +47,21 @@ describe('merge rules', () => {
     expect((await onRest(`/spaces/${space}`)).mergeRules).toEqual(documented);
   });
 
-  it('are answered with what they have, and null for what they have not', async () => {
+  it('are returned with null for the members that they lack', async () => {
     const mergeRules = { rules: [{ rule: 'REQUIRE_AGENT_REVIEW' }] };
     const { data } = await send('updateSpace', { space, mergeRules }, selection);
     const rules = [{ rule: 'REQUIRE_AGENT_REVIEW', userIds: null, expression: null }];
     expect(data.updateSpace.space.mergeRules).toEqual({ type: 'RULES', rules });
   });
 
-  it('of an organization have nothing to inherit from', async () => {
+  it('of an organization cannot inherit', async () => {
     const organization = acme.id;
     expect((await send('updateOrganization', { organization, mergeRules: { inherit: true } })).status).toBe(400);
     await send('updateOrganization', { organization, mergeRules: { rules: [] } });
     expect((await onRest(`/orgs/${acme.id}`)).mergeRules).toEqual({ type: 'rules', rules: [] });
   });
 
-  it('are one choice: two are refused, and one that is not true', async () => {
+  it('are refused if they set two members, or a member that is not true', async () => {
     expect((await send('updateSpace', { space, mergeRules: { none: true, rules: [] } })).status).toBe(400);
     const { errors } = await send('updateSpace', { space, mergeRules: { none: false } });
     expect(errors![0]!.message).toBe('`mergeRules.none` must be one of true (got false)');
@@ -69,7 +70,7 @@ describe('merge rules', () => {
   it.each([
     [{ type: 'rules' }, { type: 'rules', rules: [] }],
     [{ type: 'none', rules: [{ rule: 'custom' }] }, { type: 'none' }],
-  ])('that say on /v1 what does not count are kept as documented: %j', async (mergeRules, documented) => {
+  ])('with unused members on /v1 are stored as documented: %j', async (mergeRules, documented) => {
     const { status, body } = await test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body: { mergeRules } });
     expect([status, body.mergeRules]).toEqual([200, documented]);
   });
@@ -81,14 +82,14 @@ describe('merge rules', () => {
     [{ type: 'rules', rules: Array.from({ length: 51 }, () => ({ rule: 'custom' })) }, 'mergeRules.rules'],
     [{ type: 'some' }, 'mergeRules.type'],
     [{}, 'mergeRules.type'],
-  ])('that /v1 does not document are 400: %j', async (mergeRules, field) => {
+  ])('that /v1 does not document return 400: %j', async (mergeRules, field) => {
     const { status, body } = await test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body: { mergeRules } });
     expect([status, body.error.message]).toEqual([400, expect.stringContaining(`\`${field}\``)]);
   });
 });
 
 describe('a position', () => {
-  it('is before one, behind another, or between two', async () => {
+  it('is before an object, after an object, or between two', async () => {
     const inOrganization = { organization: acme.id, title: 'Shelf' };
     const { data } = await send('createCollection', inOrganization, 'collection { id }');
     const parent: string = data.createCollection.collection.id;
@@ -104,14 +105,14 @@ describe('a position', () => {
     expect(await order()).toEqual([a, c, b]);
   });
 
-  it('beside two things at once is refused', async () => {
+  it('before two objects at once is refused', async () => {
     const position = { before: { space, collection: 'col_1' } };
     expect((await send('moveSpace', { space, position })).status).toBe(400);
   });
 });
 
 describe('a template', () => {
-  it('is given with its references, each placeholder once', async () => {
+  it('takes its references, each placeholder once', async () => {
     const ref = { kind: 'url', url: 'https://acme.test' };
     const twice = [
       { placeholder: 'support', ref },
@@ -128,7 +129,7 @@ describe('a template', () => {
 });
 
 describe('default content', () => {
-  it('is a site', async () => {
+  it('can be a site', async () => {
     const path = `/orgs/${acme.id}/sites`;
     const site: string = (await test.rest('POST', path, { ...acme.admin, body: {} })).body.id;
     const { errors } = await send('updateOrganization', { organization: acme.id, defaultContent: { site } });

@@ -20,11 +20,11 @@ it.each([
   ['add a field', ['capital letter']],
   ['Add a field.', ['end with a period']],
   ['Add a field\nand another', ['second line must be empty']],
-])('the message %j has %j', (message, faults) => {
+])('the message %j has the faults %j', (message, faults) => {
   expect(messageFaults(message)).toEqual(faults.map((fault) => expect.stringContaining(fault)));
 });
 
-it('the hooks refuse a commit with such a message', async () => {
+it('the hooks refuse a commit with an invalid message', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docgraph-hooks-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const git = (...args: string[]) =>

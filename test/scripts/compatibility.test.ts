@@ -5,7 +5,7 @@ import { breakingChanges } from '../../src/api/graphql/schema/breaking-changes.j
 
 const today = new Date('2027-05-01');
 
-/** A schema whose field `old` has a deprecation, or none. */
+/** A schema with additional fields, such as `old` with or without a deprecation. */
 const schemaWith = (fields: string) => `type Query { kept: Int ${fields} }`;
 const after = 'type Query { kept: Int }';
 
@@ -19,7 +19,7 @@ const deprecated = (since: string, until: string) =>
   `old: Int @deprecated(reason: "Use \`kept\`. Deprecated on ${since}, removed on ${until}.")`;
 
 describe('a breaking change', () => {
-  it('is found with the path of what it breaks', async () => {
+  it('is found with the path of the changed element', async () => {
     const changes = await breakingChanges(
       'type Query { a(x: Int): Int b: Int! } enum Kind { ONE TWO }',
       'type Query { a: Int b: Int } enum Kind { ONE }',
@@ -27,7 +27,7 @@ describe('a breaking change', () => {
     expect(changes.map(({ path }) => path).sort()).toEqual(['Kind.TWO', 'Query.a.x', 'Query.b']);
   });
 
-  it('needs a line in the list of changes', async () => {
+  it('needs a line in CHANGELOG.md', async () => {
     expect(await judge('old: Int', { isReleased: false })).toEqual([]);
     const [fault, ...others] = await judge('old: Int', { isReleased: false, changelog: '' });
     expect([fault, others]).toEqual([expect.stringContaining('must have a line with `Query.old`'), []]);
@@ -54,6 +54,6 @@ describe('a breaking change', () => {
   });
 });
 
-it('a change that breaks nothing is none', async () => {
+it('a compatible change is not reported', async () => {
   expect(await breakingChanges(after, schemaWith('more(first: Int): String!'))).toEqual([]);
 });

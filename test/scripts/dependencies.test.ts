@@ -12,7 +12,7 @@ const runs = Object.keys(manifest.dependencies);
 /** Packages whose files are served or read, and not imported. */
 const files = ['@graphql-yoga/render-graphiql', 'swagger-ui-dist', ...installed];
 
-/** Names of the packages that the sources import, types aside. */
+/** Names of the packages that the sources import, except for types. */
 const imported = new Set(
   readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
@@ -23,20 +23,20 @@ const imported = new Set(
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')),
 );
 
-it('`dependencies` are what runs: what the sources import, and packages whose files are read', () => {
+it('`dependencies` are the packages that the sources import, and packages whose files are read', () => {
   expect(imported.size).toBeGreaterThan(40);
   expect([...imported].filter((name) => !runs.includes(name))).toEqual([]);
   expect(runs.filter((name) => !imported.has(name) && !files.includes(name))).toEqual([]);
 });
 
-it('every version is exact, and every override says why', () => {
+it('every version is exact, and every override has a reason', () => {
   const { dependencies, devDependencies, overrides } = manifest;
   const versions = Object.entries({ ...dependencies, ...devDependencies, ...overrides });
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version as string))).toEqual([]);
   expect(Object.keys(manifest['//overrides'])).toEqual(Object.keys(overrides));
 });
 
-/** Licenses that leave those who run or change the program free to do so. */
+/** Licenses that allow others to run and change the program. */
 const licenses = new Set([
   'MIT',
   'Apache-2.0',
@@ -50,17 +50,17 @@ const licenses = new Set([
   'Zlib',
 ]);
 
-/** Licenses of packages that name them in a file alone. */
+/** Licenses of packages that state them only in a file. */
 const unstated: Record<string, string> = { 'node_modules/png-js': 'MIT' };
 
-/** Whether the terms of a license can be met: all that `AND` joins, or one that `OR` joins. */
+/** Reports whether a license is acceptable: all parts joined by `AND`, or one of those joined by `OR`. */
 function isFree(license = ''): boolean {
   const terms = license.replace(/[()]/g, '').split(/ (AND|OR) /);
   const names = terms.filter((_, index) => index % 2 === 0);
   return terms[1] === 'OR' ? names.some((name) => licenses.has(name)) : names.every((name) => licenses.has(name));
 }
 
-it('all packages that run have a license that lets others run and change them', () => {
+it('all packages that run have a license that allows others to run and change them', () => {
   const packages = Object.entries(lock.packages).filter(
     ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional,
   );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { projectCopy } from '../support/project-copy.js';
 
-it('npm run dev serves, and serves the new code after a save', async () => {
+it('npm run dev starts a server, and restarts it with the new code after a save', async () => {
   const folder = await projectCopy();
   const env = { ...process.env, PORT: '0', DEMO: 'false', DATABASE_URL: `file:${join(folder, 'dev.db')}` };
   const child = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: folder, env, stdio: 'pipe' });

@@ -16,13 +16,15 @@ const addon = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node';
 
 const lockIn = (path: string): Lock => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The server does not know the port that the system chose for it. */
+/**
+ * Returns the path and query of a URL. The server does not know the port that the system chose, so its origin is wrong.
+ */
 function pathIn(address: string): string {
   const { pathname, search } = new URL(address);
   return `${pathname}${search}`;
 }
 
-it('lock files name no registry, and the one of the package names no package for development', () => {
+it('lock files contain no registry, and the one of the package contains no development packages', () => {
   const { packages } = lockIn(join(root, 'package-lock.json'));
   const packed = shrinkwrap().packages;
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
@@ -38,7 +40,7 @@ describe('the package, installed from a registry', () => {
 
   beforeAll(async () => {
     const { registry, close } = await publish(await pack(folder));
-    // Compiling takes a minute: the checkout has the same addon.
+    // Compiling takes a minute, and the checkout has the same addon.
     installed = await install(join(folder, 'prefix'), { registry, args: ['--ignore-scripts'] }).finally(close);
     mkdirSync(join(installed.package, addon, '..'), { recursive: true });
     copyFileSync(join(root, addon), join(installed.package, addon));
@@ -57,7 +59,7 @@ describe('the package, installed from a registry', () => {
     expect(installed.printed).toContainEqual(expect.stringMatching(`^added ${paths.length + 1} packages`));
   });
 
-  it('starts, stores and returns; a PDF names the fonts that are not installed', async () => {
+  it('starts, stores and returns data; a PDF names the fonts that are not installed', async () => {
     const database = join(folder, 'docgraph.db');
     const env = { ...settings, PATH: process.env.PATH!, DATABASE_URL: `file:${database}` };
     const server = await startServer(env, (args, own) => spawn(installed.command, args, { env: own, cwd: folder }));

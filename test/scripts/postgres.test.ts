@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('../../scripts/postgres.mjs', import.meta.url));
 
-it('a process that had a server of its own ends with the exit code that it set: else no test could fail', () => {
+it('a process that started a Postgres server ends with its own exit code, so that a failed test is noticed', () => {
   const program = `import { startPostgres } from ${JSON.stringify(script)};
     const server = await startPostgres();
     await server.stop();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { commentTexts, testTitles } from '../../scripts/prose/comments.mjs';
 import { referencesIn } from '../../scripts/prose/references.mjs';
 import { graphDescriptions, programTexts, restDescriptions } from '../../scripts/prose/sources.mjs';
 import { faultsIn } from '../../scripts/prose.mjs';
@@ -37,6 +38,31 @@ describe('the prose check', () => {
       'schema.graphql:1',
       'openapi.json/info:1',
       'a.ts:2',
+    ]);
+  });
+
+  it('reads comments: consecutive lines as one, tags as paragraphs, without instructions to tools', () => {
+    const source = [
+      '// One line,',
+      '// and its next.',
+      '/** Does it.',
+      ' * @param id id of the page',
+      ' * @returns true */',
+      '// biome-ignore lint: reason',
+      "const a = '// no comment';",
+    ].join('\n');
+    expect(commentTexts('a.ts', source)).toEqual([
+      { place: 'a.ts', line: 1, text: 'One line,\nand its next.' },
+      { place: 'a.ts', line: 3, text: 'Does it.\n\nid of the page\n\ntrue ' },
+    ]);
+  });
+
+  it('reads titles of tests and of tables of tests', () => {
+    const source = `describe('pages', () => {\n  it('are read');\n  it.each([1])(\`are \${kind}\`);\n  run('no title');\n});`;
+    expect(testTitles('a.test.ts', source).map(({ line, text }) => [line, text])).toEqual([
+      [1, 'pages'],
+      [2, 'are read'],
+      [3, 'are Code'],
     ]);
   });
 

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const page = '@argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })';
 
-/** Fragments, and operations with fragments, as a front-end with Relay has them; each is in a module of its own. */
+/** Fragments and operations with fragments, as in a front end with Relay; each in its own module. */
 const documents: Record<string, string> = {
   Spaces: `fragment Spaces_organization on Organization @refetchable(queryName: "SpacesQuery") ${page} {
     spaces(first: $first, after: $after, orderBy: { field: TITLE }) @connection(key: "Spaces_spaces") {
@@ -34,7 +34,7 @@ const documents: Record<string, string> = {
     deletedId @deleteEdge(connections: $connections) organization { ...Spaces_organization } } }`,
 };
 
-it('the compiler of Relay takes fragments, connections and mutations of the schema as they are', () => {
+it('the Relay compiler accepts fragments, connections and mutations of the schema without changes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-relay-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'src'));

@@ -3,7 +3,7 @@ import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, schemaRules } from '../../scripts/schema-rules.mjs';
 
-/** A made-up part of a schema for each rule that breaks it, and what the rule says. */
+/** For each rule: part of a schema that breaks it, and the expected message. */
 const broken: Record<string, [sdl: string, fault: string]> = {
   'mutation-name': ['type Mutation { space(input: SpaceInput!): SpacePayload }', 'Mutation.space must be a verb'],
   'mutation-shape': ['type Mutation { addSpace(space: ID): Int }', 'must have one argument, `input: AddSpaceInput!`'],
@@ -23,14 +23,14 @@ const common = `type Query { kept: Int } input SpaceInput { a: Int } input AddSp
   type SpacePayload { a: Int } type AddSpacePayload { a: Int } type ThingConnection { totalCount: Int }`;
 
 describe('the rules of the schema', () => {
-  it.each(Object.keys(schemaRules))('%s finds what breaks it', (rule) => {
+  it.each(Object.keys(schemaRules))('%s reports a schema that breaks it', (rule) => {
     const [sdl, fault] = broken[rule]!;
     const types = sdl.includes('type Thing {') ? '' : 'type Thing { a: Int }';
     const faults = faultsOf(buildSchema(`${common} ${types} ${sdl}`)).filter((one) => one.startsWith(`${rule}: `));
     expect(faults.join('\n')).toContain(fault);
   });
 
-  it('have a place in the guide each', () => {
+  it('are all described in the guide', () => {
     const guide = readFileSync('docs/schema-guide.md', 'utf8');
     expect(Object.keys(schemaRules).filter((rule) => !guide.includes(`\`${rule}\``))).toEqual([]);
   });

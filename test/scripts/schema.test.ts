@@ -17,7 +17,7 @@ const files = ['schema.graphql', 'openapi.json', 'src/api/rest/internal.graphql'
 
 const told = (...states: string[]): string => files.map((file, at) => `${file}: ${states[at]}\n`).join('');
 
-it('what is served is written as the sources are now, and each file is said to be written or unchanged', () => {
+it('writes the generated files from the current sources, and reports which ones were written or unchanged', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-schema-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   expect(schema(folder)).toEqual({ status: 0, said: told('written', 'written', 'written', 'written') });

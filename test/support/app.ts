@@ -15,22 +15,22 @@ import { createSealer } from '../../src/platform/secrets/sealed.js';
 import { type TestDatabase, testDatabase } from './database.js';
 import { graphOf } from './served.js';
 
-/** A request on `/v1`: `rest('GET', '/orgs', { token })`. */
+/** Options of a request on `/v1`: `rest('GET', '/orgs', { token })`. */
 export interface RestOptions {
   token?: string | null;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** An answer of `/v1`. */
+/** A response of `/v1`. */
 export interface RestAnswer {
   status: number;
-  // Tests read answers freely; the shapes are held against the contract elsewhere.
+  // Tests read responses freely. Other tests compare the shapes with the contract.
   body: any;
   headers: LightMyRequestResponse['headers'];
 }
 
-/** An answer of GraphQL. */
+/** A response of GraphQL. */
 export interface GraphqlAnswer {
   status: number;
   data: any;
@@ -38,56 +38,58 @@ export interface GraphqlAnswer {
   extensions?: Record<string, unknown>;
 }
 
-/** A whole application on a database of its own, called in process. */
+/** A complete application with its own database, called in process. */
 export interface TestApp {
   app: FastifyInstance;
   store: Store;
   config: Config;
-  /** URL of the database, for command lines beside the application. */
+  /** URL of the database, for command lines that run next to the application. */
   url: string;
   operator: Operator;
-  /** Calls `/v1` + path; throws nothing, whatever the status. */
+  /** Calls `/v1` + path. Does not throw, whatever the status is. */
   rest(method: string, path: string, options?: RestOptions): Promise<RestAnswer>;
   graphql(
     query: string,
     options?: { token?: string | null; variables?: object; headers?: Record<string, string> },
   ): Promise<GraphqlAnswer>;
-  /** Batches that the requests of `run` cost, those of authentication aside; the SQL of each. */
+  /** Returns the SQL of each batch that the requests of `run` take, except those of authentication. */
   batches(run: () => Promise<unknown>): Promise<string[]>;
 }
 
-/** What the application signs and seals with. */
+/** Secret with which the application signs and seals. */
 export const secret = 'a secret for tests, 32 bytes long';
 
-/** Opens what the applications of tests seal. */
+/** Opens values that the applications of tests seal. */
 export const sealer = createSealer({ current: secret, previous: null });
 
-/** Address that the application thinks it is reached at, unless `PUBLIC_URL` says otherwise. */
+/** Public URL of the application, unless `PUBLIC_URL` is set. */
 export const publicUrl = 'https://docs.test';
 
 type Environment = Record<string, string>;
 
-/** Makes the application; it is closed when the test file is done. `env` is what differs from the defaults of tests. */
+/**
+ * Creates the application, which is closed after the test file. `env` has the differences from the defaults of tests.
+ */
 export async function testApp(env: Environment = {}): Promise<TestApp> {
   return testAppOn(await testDatabase(), env);
 }
 
-/** The same with plugins of Yoga besides our own. */
+/** Creates an application with additional Yoga plugins. */
 export async function pluggedApp(plugins: readonly Plugin[], env: Environment = {}): Promise<TestApp> {
   return testAppOn(await testDatabase(), env, { plugins });
 }
 
-/** The same with a name service of its own. */
+/** Creates an application with a fake name service. */
 export async function namedApp(findTexts: FindTexts, env: Environment = {}): Promise<TestApp> {
   return testAppOn(await testDatabase(), env, { findTexts });
 }
 
-/** The same with a pace of its streams. */
+/** Creates an application with a given pace of its streams. */
 export async function pacedApp(pace: StreamPace): Promise<TestApp> {
   return testAppOn(await testDatabase(), {}, { pace });
 }
 
-/** Another instance of an application, on the same database, perhaps behind a pooler: nothing but that is shared. */
+/** Creates another instance of an application that shares only the database, optionally through a pooler. */
 export async function anotherInstance(
   { url, directUrl = url, ...options }: Pick<StoreOptions, 'url' | 'directUrl' | 'queueLimit'>,
   patience = 10,

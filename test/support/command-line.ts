@@ -6,20 +6,20 @@ import { text } from 'node:stream/consumers';
 import { compiledProgram } from '../../scripts/compiled.mjs';
 import { runHere } from './in-process.js';
 
-/** What a command came to. */
+/** Result of a command. */
 export interface Ran {
-  /** Exit code; null where a signal ended the process. */
+  /** Exit code; null if a signal ended the process. */
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Variables that a process is started with; nothing else of the tests' own environment but where programs are. */
+/** Environment variables of a process. Only the paths of programs are added from the environment of the tests. */
 export type Environment = Record<string, string>;
 
 const command = join(compiledProgram(), 'main.js');
 
-/** Starts the command line as a process of its own: for what is about processes. */
+/** Starts the command line as a separate process, for tests about processes. */
 export function spawnDocgraph(args: string[], env: Environment, cwd?: string): ChildProcess {
   return spawn(process.execPath, [command, ...args], {
     env: surroundings(env),
@@ -28,7 +28,7 @@ export function spawnDocgraph(args: string[], env: Environment, cwd?: string): C
   });
 }
 
-/** Runs a command to its end, in this process: it prints, exits and fails as it does in its own. */
+/** Runs a command to its end in this process. It prints, exits and fails as in its own process. */
 export async function docgraph(args: string[], env: Environment, cwd?: string): Promise<Ran> {
   return runHere(args, surroundings(env), cwd);
 }
@@ -39,19 +39,19 @@ function surroundings(env: Environment): Environment {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', XDG_CACHE_HOME: cache, ...env };
 }
 
-/** Waits for a process to end, and collects what it prints. */
+/** Waits for a process to end, and collects its output. */
 export async function ranOf(child: ChildProcess): Promise<Ran> {
   const [[code], stdout, stderr] = await Promise.all([once(child, 'close'), text(child.stdout!), text(child.stderr!)]);
   return { code: code as number | null, stdout, stderr };
 }
 
-/** What commands that make something print. */
+/** Output of commands that create an object. */
 export interface Made {
   id: string;
   token: string;
 }
 
-/** Runs a command that must succeed, and answers the JSON line it prints. */
+/** Runs a command that must succeed, and returns the JSON line that it prints. */
 export async function resultOf(args: string[], env: Environment): Promise<Made> {
   const { code, stdout, stderr } = await docgraph(args, env);
   if (code !== 0) throw new Error(`docgraph ${args.join(' ')} exited with ${code}: ${stderr}`);

@@ -1,7 +1,7 @@
 import { compiledModules, compiledProgram } from '../../scripts/compiled.mjs';
 import { generateStore } from '../../scripts/generate-store.mjs';
 
-/** Sees to it that the store is generated, and the sources compiled for the processes and threads that tests start. */
+/** Generates the store and compiles the sources for the processes and threads that tests start. */
 export default function setup(): void {
   generateStore();
   compiledModules();

@@ -2,27 +2,27 @@ import { performance } from 'node:perf_hooks';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { expect } from 'vitest';
 
-/** What work takes, or may take at most. */
+/** Resources that work uses, or may use at most. */
 export interface Cost {
-  /** Seconds of CPU; as a bound, of the machine that bounds are stated for. */
+  /** Seconds of CPU. Bounds are stated for a reference machine. */
   cpu: number;
-  /** Seconds on the clock: where waiting is what is to be short. */
+  /** Seconds on the clock, for work whose waiting time must be short. */
   clock: number;
-  /** Megabytes of buffers beyond what there was before. */
+  /** Megabytes of buffers in addition to those before the work. */
   megabytes: number;
   /** Share of the time that the main thread was busy, from 0 to 1. */
   busy: number;
 }
 
-/** Whether this run holds work against its bounds: `npm run soak` does. */
+/** Whether this run checks work against its bounds, as `npm run soak` does. */
 export const holdsBounds = process.env.DOCGRAPH_BOUNDS === '1';
 
 /**
- * Does work that has bounds, and answers its result. In the suite that is all: the work is done once and judged by its
- * result, whatever else the machine does; what never ends is ended by the watchdog. Where `npm run soak` runs, it is held
- * against its bounds too: five times at most, since others only add to what is measured. Work is told how often it was
- * done before, so that it can ask for something else where answers are remembered; `costOf` tells what it took where
- * that was not in this process.
+ * Runs work that has bounds, and returns its result. The test suite runs it once without measuring, because other load
+ * changes the cost; the watchdog ends work that never ends. `npm run soak` checks the bounds. It tries up to five
+ * times, because other load only adds to the measured cost.
+ * @param work gets the number of earlier runs, so that it can avoid cached responses
+ * @param costOf returns the cost of work outside of this process
  */
 export async function withinBounds<Result>(
   bounds: Partial<Cost>,
@@ -41,7 +41,7 @@ export async function withinBounds<Result>(
   }
 }
 
-/** Starts to measure this process; what is answered tells what it took since. */
+/** Starts to measure this process. The returned function returns the cost since then. */
 function meter(): () => Cost {
   const [cpu, clock, buffers] = [cpuTime(), performance.now(), process.memoryUsage().arrayBuffers];
   const loop = performance.eventLoopUtilization();
@@ -53,7 +53,7 @@ function meter(): () => Cost {
   });
 }
 
-/** The bounds that are not held, with what was taken. */
+/** Returns the exceeded bounds, with the measured cost. */
 function beyondOf(cost: Cost, bounds: Partial<Cost>): string[] {
   const names = Object.keys(bounds) as (keyof Cost)[];
   const exceeded = names.filter((name) => cost[name] >= bounds[name]!);
@@ -61,16 +61,18 @@ function beyondOf(cost: Cost, bounds: Partial<Cost>): string[] {
   return broken.map((name) => `${name}: ${cost[name]}, which may be ${bounds[name]}`);
 }
 
-/** Seconds of CPU that the reference takes on the machine that bounds are stated for. */
+/** Seconds of CPU that `reference` takes on the machine that bounds are stated for. */
 const referenceSeconds = 0.2;
 
-/** Work of a library that is of the kind of ours: it makes many small objects of a text. */
+/** Text that a library parses into many small objects, which is similar to our work. */
 const reference = Array.from(
   { length: 1500 },
   (_, index) => `Paragraph ${index} with *emphasis*, \`code\` and [a link](page-${index}.md).`,
 ).join('\n\n');
 
-/** How many times longer things take here and now than on the machine that bounds are stated for; 1 where not longer. */
+/**
+ * Returns how many times slower this machine is now than the reference machine of the bounds; 1 if it is not slower.
+ */
 function slowness(): number {
   const taken = Array.from({ length: 3 }, () => {
     const start = cpuTime();

@@ -1,4 +1,4 @@
-/** Runs something, and counts the turns of the event loop that it takes. */
+/** Runs a function, and counts the iterations of the event loop that it takes. */
 export async function countTurns<Result>(
   run: () => Result | Promise<Result>,
 ): Promise<{ result: Result; turns: number }> {

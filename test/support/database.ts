@@ -9,25 +9,25 @@ import { openStore } from '../../src/platform/db/open.js';
 import type { Provider } from '../../src/platform/db/query/runner.js';
 import type { Store, StoreOptions } from '../../src/platform/db/write/store.js';
 
-/** The database that this run of the tests is on; the vitest project says which. */
+/** Database of this test run, as set by the vitest project. */
 export const provider: Provider = process.env.DOCGRAPH_TEST_PROVIDER === 'postgresql' ? 'postgresql' : 'sqlite';
 
-/** A migrated, empty database of its own, and a store on it. */
+/** A new migrated, empty database, and its store. */
 export interface TestDatabase {
   url: string;
   store: Store;
 }
 
-/** Makes a database for a test file (or a test); it is closed and removed when the file is done. */
+/** Creates a database for a test file (or a test). It is closed and removed after the file. */
 export async function testDatabase(options: Partial<StoreOptions> = {}): Promise<TestDatabase> {
   const url = await migratedDatabase();
-  // What tests send at once waits for its turn, beside other work for longer than a caller should.
+  // Concurrent calls of tests may wait in the queue longer than those of real callers should.
   const store = await openStore({ url, patience: 10, ...options });
   cleanUps.push(() => store.close());
   return { url, store };
 }
 
-/** The URL of a database without any tables; an empty file on SQLite. */
+/** Returns the URL of a database without any tables; an empty file on SQLite. */
 export async function emptyDatabase(): Promise<string> {
   if (provider === 'postgresql') return createPostgresDatabase('template1');
   const path = join(testFolder(), 'test.db');
@@ -35,7 +35,7 @@ export async function emptyDatabase(): Promise<string> {
   return `file:${path}`;
 }
 
-/** The URL of a migrated, empty database. */
+/** Returns the URL of a migrated, empty database. */
 export async function migratedDatabase(): Promise<string> {
   if (provider === 'postgresql') return createPostgresDatabase(inject('postgresTemplate'));
   const url = await emptyDatabase();
@@ -43,14 +43,14 @@ export async function migratedDatabase(): Promise<string> {
   return url;
 }
 
-/** A folder of its own, removed when the file is done. */
+/** Creates a folder that is removed after the file. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-test-'));
   cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Runs statements as the server's administrator. */
+/** Runs statements as the administrator of the server. */
 export async function administerPostgres(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
   await client.connect();
@@ -70,12 +70,12 @@ async function createPostgresDatabase(template: string): Promise<string> {
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 
-/** Closes what a test opened on a database, before the database is removed. */
+/** Registers a function that closes a resource on a database before the database is removed. */
 export function atEnd(close: () => Promise<void> | void): void {
   cleanUps.push(close);
 }
 
-/** Removes what a test file made. Last made, first removed: a store is closed before its file goes. */
+/** Removes the resources of a test file in reverse order, so that a store is closed before its file is removed. */
 export async function cleanUp(): Promise<void> {
   for (const remove of cleanUps.splice(0).reverse()) await remove();
 }

@@ -3,8 +3,9 @@ import { afterAll, expect, inject } from 'vitest';
 import { provider } from './database.js';
 
 /**
- * How often Postgres ended transactions of a database that waited for each other; none on SQLite, which has one writer.
- * The sessions of the database are ended for it: each adds its own figures up now and then, for certain when it ends.
+ * Returns how many transactions of a database Postgres ended because of deadlocks; 0 on SQLite, which has one writer.
+ * Ends the sessions of the database first: a session reports its statistics now and then, and reliably only when it
+ * ends.
  */
 export async function deadlocksOf({ url }: { url: string }): Promise<number> {
   if (provider === 'sqlite') return 0;
@@ -12,7 +13,7 @@ export async function deadlocksOf({ url }: { url: string }): Promise<number> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
   await client.connect();
   try {
-    // It waits for their end.
+    // `pg_terminate_backend` waits for their end.
     await client.query('select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = $1', [name]);
     const { rows } = await client.query('select deadlocks::int from pg_stat_database where datname = $1', [name]);
     return rows[0].deadlocks;
@@ -21,7 +22,7 @@ export async function deadlocksOf({ url }: { url: string }): Promise<number> {
   }
 }
 
-/** Fails the file where its tests, in whatever order, made transactions of the database wait for each other. */
+/** Fails the test file if its tests caused a deadlock in the database. */
 export function refuseDeadlocks(database: { url: string }): void {
   afterAll(async () => {
     expect(await deadlocksOf(database), 'transactions that waited for each other').toBe(0);

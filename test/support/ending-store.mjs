@@ -1,6 +1,6 @@
 /**
- * A store whose process kills itself with transaction number `count`: `before` its commit, when all is written, or `behind` it, when
- * nobody knows yet.
+ * Returns a store whose process kills itself at transaction number `count`. `moment` is `before` for a kill before the
+ * commit, or `behind` for a kill after it, before the caller gets the result.
  */
 export function endingStore(opened, moment, count) {
   let transactions = 0;

@@ -4,12 +4,12 @@ import { sqlitePath } from '../../src/platform/db/connection/store-url.js';
 import { sessionDefaults } from '../../src/platform/db/postgres/postgres-pool.js';
 import { provider } from './database.js';
 
-/** Statements by their SQL, each with whatever ran it first. */
+/** Statements by SQL, each with the name of the operation that ran it first. */
 export type Statements = Map<string, string>;
 
 /**
- * Those of some statements that would read more of a long table than they give out: that go through all of it, or sort all of
- * its rows for a page of them. Each with its plan.
+ * Returns the statements that would read more rows of a large table than they return, with their plans. They scan the
+ * whole table, or sort all its rows for one page.
  */
 export async function dearStatements(url: string, statements: Statements): Promise<string[]> {
   const plans = provider === 'sqlite' ? plansOfSqlite(url, statements) : await plansOfPostgres(url, statements);
@@ -22,11 +22,11 @@ interface Plan {
   name: string;
   sql: string;
   /**
-   * Whether a page of a list is read: its order is that of an index, while what is given out whole may be sorted, and what is
-   * put together of many rows must be.
+   * Whether the statement reads one page of a list. Its order must be that of an index. Complete lists and grouped rows
+   * may be sorted.
    */
   isPage: boolean;
-  /** Tables that are gone through. */
+  /** Tables that are scanned. */
   scans: string[];
   sorts: boolean;
   text: string;
@@ -41,7 +41,7 @@ const planOf = (name: string, sql: string, judged: Judged): Plan => ({
   ...judged,
 });
 
-/** SQLite says how it would read a table, however long it is. */
+/** SQLite returns the plan of a statement, which does not depend on the size of the tables. */
 function plansOfSqlite(url: string, statements: Statements): Plan[] {
   const database = new Database(sqlitePath(url), { readonly: true });
   try {
@@ -68,7 +68,10 @@ function judgedSqlite(steps: string[]): Judged {
   };
 }
 
-/** Postgres decides by what it knows of the tables: it is told that all are long, with 20 rows for each value of a column. */
+/**
+ * Postgres plans with its table statistics. These statements set them to large tables, with 20 rows for each value of a
+ * column.
+ */
 const grown = [
   `update pg_class set reltuples = 200000, relpages = greatest(1, pg_relation_size(oid) / 8192)
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
@@ -77,7 +80,7 @@ const grown = [
       'null_frac', 0::real, 'avg_width', 30, 'n_distinct', -0.05::real)
     from information_schema.columns join pg_class on relname = table_name and relkind = 'r'
     where table_schema = 'public'`,
-  // Going through a table is what it does where there is no other way.
+  // Postgres then scans a table only if there is no other way.
   ...['seqscan', 'bitmapscan'].map((way) => `set local enable_${way} to off`),
 ];
 
@@ -95,7 +98,7 @@ async function plansOfPostgres(url: string, statements: Statements): Promise<Pla
   }
 }
 
-/** So is sorting, but for what is grouped. */
+/** Returns the plan of a statement. Sorting is disabled too, except for grouped rows. */
 async function explained(client: pg.Client, sql: string): Promise<Node> {
   const sorting = isGrouped(sql) ? 'on' : 'off';
   await client.query(`set local enable_sort to ${sorting}; set local enable_incremental_sort to ${sorting}`);
@@ -130,7 +133,7 @@ function nodesOf(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Going through an index without a condition is going through the table in its order. */
+/** An index scan without a condition reads the whole table in the order of the index. */
 function isScan(node: Node): boolean {
   const type = node['Node Type'];
   return type === 'Seq Scan' || (/^Index (Only )?Scan$/.test(type) && node['Index Cond'] === undefined);

@@ -5,8 +5,8 @@ import { signal } from './signal.js';
 import { untilWaiting } from './waiting.js';
 
 /**
- * Asks while a transaction holds a team and takes the team's organization next, as changes of teams do. Who asks and
- * holds the organization before waiting for the team would wait for it in a circle: the transaction would not get it.
+ * Runs `ask` while a transaction has locked a team and then locks the team's organization, as changes of teams do. If
+ * `ask` locks the organization before the team, there is a deadlock, and the transaction fails.
  */
 export async function whileTeamIsHeld<Answer>(
   test: TestApp,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** An import of a file of `src/`, both by their path there; of a package its name, with `node:` in front for Node's. */
+/** An import of a file in `src/`. Files have their path there. Packages have their name, those of Node with `node:`. */
 export interface Import {
   from: string;
   to: string;
@@ -10,16 +10,16 @@ export interface Import {
 }
 
 const root = fileURLToPath(new URL('../../src', import.meta.url));
-/** The files of `src/`, by their path there. */
+/** Files of `src/`, by their path there. */
 export const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-/** Those that are not generated. */
+/** Files that are not generated. */
 export const written = files.filter(({ path }) => !/(^|\/)generated\//.test(path));
-/** All imports of theirs. */
+/** All imports of these files. */
 export const imports = written.flatMap(({ path, text }) => importsOf(path, text));
 
-/** The imports of a text, as if it were the file at a path. */
+/** Returns the imports of a text, as if it were the file at a path. */
 export function importsOf(path: string, text: string): Import[] {
   const named = withoutComments(text).matchAll(
     /^\s*(?:import|export|\})[^'"`;]*?\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
@@ -31,16 +31,16 @@ export function importsOf(path: string, text: string): Import[] {
   });
 }
 
-/** A text without its comments. */
+/** Returns a text without its comments. */
 export function withoutComments(text: string): string {
   return text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
 }
 
-/** Whether a path is in a folder. */
+/** Reports whether a path is in a folder. */
 export const within = (folder: string, path: string): boolean => path.startsWith(`${folder}/`);
-/** The imports of the files of a folder. */
+/** Returns the imports of the files in a folder. */
 export const inside = (folder: string): Import[] => imports.filter(({ from }) => within(folder, from));
-/** Those of files, not of packages. */
+/** Returns the imports of files, not of packages. */
 export const local = (some: Import[]): Import[] => some.filter(({ isPackage }) => !isPackage);
-/** Imports as a failure shows them. */
+/** Formats imports for a failed test. */
 export const shown = (some: Import[]): string[] => some.map(({ from, to }) => `${from} -> ${to}`);

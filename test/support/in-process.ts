@@ -4,7 +4,10 @@ import type { Environment, Ran } from './command-line.js';
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs a command to its end in this process, whose environment and output are the command's meanwhile: one at a time. */
+/**
+ * Runs a command to its end in this process. It uses the environment and output of the process, so commands run one at
+ * a time.
+ */
 export async function runHere(args: string[], env: Environment, cwd?: string): Promise<Ran> {
   const turn = last.then(() => withSurroundings(env, cwd, () => runCommand(args)));
   last = turn.catch(() => {});
@@ -25,7 +28,7 @@ async function withSurroundings(env: Environment, cwd: string | undefined, run: 
   }
 }
 
-/** What is written to a stream, instead of being written. */
+/** Captures the text written to a stream instead of writing it. */
 function heard(stream: NodeJS.WriteStream): { text(): string; stop(): void } {
   let written = '';
   const write = vi.spyOn(stream, 'write').mockImplementation((chunk) => {

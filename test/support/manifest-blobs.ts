@@ -1,7 +1,7 @@
 import type { Hash, Manifest } from '../../src/engine/base/types.js';
 import { indexOf } from '../../src/engine/tree/manifest/page-index.js';
 
-/** All blobs that a manifest names, each once: of pages, files, shared texts and the table of contents. */
+/** Returns all blobs of a manifest without duplicates: pages, files, reusable contents and the table of contents. */
 export function blobsOf(manifest: Manifest): Hash[] {
   const pages = indexOf(manifest).pages.map(({ page }) => page.blob);
   const others = [...manifest.files, ...manifest.reusableContents].map(({ blob }) => blob);

@@ -6,25 +6,28 @@ import { expect, vi } from 'vitest';
 import { freePort } from '../../scripts/free-port.mjs';
 import { atEnd, testFolder } from './database.js';
 
-/** PgBouncer on this machine, as Debian installs it; undefined where it is not. */
+/** Path of PgBouncer on this machine, as Debian installs it; undefined if it is not installed. */
 export const pgbouncer = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   .map((folder) => join(folder, 'pgbouncer'))
   .find((path) => existsSync(path));
 
-/** What a skipped test says of its absence. */
+/** Suffix for the title of a skipped test. */
 export const reason = pgbouncer ? '' : ', SKIPPED: no pgbouncer found';
 
-/** What the manual has operators set for each connection. */
+/** Settings that the manual requires for each connection. */
 export const connectQuery = [
   'set statement_timeout to 5000; set lock_timeout to 2000; set idle_in_transaction_session_timeout to 10000;',
   "set default_transaction_isolation to ''read committed''; set datestyle to ''ISO, YMD''; set bytea_output to ''hex'';",
   'set random_page_cost to 1.1',
 ].join(' ');
 
-/** Connections that it has to the server: fewer than an application has to it. */
+/** Connections of the pooler to the server: fewer than an application has to the pooler. */
 const poolSize = 4;
 
-/** Puts a pooler before a database that lends its connections for a transaction each. Answers the database's URL behind it. */
+/**
+ * Starts a pooler for a database that assigns a connection to each transaction. Returns the URL of the database through
+ * the pooler.
+ */
 export async function transactionPooler(databaseUrl: string, query = connectQuery): Promise<string> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const database = pathname.slice(1);
@@ -44,7 +47,7 @@ export async function transactionPooler(databaseUrl: string, query = connectQuer
   ];
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, settings.join('\n'));
-  // It refuses to run as root; then somebody else must get at its file.
+  // PgBouncer refuses to run as root. Another user must then be able to read its file.
   chmodSync(folder, 0o755);
   const child = spawn(pgbouncer!, [file], { stdio: 'ignore', ...unprivileged() });
   const ended = new Promise((resolve) => child.once('exit', resolve));

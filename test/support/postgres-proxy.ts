@@ -2,23 +2,26 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { atEnd } from './database.js';
 
-/** What happens to connections: they are closed, are reset, or bring nothing any more in either direction. */
+/** Faults of connections: they are closed, are reset, or stop transferring data in both directions. */
 export const faults = ['closed', 'reset', 'silent'] as const;
 
 /** A fault of connections. */
 export type Fault = (typeof faults)[number];
 
-/** Stands between a store and its Postgres, and breaks their connections. */
+/** Proxy between a store and its Postgres that can break their connections. */
 export interface PostgresProxy {
-  /** The database, through the proxy. */
+  /** URL of the database, through the proxy. */
   url: string;
-  /** Breaks all connections, later ones too, once the store has sent so many messages from now on; the last is lost. */
+  /**
+   * Breaks all connections, also later ones, after the store has sent the given number of messages. The last one is
+   * lost.
+   */
   breakAt(fault: Fault, message: number): void;
-  /** Ends the fault; answers whether it has come. What was held back is sent on. */
+  /** Ends the fault and sends the data that was held back. Returns whether the fault had occurred. */
   mend(): boolean;
 }
 
-/** Puts a proxy before a database of Postgres; it is closed with the test file. */
+/** Starts a proxy for a Postgres database. It is closed with the test file. */
 export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   const target = new URL(databaseUrl);
   const links = new Set<{ client: Socket; server: Socket }>();
@@ -40,7 +43,7 @@ export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy>
         if (planned && !broken()) planned.left -= 1;
         const fault = broken();
         if (fault) breakAll(fault);
-        // What a silent connection was sent comes when it speaks again, as with a server that was stopped.
+        // Data for a silent connection arrives when it is mended, as with a server that was paused.
         if (!fault || fault === 'silent') server.write(bytes);
       });
     server.on('close', () => client.destroy()).on('data', (bytes) => client.write(bytes));

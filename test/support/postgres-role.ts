@@ -5,11 +5,11 @@ import { administerPostgres, atEnd } from './database.js';
 /** A role of the Postgres server that owns nothing. */
 export interface PostgresRole {
   name: string;
-  /** The URL of a database with this role. */
+  /** Returns the URL of a database with this role. */
   at(url: string): string;
 }
 
-/** Makes a role. Call it before the databases that it is used on are made: they are removed before the role is. */
+/** Creates a role. Call it before creating its databases, because they must be removed before the role. */
 export async function createRole(): Promise<PostgresRole> {
   const name = `role_${randomUUID().replaceAll('-', '')}`;
   await administerPostgres(`create role ${name} login password 'secret'`);

@@ -4,14 +4,14 @@ import { migrated } from './migrated.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** URL of the server's own database, for making others. */
+    /** URL of the server's own database, for creating others. */
     postgresUrl: string;
-    /** Name of the migrated database that those of the tests are copies of. */
+    /** Name of the migrated template database for the databases of tests. */
     postgresTemplate: string;
   }
 }
 
-/** Starts one real Postgres for all test files of the project, and stops it after the last. */
+/** Starts one real Postgres for all test files of the project, and stops it after the last one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = 'docgraph_template';
   const server = await startPostgres();

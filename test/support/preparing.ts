@@ -6,7 +6,7 @@ import { freeAccount } from '../../src/api/http/limits/rate-limit.js';
 
 const context = { account: freeAccount(), requestId: 'req_x', log: { error: () => {} } } as unknown as Context;
 
-/** An executor that prepares texts and runs none: answers the operation of each, which must be valid. */
+/** Returns a function that prepares a query without running it. The query must be valid. */
 export function preparing(schema: GraphQLSchema): (query: string) => Promise<Prepared> {
   const operations = createExecutor(
     { public: schema, internal: schema },

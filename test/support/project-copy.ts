@@ -7,7 +7,7 @@ import { packagePath } from '../../src/platform/base/package-path.js';
 /** Entries of the checkout that a copy does not need, or links to. */
 const left = new Set(['.git', 'node_modules', 'dist', 'dist-dev', 'data']);
 
-/** Copies the checkout to a folder of the test, with a link to its packages. Returns the folder. */
+/** Copies the checkout to a temporary folder, with a link to its packages. Returns the folder. */
 export async function projectCopy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'docgraph-copy-'));
   onTestFinished(() => rm(folder, { recursive: true, maxRetries: 5 }));

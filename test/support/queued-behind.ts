@@ -2,7 +2,7 @@ import type { TableWithId } from '../../src/platform/db/query/by-id.js';
 import type { TestApp } from './app.js';
 import { untilWaiting } from './waiting.js';
 
-/** Does writes one behind the other while a row is locked: each waits before the next is begun. SQLite has one writer. */
+/** Runs writes while a row is locked. Each one waits for the lock before the next starts. SQLite has one writer. */
 export async function queuedBehind(
   test: TestApp,
   row: { table: TableWithId; id: string },

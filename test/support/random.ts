@@ -1,4 +1,4 @@
-/** A small generator with a seed, so that a failure can be seen again. */
+/** Returns a simple random number generator with a seed, so that a failure can be reproduced. */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,11 +1,11 @@
 import type { Import } from './imports.js';
 
-/** The nodes of a folder, and the nodes that each of them imports. */
+/** Import graph of a folder: the nodes that each node imports. */
 type Graph = Map<string, Set<string>>;
 
 /**
- * The rings of imports in each folder, as `a: b, c`: the folders `b` and `c` of `a` import each other, perhaps by way of others.
- * Files that are directly in a folder are one node, `.`.
+ * Returns the import cycles of each folder, as `a: b, c`: the folders `b` and `c` of `a` import each other, possibly
+ * through others. Files that are directly in a folder are one node, `.`.
  */
 export function ringsOf(imports: readonly Import[]): string[] {
   const folders = new Map<string, Graph>();
@@ -16,7 +16,7 @@ export function ringsOf(imports: readonly Import[]): string[] {
   });
 }
 
-/** Adds an import to the graph of the deepest folder that both files are in. */
+/** Adds an import to the graph of the deepest folder that contains both files. */
 function addImport(folders: Map<string, Graph>, from: string[], to: string[]): void {
   let depth = 0;
   while (depth < from.length - 1 && depth < to.length - 1 && from[depth] === to[depth]) depth += 1;
@@ -28,7 +28,7 @@ function addImport(folders: Map<string, Graph>, from: string[], to: string[]): v
   folders.set(folder, graph.set(importing, (graph.get(importing) ?? new Set()).add(imported)));
 }
 
-/** Takes away nodes that import none of those that are left, until only rings and what leads to them is left. */
+/** Removes nodes that import no remaining node, until only cycles and nodes that lead to them remain. */
 function withoutEnds(graph: Graph): string[] {
   const left = new Map(graph);
   for (let size = -1; size !== left.size; ) {

@@ -2,15 +2,14 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** What all that is drawn at random in this run begins at. */
+    /** Seed of all random generators in this run. */
     seed: number;
   }
 }
 
 /**
- * Settles what all that is drawn at random in this run begins at, and prints it once, whichever projects run. It is the
- * same in every run of the suite, so that a change is judged by what it changes; `npm run soak` goes through others, and
- * `SEED` repeats one.
+ * Sets and prints the seed of this run once, whichever projects run. The seed is the same in every run of the suite, so
+ * results depend only on the code. `npm run soak` uses other seeds, and `SEED` repeats one.
  */
 export default function setup(project: TestProject): void {
   const run = project.vitest.getRootProject();

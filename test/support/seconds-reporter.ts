@@ -1,14 +1,14 @@
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** What a file of tests took, in milliseconds: what it imports and prepares, and its tests. */
+/** Milliseconds of a test file: its imports, setup and tests. */
 interface Taken {
   file: string;
   project: string;
   milliseconds: number;
 }
 
-/** Tells at the end of a run where its time went: seconds per folder, the slowest 20 files, and how many tests passed. */
+/** Prints seconds per folder, the slowest 20 files, and the number of passed tests at the end of a run. */
 export default class SecondsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const taken = modules.map(takenBy).sort((one, other) => other.milliseconds - one.milliseconds);
@@ -32,7 +32,7 @@ function takenBy(module: TestModule): Taken {
   return { file, project: module.project.name, milliseconds: collectDuration + setupDuration + duration };
 }
 
-/** Folders of the modules and of the engine one by one, as they are most of it. */
+/** Sums by folder. The folders of the modules and the engine are separate, because they take most of the time. */
 function perFolder(taken: readonly Taken[]): [folder: string, milliseconds: number][] {
   const sums = new Map<string, number>();
   for (const { file, milliseconds } of taken) {

@@ -1,7 +1,7 @@
 import { newId } from '../../src/platform/base/ids.js';
 import type { Store } from '../../src/platform/db/write/store.js';
 
-/** A job as it stands in the table, of a kind that nobody works on. Answers its id. */
+/** Inserts a job of a kind that is never run. Returns its id. */
 export async function seedJob(
   { store }: { store: Store },
   job: { organizationId: string | null; status: string; kind?: string; error?: string },

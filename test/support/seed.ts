@@ -8,7 +8,7 @@ import { createToken, type OperatorToken } from '../../src/modules/identity/toke
 import { newId } from '../../src/platform/base/ids.js';
 import type { TestApp } from './app.js';
 
-/** A person with a token. */
+/** A user with a token. */
 export interface Person {
   id: string;
   email: string;
@@ -17,7 +17,7 @@ export interface Person {
 
 let count = 0;
 
-/** An organization with an admin; every call makes another. */
+/** Creates an organization with an admin; every call creates another one. */
 export async function seedOrganization(test: TestApp, title = 'Acme'): Promise<{ id: string; admin: Person }> {
   const email = `admin${++count}@acme.test`;
   const actor = { store: test.store, viewer: test.operator };
@@ -26,7 +26,7 @@ export async function seedOrganization(test: TestApp, title = 'Acme'): Promise<{
   return { id: organization, admin: { id, email, token: await tokenOf(test, id) } };
 }
 
-/** A member of an organization with a role; null is a guest. */
+/** Creates a member of an organization with a role; null is a guest. */
 export async function seedMember(test: TestApp, organization: string, role: Role | null): Promise<Person> {
   const email = `${role ?? 'guest'}${++count}@acme.test`;
   const actor = { store: test.store, viewer: test.operator };
@@ -34,7 +34,7 @@ export async function seedMember(test: TestApp, organization: string, role: Role
   return { id, email, token: await tokenOf(test, id) };
 }
 
-/** A person who belongs to no organization. */
+/** Creates a user without an organization. */
 export async function seedStranger(test: TestApp): Promise<Person> {
   const email = `stranger${++count}@else.test`;
   const actor = { store: test.store, viewer: test.operator };
@@ -42,13 +42,16 @@ export async function seedStranger(test: TestApp): Promise<Person> {
   return { id, email, token: await tokenOf(test, id) };
 }
 
-/** A token of a user; it may be narrowed. */
+/** Creates a token of a user, optionally with limits. */
 export async function tokenOf(test: TestApp, user: string, limits: Partial<OperatorToken> = {}): Promise<string> {
   const { token } = await createToken({ store: test.store, viewer: test.operator }, { user, ...limits });
   return token;
 }
 
-/** A token written as it stands: also one bound to an organization that the user does not belong to. Answers the token. */
+/**
+ * Inserts a token without checks, for example one bound to an organization that the user does not belong to. Returns
+ * the token.
+ */
 export async function seedToken(
   { store }: TestApp,
   userId: string,
@@ -62,7 +65,7 @@ export async function seedToken(
   return token;
 }
 
-/** A space made from files: `{ 'README.md': '# Hello' }`. Answers its id. */
+/** Creates a space from files: `{ 'README.md': '# Hello' }`. Returns its id. */
 export async function seedSpace(
   test: TestApp,
   organization: string,
@@ -74,7 +77,7 @@ export async function seedSpace(
   return spaceId;
 }
 
-/** Pages of a space's head by path, with their ids. */
+/** Returns the page ids of a space's head by path. */
 export async function pagesByPath(test: TestApp, space: string, token: string): Promise<Map<string, string>> {
   const query =
     'query ($space: ID!) { space(id: $space) { revision { pages(first: 1000) { nodes { id ... on DocumentPage { path } } } } } }';
@@ -83,7 +86,7 @@ export async function pagesByPath(test: TestApp, space: string, token: string): 
   return new Map(nodes.flatMap((page) => (page.path === undefined ? [] : [[page.path, page.id] as const])));
 }
 
-/** A team of an organization with its members. Answers its id. */
+/** Creates a team of an organization with its members. Returns its id. */
 export async function seedTeam(
   { store }: TestApp,
   organizationId: string,
@@ -107,7 +110,7 @@ export async function seedTeam(
   return id;
 }
 
-/** A role granted to a user or a team on a space or a collection; which is which is told by their ids. */
+/** Grants a role to a user or a team, on a space or a collection, as their ids determine. */
 export async function seedGrant(
   { store }: TestApp,
   organizationId: string,

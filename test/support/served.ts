@@ -5,11 +5,11 @@ import { openApi, shown } from '../../src/app/describe.js';
 import { compileSources, createGraph, type Graph, type Sources } from '../../src/app/graph.js';
 import { restDocuments } from '../../src/app/rest-documents.js';
 
-// What is served, made once for all tests of a process: nothing of it belongs to a store or a request.
+// Schemas and descriptions, created once for all tests of a process: they do not depend on a store or a request.
 
 const graphs = new Map<string, Graph>();
 
-/** The graph, for any number of applications; one with plugins of its own is made anew. */
+/** Returns the graph for any number of applications. With plugins, each call creates a new one. */
 export function graphOf(options: ExecutorOptions): Graph {
   if (options.plugins) return createGraph(options);
   const key = `${options.introspection} ${options.costLimit} ${options.federation ?? false}`;
@@ -18,10 +18,10 @@ export function graphOf(options: ExecutorOptions): Graph {
   return graph;
 }
 
-/** The schema that clients see, and the one that stored operations run on. */
+/** The public schema, and the internal schema of stored operations. */
 export const { public: schema, internal: internalSchema } = graphOf({ introspection: true }).executor.schemas;
 
-/** The field of the root that each operation of `/v1` asks, by its operation id. */
+/** Root field of each operation of `/v1`, by its operation id. */
 export const rootFields: ReadonlyMap<string, string> = new Map(
   tableOf(restDocuments()).operations.map(({ route, text }) => [route.id, rootFieldOf(text)]),
 );
@@ -37,7 +37,7 @@ const sources = (): Sources => (compiled ??= compileSources());
 
 let description: ReturnType<typeof openApi> | undefined;
 
-/** The OpenAPI document of `/v1`, every stored operation checked. */
+/** Returns the OpenAPI document of `/v1`, after a check of every stored operation. */
 export function describedApi(): ReturnType<typeof openApi> {
   description ??= openApi(sources().operations);
   return description;
@@ -45,7 +45,7 @@ export function describedApi(): ReturnType<typeof openApi> {
 
 let reference: ReturnType<typeof shown> | undefined;
 
-/** What the reference shows of every operation of `/v1`. */
+/** Returns the entries of the reference for every operation of `/v1`. */
 export function shownApi(): ReturnType<typeof shown> {
   reference ??= shown(sources());
   return reference;

@@ -3,16 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { type Environment, type Ran, ranOf, spawnDocgraph } from './command-line.js';
 
-/** A server in a process of its own, ready to serve. */
+/** A server in a separate process that is ready to serve. */
 export interface ServerProcess {
   url: string;
   /** Id of the process. */
   pid: number;
-  /** What it printed on stdout so far. */
+  /** Text that it printed on stdout so far. */
   printed(): string;
   /** Milliseconds from the start of the process until it was ready. */
   startedIn: number;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the end of the process. */
   stop(signal?: NodeJS.Signals): Promise<Ran>;
   /** Resolves when the process has ended. */
   ended: Promise<Ran>;
@@ -21,8 +21,9 @@ export interface ServerProcess {
 }
 
 /**
- * Starts a server on a port that the system chooses and waits until it is ready; it is ended with the test at the latest.
- * @param spawn starts the process; default: the sources as they are
+ * Starts a server on a port that the system chooses, and waits until it is ready. The server ends with the test at the
+ * latest.
+ * @param spawn starts the process; default: the current sources
  */
 export async function startServer(env: Environment, spawn = spawnDocgraph): Promise<ServerProcess> {
   const started = performance.now();
@@ -52,22 +53,22 @@ export async function startServer(env: Environment, spawn = spawnDocgraph): Prom
   };
 }
 
-/** Seconds of CPU that the process has used: the kernel counts hundredths; 0 where there is no /proc. */
+/** Seconds of CPU that the process has used, in hundredths; 0 if there is no /proc. */
 export function costOf({ pid }: ServerProcess): { cpu: number } {
   if (!existsSync('/proc/self/stat')) return { cpu: 0 };
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return { cpu: (Number(fields[11]) + Number(fields[12])) / 100 };
 }
 
-/** A secret, since Postgres wants one, and no logs. */
+/** Settings of a server: a secret, which Postgres requires, and no logs. */
 export const settings = { SECRET: 'a secret for tests, 32 bytes long', LOG_LEVEL: 'silent' };
 
-/** The address of the line with something to try. */
+/** Returns the URL of the server from its output. */
 function urlIn(printed: string): string {
   return /^ {2}Try .* (http:\S+)\/v1\/orgs$/m.exec(printed)![1]!;
 }
 
-/** The token of the line that shows it. */
+/** Returns the admin token from the output of a server. */
 export function tokenIn(printed: string): string {
   return /^ {2}Admin token (dg_\S+)$/m.exec(printed)![1]!;
 }

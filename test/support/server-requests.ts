@@ -2,34 +2,37 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Where a server is reached. */
+/** Address of a server. */
 export interface Reached {
   url: string;
 }
 
-/** An answer of a server; the body is parsed where it is JSON. */
+/** A response of a server. JSON bodies are parsed. */
 export interface Answer {
   status: number;
-  // Tests read answers freely; the shapes are held against the contract elsewhere.
+  // Tests read responses freely. Other tests compare the shapes with the contract.
   body: any;
 }
 
-/** Asks a server for a path. */
+/** Sends a GET request. */
 export async function get(server: Reached, path: string, token?: string): Promise<Answer> {
   const answer = await fetch(`${server.url}${path}`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
   const isJson = answer.headers.get('content-type')?.includes('json');
   return { status: answer.status, body: isJson ? await answer.json() : await answer.text() };
 }
 
-/** What is posted. */
+/** A POST request. */
 export interface Posting {
   token: string;
   body: object;
-  /** Done once the server has taken up the request, and waits for its body; the connection is kept until it closes it. */
+  /**
+   * Runs after the server has accepted the headers, before the body is sent. The connection remains open until the
+   * server closes it.
+   */
   halfway?(): Promise<void>;
 }
 
-/** Posts a body; where something is to be done halfway, once the server has asked for it (100 Continue). */
+/** Sends a POST request. With `halfway`, the body is sent after the response 100 Continue. */
 export async function post(server: Reached, path: string, { token, body, halfway }: Posting): Promise<Answer> {
   const bytes = Buffer.from(JSON.stringify(body));
   const headers = {

@@ -1,10 +1,10 @@
-/** Something that is waited for until it is given: what forces an order. */
+/** A promise that the test resolves, to force an order of events. */
 export interface Signal {
   given: Promise<void>;
   give(): void;
 }
 
-/** Makes a signal that is not given yet. */
+/** Creates a signal that is not given yet. */
 export function signal(): Signal {
   let give = () => {};
   const given = new Promise<void>((resolve) => {

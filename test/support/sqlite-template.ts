@@ -6,12 +6,12 @@ import { migrated } from './migrated.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Path of the migrated file that the databases of tests are copies of. */
+    /** Path of the migrated file that the test databases are copied from. */
     sqliteTemplate: string;
   }
 }
 
-/** Makes a migrated SQLite file, and removes it after the last test of the project. */
+/** Creates a migrated SQLite file, and removes it after the last test of the project. */
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'docgraph-template-'));
   const path = join(folder, 'template.db');

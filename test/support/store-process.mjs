@@ -1,6 +1,5 @@
-// A process of its own on a store, for tests: `node store-process.mjs MODULES insert|leave|hold URL [PREFIX] [COUNT]`, or `migrate
-// URL [PATIENCE]`.
-// It prints a line for each thing that is done.
+// A process that uses a store, for tests: `node store-process.mjs MODULES insert|leave|hold URL [PREFIX] [COUNT]`, or
+// `migrate URL [PATIENCE]`. It prints a line for each completed step.
 
 const [, , modules, command, url, prefix = 'usr', count = '1'] = process.argv;
 const { migrate } = await import(`${modules}/platform/db/migrations/migrate.js`);
@@ -9,7 +8,7 @@ const createdAt = new Date();
 const user = (id) => ({ id, displayName: id, email: id, createdAt });
 const token = (id, userId) => ({ id, userId, hash: id, name: id, createdAt });
 
-/** Writes a user with two tokens: what a test can find half-written. */
+/** Writes a user with two tokens, which a test could find half-written. */
 async function writeThree(transaction, id) {
   await transaction.prisma.user.create({ data: user(id) });
   for (const name of ['a', 'b']) await transaction.prisma.accessToken.create({ data: token(`${id}_${name}`, id) });
@@ -17,7 +16,7 @@ async function writeThree(transaction, id) {
 
 const commands = {
   async migrate() {
-    // What stands for a prefix elsewhere.
+    // This command has PATIENCE in the position of PREFIX.
     const patience = Number.isNaN(Number(prefix)) ? undefined : Number(prefix);
     const applied = migrate({ url, patience });
     console.log(
@@ -40,7 +39,7 @@ const commands = {
     }
     await store.close();
   },
-  /** Writes, and leaves the store open. */
+  /** Writes, and does not close the store. */
   async leave() {
     const store = await openStore({ url });
     await store.transaction((transaction) => writeThree(transaction, prefix));

@@ -4,18 +4,18 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { compiledModules } from '../../scripts/compiled.mjs';
 
-/** Another process that works on a store. */
+/** Another process that uses a store. */
 export interface StoreProcess {
   child: ChildProcess;
-  /** The lines it printed so far. */
+  /** Lines that it printed so far. */
   lines: string[];
-  /** Resolves when it has printed so many lines. */
+  /** Resolves when it has printed the given number of lines. */
   printed(count: number): Promise<void>;
-  /** Resolves with its exit code, null where a signal ended it. */
+  /** Resolves with its exit code; null if a signal ended it. */
   exited: Promise<number | null>;
 }
 
-/** Starts `store-process.mjs` with some arguments, under a wrapping command where one is given. */
+/** Starts `store-process.mjs` with some arguments, optionally under a wrapping command. */
 export function startStoreProcess(args: string[], wrapper: string[] = []): StoreProcess {
   const script = fileURLToPath(new URL('store-process.mjs', import.meta.url));
   const [command, ...rest] = [...wrapper, process.execPath, script, compiledModules(), ...args];

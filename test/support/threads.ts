@@ -1,14 +1,17 @@
 import { channel } from 'node:diagnostics_channel';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A task that was given to a thread. */
+/** A task that was sent to a thread. */
 export interface GivenTask {
-  /** The module that the thread runs. */
+  /** Module that the thread runs. */
   module: string;
   task: string;
 }
 
-/** Hears of every task that is given to a thread while the tests of this file run; empty it before what is of interest. */
+/**
+ * Collects every task that is sent to a thread while the tests of this file run. Empty the list before the interesting
+ * part.
+ */
 export function hearThreads(): GivenTask[] {
   const heard: GivenTask[] = [];
   const hear = (message: unknown) => heard.push(message as GivenTask);

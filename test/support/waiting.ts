@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Store } from '../../src/platform/db/write/store.js';
 
 /**
- * Resolves once so many transactions of a database wait for a lock. At once on SQLite, where there is nothing to be seen:
- * it has one writer, and others wait in the queue of their process.
+ * Resolves once the given number of transactions of a database wait for a lock. Resolves immediately on SQLite: it has
+ * one writer, and waiting transactions are in the queue of their process.
  */
 export async function untilWaiting({ store }: { store: Store }, count = 1): Promise<void> {
   if (store.provider === 'sqlite') return;

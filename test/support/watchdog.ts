@@ -1,19 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import { beforeEach, expect } from 'vitest';
 
-// Ends a process of tests whose event loop stands still, and says in which test: no time limit of Vitest's gets a turn
-// there. What hangs in a process that is only waiting is ended by those.
+// Ends a test process whose event loop is blocked, and prints the running test. Time limits of Vitest need the event
+// loop, so they end only processes that wait.
 
-/** Seconds without a turn of the event loop after which a process is ended; `DOCGRAPH_WATCHDOG` sets others. */
+/** Seconds after which a process with a blocked event loop is ended; `DOCGRAPH_WATCHDOG` overrides it. */
 const patience = Number(process.env.DOCGRAPH_WATCHDOG ?? 120);
 
-/** What the threads share: how many beats there were, and what is running, in UTF-8 and filled up with zeros. */
+/** Memory that the threads share: the number of heartbeats, and the running test in UTF-8, padded with zeros. */
 interface Pulse {
   beats: Int32Array<SharedArrayBuffer>;
   running: Uint8Array<SharedArrayBuffer>;
 }
 
-// It looks four times before it ends a process: one that was stopped as a whole and goes on beats before the next look.
+// The watchdog checks four times before it ends a process. A process that was paused as a whole beats again before the
+// next check.
 const watch = `const { workerData: { beats, running, patience } } = require('node:worker_threads');
 const { writeSync } = require('node:fs');
 const nobody = new Int32Array(new SharedArrayBuffer(4));
@@ -26,7 +27,7 @@ const test = Buffer.from(running).toString().replace(/\\0+$/, '');
 writeSync(2, '\\nThe event loop has stood still for ' + patience + ' s, the process is ended: ' + test + '\\n');
 process.kill(process.pid, 'SIGKILL');`;
 
-/** Starts the thread that watches this one. Neither it nor the timer keeps the process alive. */
+/** Starts the thread that watches this one. Neither the thread nor the timer prevents the process from exiting. */
 function startWatchdog(): Pulse {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const running = new Uint8Array(new SharedArrayBuffer(1_000));
@@ -35,7 +36,7 @@ function startWatchdog(): Pulse {
   return { beats, running };
 }
 
-// Once in a process: files share theirs, and this module is loaded for each of them.
+// Once per process: test files share it, and this module is loaded for each of them.
 const shared = globalThis as { docgraphPulse?: Pulse };
 shared.docgraphPulse ??= startWatchdog();
 const { running } = shared.docgraphPulse;

@@ -1,10 +1,10 @@
 import { createSpace, insertion, openChangeRequest, times } from '../content.mjs';
 import { textWithExpressions } from '../texts.mjs';
 
-/** Requests in parallel, how often, and the characters of a page of each side. */
+/** Number of parallel requests, rounds and spaces, and the characters of a page of each side. */
 const size = { parallel: 20, rounds: 3, spaces: 4, large: 450_000, small: 3_000 };
 
-/** Large pages written to many change requests, beside a small page of another organization. */
+/** Large pages written to many change requests, during writes of a small page of another organization. */
 export const content = {
   name: 'content',
   title: '20 parallel content requests, each one page of 450 kB with expressions (3 times)',
@@ -36,7 +36,7 @@ export const content = {
   async one({ ask, data: { requests } }) {
     const [first, second] = ['first', 'second'].map(largePage);
     return async () => {
-      // Starts the threads, which the attack finds running.
+      // Starts the worker threads, which are already running in the attack.
       await ask('POST', `${requests.at(-1)}/content`, first);
       return [await ask('POST', `${requests.at(-1)}/content`, second)];
     };

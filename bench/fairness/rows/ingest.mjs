@@ -1,9 +1,9 @@
 import { createSpace, times } from '../content.mjs';
 
-/** Ingests in parallel; conversations of each, parts of a conversation, and characters of a part: 27 MB. */
+/** Number of parallel ingests, conversations in each, parts of a conversation, and characters of a part: 27 MB. */
 const size = { parallel: 5, conversations: 1_000, parts: 54, part: 440 };
 
-/** Large ingests, beside the reads of another organization. */
+/** Large ingests, during reads of another organization. */
 export const ingest = {
   name: 'ingest',
   title: '5 parallel ingests of 27 MB (54,000 messages each) to `conversations`',

@@ -1,10 +1,13 @@
 import { createSpace, insertion, openChangeRequest, publishPages, times } from '../content.mjs';
 import { ordinaryText } from '../texts.mjs';
 
-/** PDFs opened at once; pages of the large space and their characters; pages that the innocent organization prints. */
+/**
+ * Number of PDFs opened in parallel, pages of the large space and their characters, and pages that the innocent
+ * organization prints.
+ */
 const size = { parallel: 20, pages: 100, page: 6_000, small: 60 };
 
-/** Large PDFs opened at once, beside a small one of another organization. */
+/** Large PDFs opened in parallel, while another organization opens small ones. */
 export const pdf = {
   name: 'pdf',
   title: '20 signed PDF addresses of a large space opened at once, each of another revision',
@@ -50,7 +53,7 @@ function pagesOf(count, length) {
   return times(count, (index) => ({ title: `Page ${index}`, text: ordinaryText(length, `page ${index}`) }));
 }
 
-/** The path of a signed address: its host is not the one that listens. */
+/** Returns the path of a signed address, whose host is not that of the server. */
 async function addressOf(must, place, query = '') {
   const { url } = await must('GET', `${place}/pdf${query}`);
   const { pathname, search } = new URL(url);

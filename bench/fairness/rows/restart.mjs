@@ -1,14 +1,14 @@
 import { createSpace, publishPages, times } from '../content.mjs';
 import { ordinaryText } from '../texts.mjs';
 
-/** Identical queries at once; pages of each, and characters of a page. */
+/** Number of identical parallel queries, pages in each, and characters of a page. */
 const size = { parallel: 20, pages: 26, page: 30_000 };
 
 const query = `query ($space: ID!) {
   space(id: $space) { revision { pages(first: ${size.pages}) { nodes { ... on DocumentPage { id document } } } } }
 }`;
 
-/** Documents that the server has to make again after a restart, beside the reads of another organization. */
+/** Documents that the server has to compute again after a restart, during reads of another organization. */
 export const restart = {
   name: 'restart',
   title: 'a restart of the server, then 20 identical GraphQL queries for 26 documents of 30 kB',
@@ -37,7 +37,7 @@ export const restart = {
   probe: ({ space }) => space,
 };
 
-/** @throws if the answers differ, or do not have all documents */
+/** @throws if the responses differ, or lack documents */
 function requireSame(texts) {
   for (const text of texts) {
     const { nodes } = JSON.parse(text).data.space.revision.pages;

@@ -3,13 +3,13 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { times } from '../content.mjs';
 
-/** Specifications of the attacker. */
+/** Number of the attacker's specifications. */
 const parallel = 8;
 
-/** Milliseconds between two reads of the state of a specification, of each side; how many reads there are at most. */
+/** Milliseconds between two reads of a specification's state, of each side, and the most reads. */
 const waiting = { attacker: 500, innocent: 25, reads: 8_000 };
 
-/** Jobs that wait for a host that never answers, beside a job of another organization that waits for nothing. */
+/** Jobs that wait for a host that never responds, while another organization has jobs that wait for nothing. */
 export const specifications = {
   name: 'specifications',
   title: '8 OpenAPI specifications whose host never answers',
@@ -49,7 +49,10 @@ function processedSlowly(ask, organization, specification) {
   return processed(ask, organization, { specification, interval: waiting.attacker });
 }
 
-/** Registers a specification and waits until it is processed. Returns the answer of the first request, with the whole time. */
+/**
+ * Registers a specification and waits until it is processed. Returns the response of the first request, with the total
+ * time.
+ */
 async function processed(ask, organization, { specification, interval }) {
   const start = performance.now();
   const path = `/v1/orgs/${organization}/openapi`;
@@ -65,7 +68,7 @@ async function processed(ask, organization, { specification, interval }) {
   throw new Error(`${specification.slug} was not processed`);
 }
 
-/** Listens on the loopback: accepts each connection and never sends anything. Returns its address. */
+/** Starts a host on 127.0.0.1 that accepts connections and never sends anything. Returns its address. */
 async function silentHost() {
   const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -6,30 +6,30 @@ import { join } from '../../modules/lifecycle/transfers/transfer-kit.js';
 import type { TestApp } from '../../support/app.js';
 import { seedMember, seedOrganization } from '../../support/seed.js';
 
-/** Everyone who asks, from nobody to the admin of another organization. */
+/** All kinds of callers, from no token to the roles of a member. */
 export const actors = ['none', 'bad', 'expired', 'foreign', 'guest', ...roles] as const;
 
-/** One who asks. */
+/** A kind of caller. */
 export type Actor = (typeof actors)[number];
 
-/** An organization with something of everything, and everyone who asks for it. */
+/** An organization with objects of every kind, and the callers of all kinds. */
 export interface Cast {
-  /** The token that each sends; undefined for none. */
+  /** Token of each actor; undefined for none. */
   tokens: Record<Actor, string | undefined>;
   scene: Scene;
-  /** Ids by what the samples call them; the admin may create elsewhere. */
+  /** Ids by their names in the samples. The admin may create in the organization `elsewhere`. */
   names(operation: string): Names;
-  /** Takes the foreign admin out of the organization again. */
+  /** Removes the foreign admin from the organization. */
   sendAway(actor: Actor): Promise<void>;
 }
 
-/** The role of an actor in the organization: null is a guest, undefined who does not belong. */
+/** Returns the role of an actor in the organization: null for a guest, undefined for a non-member. */
 export function roleOf(actor: Actor): Role | null | undefined {
   if (actor === 'guest') return null;
   return (roles as readonly string[]).includes(actor) ? (actor as Role) : undefined;
 }
 
-/** Sets the stage. */
+/** Creates the organization and its callers. */
 export async function gather(test: TestApp): Promise<Cast> {
   const scene = await setScene(test);
   const { organization, admin } = scene;

@@ -1,13 +1,13 @@
 import type { Actor, Cast } from './cast.js';
 
-/** What is seen by whoever may edit alone. */
+/** Statuses for objects that are visible only with the role edit. */
 const forEditors = { guest: 404, read: 404, comment: 404 };
 
-/** Statuses that the rule does not give, by operation and actor. */
+/** Statuses that differ from the rule, by operation and actor. */
 export const exceptions: Record<string, Partial<Record<Actor, number>>> = {
-  // Whoever has no verified address of an allowed domain is told so; members belong already.
+  // A caller without a verified address of an allowed domain gets an error. Members have joined already.
   joinOrganization: { foreign: 400 },
-  // A guest sees itself and no other member, and none of the teams.
+  // A guest sees only itself among the members, and no teams.
   getMemberInOrganizationById: { guest: 404 },
   listSpacesForOrganizationMember: { guest: 404 },
   listTeamsForOrganizationMember: { guest: 404 },
@@ -18,22 +18,22 @@ export const exceptions: Record<string, Partial<Record<Actor, number>>> = {
   updateMembersInOrganizationTeam: { guest: 404 },
   addMemberToOrganizationTeamById: { guest: 404 },
   deleteMemberFromOrganizationTeamById: { guest: 204 },
-  // Nor any specification.
+  // A guest sees no specifications.
   getOpenAPISpecBySlug: { guest: 404 },
   listOpenAPISpecVersions: { guest: 404 },
   getLatestOpenAPISpecVersion: { guest: 404 },
   getLatestOpenAPISpecVersionContent: { guest: 404 },
   getOpenAPISpecVersionById: { guest: 404 },
   getOpenAPISpecVersionContentById: { guest: 404 },
-  // Nor any translation.
+  // A guest sees no translations.
   getTranslation: { guest: 404 },
-  // Who may not read conversations finds none.
+  // Callers who may not read conversations get 404.
   getConversationById: forEditors,
   getConversationIssueById: forEditors,
   getConversationsIssuesCluster: forEditors,
 };
 
-/** Puts back what a cell that is allowed changed of who asks, by operation. */
+/** Reverts a successful operation's effect on the caller, by operation. */
 export const undo: Record<string, (cast: Cast, actor: Actor) => Promise<void>> = {
   joinOrganizationWithInvite: (cast, actor) => cast.sendAway(actor),
 };

@@ -6,7 +6,7 @@ import { testApp } from '../../support/app.js';
 import { type Actor, actors, type Cast, gather, roleOf } from './cast.js';
 import { exceptions, undo } from './exceptions.js';
 
-// The sample of every operation of /v1, asked by everyone. The verdict of each cell is derived from who may, as it says.
+// Sends the sample of every operation of /v1 as every actor. The expected status follows from `may` of the sample.
 const test = await testApp();
 let cast: Cast;
 
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 
 /**
- * Who cannot see the target gets 404. Guests see the organization, members and teams of it are refused to them (403);
- * content is hidden from them.
+ * Callers who cannot see the target get 404. Guests see the organization, so members and teams are refused with 403.
+ * Spaces, collections and sites are hidden from them.
  */
 const namesContent = /\{(spaceId|collectionId|siteId)\}/;
 
-/** What an actor is answered: a status; `ok` is the documented success of the operation. */
+/** Returns the expected status for an actor; `ok` is the documented success of the operation. */
 function verdict({ id, may, template, method }: SampleRequest, actor: Actor): number | 'ok' {
   if (['none', 'bad', 'expired'].includes(actor)) return 401;
   const other = exceptions[id]?.[actor];
@@ -33,14 +33,14 @@ function verdict({ id, may, template, method }: SampleRequest, actor: Actor): nu
   return role === null && namesContent.test(template) ? hidden : 403;
 }
 
-/** Number of events of the organization: what was done to it. */
+/** Number of events of the organization. */
 async function done(): Promise<number> {
   const { read } = test.store;
   const query = read.sql.selectFrom('Organization').select('eventSequence').where('id', '=', cast.scene.organization);
   return (await read.first(query))!.eventSequence;
 }
 
-it('no exception is of an operation that is not there', () => {
+it('every exception names an existing operation', () => {
   const known = new Set(sampleRequests.map(({ id }) => id));
   const named = [exceptions, undo, fresh].flatMap((table) => Object.keys(table));
   expect(named.filter((id) => !known.has(id))).toEqual([]);
@@ -49,7 +49,7 @@ it('no exception is of an operation that is not there', () => {
 describe.each(sampleRequests)('$id', (request) => {
   const { id, method, status } = request;
 
-  it.each(actors)('asked by %s', async (actor) => {
+  it.each(actors)('as %s', async (actor) => {
     const expected = verdict(request, actor);
     const names = { ...cast.names(id), ...(expected === 'ok' && (await fresh[id]?.(cast.scene))) };
     const { path, body } = filled(request, (name) => names[name]);

@@ -1,15 +1,15 @@
 import type { TestApp } from '../../support/app.js';
 
-/** One answer as text: status, headers and body, without what differs from answer to answer. */
+/** A response as text: status, headers and body, without the parts that differ between equal responses. */
 export type Answer = string;
 
-/** Someone who asks, by what it sends; each call is one request. */
+/** A client with a token; each call sends one request. */
 export interface Asking {
   rest(method: string, path: string, body?: unknown): Promise<Answer>;
   graphql(query: string, variables?: object): Promise<Answer>;
 }
 
-/** Lets the holder of a token ask. */
+/** Returns a client that sends requests with a token. */
 export function asking({ app }: TestApp, token: string): Asking {
   const send = async (method: string, url: string, payload?: unknown): Promise<Answer> => {
     const headers = {
@@ -26,7 +26,10 @@ export function asking({ app }: TestApp, token: string): Asking {
   };
 }
 
-/** Removes what differs between two equal answers: the request's id and times. A PDF link changes every half hour. */
+/**
+ * Removes the parts that differ between equal responses: request ids, times and signed PDF links, which change every
+ * half hour.
+ */
 function steady(answer: string): string {
   return answer
     .replaceAll(/req_[0-9a-z]{26}/g, 'req_')
@@ -36,23 +39,23 @@ function steady(answer: string): string {
     .replaceAll(/expires=\d+&signature=[\w-]+/g, 'expires=&signature=');
 }
 
-/** The body of an answer. */
+/** Returns the parsed body of a response. */
 export function bodyOf(answer: Answer): any {
   const text = answer.slice(answer.indexOf('\n', answer.indexOf('\n') + 1) + 1);
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** An id of the same kind that nothing has. */
+/** Returns an unused id of the same kind. */
 export const unknownLike = (id: string): string => id.replace(/_.*/, '_00000000000000000000000000');
 
-/** An answer in which ids that were asked with read like those that nothing has. */
+/** Replaces the given ids with unused ids of the same kind. */
 export function withoutIds(answer: Answer, ids: Iterable<string>): Answer {
   let text = answer;
   for (const id of ids) text = text.replaceAll(id, unknownLike(id));
   return text;
 }
 
-/** What of a secret shows in an answer, but for what the actor itself sent. */
+/** Returns the secrets in a response, except those in the request (`sent`). */
 export function leaksIn(
   answer: Answer,
   { secrets, sent = '' }: { secrets: Iterable<string>; sent?: string },

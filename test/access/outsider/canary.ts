@@ -4,19 +4,19 @@ import { type Scene, setScene } from '../../contract/scene.js';
 import { settingsOf } from '../../modules/identity/sso/sso-scene.js';
 import type { TestApp } from '../../support/app.js';
 
-/** The word that is in every text of the organization. */
+/** Word in every text of the organization. */
 export const canary = 'kanarienvogel';
 
-/** An organization that nobody outside may learn anything of. */
+/** An organization that outsiders must learn nothing about. */
 export interface Inside {
   scene: Scene;
-  /** Every id that is in it, by what `ids` are called in paths and inputs, the first of its kind first. */
+  /** Ids of the organization by their parameter name in paths and inputs; the first object of each kind. */
   named: Record<string, string>;
-  /** All ids of it. */
+  /** All ids in the organization. */
   ids: string[];
 }
 
-/** Makes an organization with something of everything, and the canary in every text that anyone can write. */
+/** Creates an organization with objects of every kind, and the canary in every text that can be written. */
 export async function makeInside(test: TestApp): Promise<Inside> {
   const scene = await setScene(test);
   await writeTexts(test, scene);
@@ -67,7 +67,7 @@ const documentOf = (text: string) => ({
   ],
 });
 
-/** A schema of claims that tells the word. */
+/** A claims schema that contains the canary. */
 const claims = {
   type: 'object',
   properties: { [canary]: { type: 'boolean', description: canary } },
@@ -139,7 +139,9 @@ async function writeTexts(test: TestApp, { admin, ...scene }: Scene): Promise<vo
   }
 }
 
-/** What the actions have no way to change: names of people and their tokens, the name of a file. */
+/**
+ * Writes the canary into texts that no action can change: names of users, tokens, sites and issues, and the event log.
+ */
 async function rename({ store }: TestApp, { organization, site, admin, member }: Scene): Promise<void> {
   await store.transaction(async ({ prisma }) => {
     for (const { id } of [admin, member]) {
@@ -189,7 +191,7 @@ const tables = [
   'ConversationsIssuesCluster',
 ] as const;
 
-/** Every id in the rows of an organization, but for the operator's, who is known everywhere. */
+/** Returns every id in the rows of an organization, except the operator's, which is the same everywhere. */
 async function idsOf({ store: { read }, operator }: TestApp, organization: string): Promise<string[]> {
   const found = new Set<string>([organization]);
   for (const table of tables) {

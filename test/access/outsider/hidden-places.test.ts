@@ -8,14 +8,17 @@ import { type Person, seedGrant, seedMember, seedOrganization, seedSpace, seedTe
 import { type Answer, asking, leaksIn } from './asking.js';
 import { ownStarts, type Start, startAt, type Walked, walk } from './walk.js';
 
-// Everyone walks the whole graph of an organization, before there is anything hidden in it and after.
+// Members and guests read the whole graph of an organization before and after it has hidden objects.
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 const canary = 'Kanarie';
-/** How far each walks: roles between the lowest and the highest see what these see, and take the first steps only. */
+/**
+ * Depth of the traversal for each role. The middle roles see the same as `read` and `create`, so they take one step
+ * only.
+ */
 const depths = { guest: 3, read: 3, comment: 1, edit: 1, review: 1, create: 3 } as const;
 const others = (Object.keys(depths) as (keyof typeof depths)[]).filter(
-  // On Postgres, where a question costs more, those alone who see different things.
+  // Queries are slower on Postgres, so only the roles with different views run there.
   (role) => provider === 'sqlite' || depths[role] > 1,
 );
 const cast = new Map<string, Person>();
@@ -30,7 +33,7 @@ const make = async (kind: string, body: object): Promise<string> => {
 const setLevel = async (path: string, defaultLevel: string | null) =>
   expect((await test.rest('PATCH', path, { ...admin, body: { defaultLevel } })).status).toBe(200);
 
-// What everyone sees: a space, a collection with a space, a space of its own level in a collection that is hidden.
+// Visible to all: a space, a collection with a space, and a space with its own level in a hidden collection.
 const colleague = await seedMember(test, organization, null);
 const team = await seedTeam(test, organization, { title: 'Writers', members: [colleague.id] });
 const open = await make('spaces', { title: 'Open' });
@@ -98,12 +101,12 @@ async function look({ token }: { token: string }, depth = 3): Promise<Seen> {
   return { walked, rest };
 }
 
-/** Ids of what is hidden; what a query names may show. */
+/** Ids of hidden objects. A response may contain an id that is in its query. */
 const hidden: string[] = [hiddenCollection];
 const before = new Map<string, Seen>();
 const after = new Map<string, Seen>();
 
-/** Hides spaces in every kind of place, with all that hangs on spaces. */
+/** Hides spaces in every kind of place, with the objects that belong to spaces. */
 async function hide(): Promise<void> {
   const nested = await make('collections', { title: `${canary} nested`, parent: hiddenCollection });
   const inCollections = [
@@ -122,7 +125,7 @@ async function hide(): Promise<void> {
     for (const to of [team, colleague.id]) await seedGrant(test, organization, { to, on, role: 'edit' });
 }
 
-/** A change request, an invite link and a place on the site. */
+/** Adds a change request, an invite link and a place on the site. */
 async function hang(spaceId: string, position: number): Promise<void> {
   const actor = { store: test.store, viewer: test.operator };
   hidden.push(await createChangeRequest(actor, { space: spaceId, subject: `${canary} proposal` }));
@@ -135,7 +138,7 @@ async function hang(spaceId: string, position: number): Promise<void> {
   );
 }
 
-/** When a token was used is written behind the answer: the first ones would tell otherwise than those behind them. */
+/** `lastUsedAt` is written after the response, so the first responses would differ from later ones. */
 async function useOnce(person: { token: string }): Promise<void> {
   await vi.waitFor(async () => {
     const { data } = await test.graphql('{ accessTokens(first: 1) { nodes { lastUsedAt } } }', person);
@@ -151,11 +154,11 @@ beforeAll(async () => {
 });
 
 describe.each(actors)('%s', (actor) => {
-  it('walks edges of the graph, not a few', () => {
+  it('reads more than a few edges of the graph', () => {
     expect(after.get(actor)!.walked.edges.size).toBeGreaterThan(actor === 'guest' ? 10 : 20);
   });
 
-  it('is answered nothing that is hidden', () => {
+  it('gets nothing hidden in responses', () => {
     const { walked, rest } = after.get(actor)!;
     const secrets = [canary, ...hidden];
     const all = [...walked.answers, ...rest];
@@ -163,7 +166,7 @@ describe.each(actors)('%s', (actor) => {
     expect(leaks).toEqual([]);
   });
 
-  it('is answered the same, byte for byte, as before there was anything hidden: counts, cursors and sentences too', () => {
+  it('gets byte-identical responses before and after hidden objects exist, with the same counts, cursors and sentences', () => {
     const [was, is] = [before.get(actor)!, after.get(actor)!];
     expect(Object.fromEntries(is.rest)).toEqual(Object.fromEntries(was.rest));
     expect([...is.walked.answers.keys()]).toEqual([...was.walked.answers.keys()]);
@@ -171,7 +174,7 @@ describe.each(actors)('%s', (actor) => {
       expect({ query, answer }).toEqual({ query, answer: was.walked.answers.get(query) });
   });
 
-  it('finds nothing by filters and arguments that name what is hidden', async () => {
+  it('finds nothing with filters and arguments that name hidden objects', async () => {
     const who = asking(test, cast.get(actor)!.token);
     const unknown = (id: string) => id.replace(/_.*/, '_00000000000000000000000000');
     const named = (id: string) => [
@@ -190,7 +193,7 @@ describe.each(actors)('%s', (actor) => {
   });
 });
 
-it('an admin sees all of it', async () => {
+it('an admin sees all hidden objects', async () => {
   const { walked, rest } = await look(admin);
   const all = [...walked.answers.values(), ...rest.values()].join('\n');
   expect(all).toContain(canary);

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { schema } from '../../support/served.js';
 
-/** Names that are ids though their type is a text. */
+/** Names of strings that are ids, although their type is not `ID`. */
 const textIds: Record<string, string> = {
   changeRequest: 'changeRequest',
   changeRequestId: 'changeRequest',
@@ -19,17 +19,17 @@ const textIds: Record<string, string> = {
   remove: 'user',
 };
 
-/** What stands for an id in an input, by its name. */
+/** Returns the id to use for an input field, by its name. */
 export type IdFor = (name: string) => string;
 
-/** A call of a root field, as text with its variables. */
+/** A call of a root field: the query and its variables. */
 export interface Call {
   name: string;
   query: string;
   variables: Record<string, unknown>;
 }
 
-/** One call of every mutation, with an id wherever one may be given. */
+/** One call of every mutation, with an id in every field that accepts one. */
 export function mutationCalls(idFor: IdFor): Call[] {
   return Object.values(schema.getMutationType()!.getFields()).flatMap(({ name, args }) => {
     const { type } = args.find((argument) => argument.name === 'input')!;
@@ -42,7 +42,7 @@ export function mutationCalls(idFor: IdFor): Call[] {
   });
 }
 
-/** Calls of a type's fields that take ids, each argument alone with all that must be given. */
+/** Calls of a type's fields that take ids. Each call has one id argument and the required arguments. */
 export function fieldCalls(type: string, idFor: IdFor): { name: string; text: string }[] {
   const fields = (schema.getType(type) as { getFields(): Record<string, GraphQLField<unknown, unknown>> }).getFields();
   return Object.values(fields).flatMap((field) => {
@@ -61,7 +61,7 @@ export function fieldCalls(type: string, idFor: IdFor): { name: string; text: st
   });
 }
 
-/** The members of the filter of a list that take an id. */
+/** Fields of a list's filter that take an id. */
 function filtersById({ args }: GraphQLField<unknown, unknown>): string[] {
   const filter = getNullableType(args.find(({ name }) => name === 'filter')?.type);
   if (!isInputObjectType(filter)) return [];
@@ -76,13 +76,16 @@ const listText = (field: GraphQLField<unknown, unknown>): string =>
 interface Place {
   name: string;
   idFor: IdFor;
-  /** Which member of an input that takes one of several; of changes each is sent. */
+  /** Field to send of an input that accepts only one of several; each content change is sent once. */
   variant?: string | undefined;
 }
 
 const isId = (name: string, type: GraphQLInputType): boolean => getNamedType(type).name === 'ID' || name in textIds;
 
-/** What of an input excludes each other: the changes of content, the places of an invite link. */
+/**
+ * Fields of an input that exclude each other: the content changes, and the space or collection of an invite link or
+ * grant.
+ */
 function variantsOf(type: GraphQLInputType): (string | undefined)[] {
   const { name } = getNamedType(type);
   if (/^Update(ChangeRequest|Space)ContentInput$/.test(name))

@@ -10,14 +10,14 @@ import { canary, type Inside, makeInside } from './canary.js';
 import { fieldCalls, mutationCalls } from './inputs.js';
 import { ownStarts, type Start, startAt, startsIn, walk } from './walk.js';
 
-// An organization with a word in all its texts. Whoever does not belong asks everything there is to ask.
+// An organization has a canary word in all its texts. Callers who do not belong to it send every possible request.
 const test = await testApp();
 const outside = ['outsider', 'stranger', 'bound elsewhere', 'removed', 'disabled'] as const;
 const actors = [...outside, 'guest'] as const;
 type Actor = (typeof actors)[number];
 
 let inside: Inside;
-/** The outsider's own organization, in which there is something of everything, too. */
+/** The outsider's own organization, which also has objects of every kind. */
 let own: Scene;
 const tokens = new Map<Actor, string>();
 const self = new Map<Actor, string>();
@@ -54,18 +54,18 @@ beforeAll(async () => {
   }
 });
 
-/** The ids that are asked for: on Postgres, where a question costs more, one of each kind. */
+/** Ids that requests name. Queries are slower on Postgres, so it gets one id of each kind. */
 const asked = () =>
   provider === 'sqlite' ? inside.ids : [...new Map(inside.ids.map((id) => [id.split('_')[0], id])).values()];
 
-/** What a guest knows the ids of, as they are called in paths and inputs. */
+/** Kinds of objects whose ids a guest knows, by their names in paths and inputs. */
 const guestKinds = ['organization', 'site', 'samlProvider', 'provider', 'user'];
 
-/** All that those may see who belong, or did: ids, and texts with the canary. */
+/** Ids and texts with the canary that current and former members may see. */
 const seen: { readonly [A in Actor]?: { ids?(): string[]; texts: RegExp } } = {
   disabled: { texts: new RegExp(`The user is disabled in the organization ${canary} organization`, 'g') },
   guest: {
-    // The organization with its settings, its default content and its ways to sign in; people by their ids.
+    // The organization with its settings, its default content and its ways to sign in; users by their ids.
     ids: () => [...guestKinds.map((name) => inside.named[name]!), ...inside.ids.filter((id) => id.startsWith('usr_'))],
     texts: new RegExp(
       [
@@ -82,7 +82,7 @@ const seen: { readonly [A in Actor]?: { ids?(): string[]; texts: RegExp } } = {
   },
 };
 
-/** What an answer tells that it must not. */
+/** Returns the secrets in a response that the actor must not see. */
 function leaks(actor: Actor, answer: Answer, sent: string): string[] {
   const { ids = () => [], texts = /(?!)/g } = seen[actor] ?? {};
   const allowed = new Set([...ids(), self.get(actor)]);
@@ -95,11 +95,11 @@ const askerOf = (actor: Actor): Asking => asking(test, tokens.get(actor)!);
 type IdFor = (name: string) => string;
 const ofInside: IdFor = (name) => inside.named[name] ?? inside.named.organization!;
 const ofNothing: IdFor = (name) => unknownLike(ofInside(name));
-/** A guest belongs: only what is within the organization may be unknown to it. */
+/** A guest belongs to the organization, so only objects within it may be unknown to it. */
 const ofNothingFor = (actor: Actor): IdFor =>
   actor === 'guest' ? (name) => (guestKinds.includes(name) ? ofInside(name) : ofNothing(name)) : ofNothing;
 
-/** An answer that tells something, or that differs from that for ids that nothing has. */
+/** A response with a secret, or one that differs from the response for unused ids. */
 interface Told {
   asked: string;
   leaks: string[];
@@ -107,7 +107,7 @@ interface Told {
   missing?: Answer;
 }
 
-/** Compares what is answered with ids of the inside to what is answered with ids of nothing. */
+/** Compares the response for ids of the organization with the response for unused ids. */
 function compare(actor: Actor, asked: string, [answer, missing, sent]: [Answer, Answer, string]): Told[] {
   const told = leaks(actor, answer, sent);
   const unnamed = Object.entries(inside.named).flatMap(([name, id]) =>
@@ -117,7 +117,7 @@ function compare(actor: Actor, asked: string, [answer, missing, sent]: [Answer, 
   return told.length === 0 && same ? [] : [{ asked, leaks: told, ...(!same && { answer, missing }) }];
 }
 
-it('the canary is in what an admin of the inside is answered, and so are the ids: the questions are good ones', async () => {
+it('responses to an admin contain the canary and the ids, so the requests are suitable', async () => {
   const who = asking(test, inside.scene.admin.token);
   const reads = sampleRequests.filter(({ method }) => method === 'GET');
   const answers = await Promise.all(reads.map((one) => who.rest('GET', filled(one, ofInside, withCanary).path)));
@@ -128,18 +128,21 @@ it('the canary is in what an admin of the inside is answered, and so are the ids
   ).toBeGreaterThan(reads.length / 2);
   if (provider !== 'sqlite') return;
   const hidden = inside.ids.filter((id) => !all.includes(id)).map((id) => id.replace(/_.*/, ''));
-  // Grants have ids that nothing shows; old revisions, and others' tokens, are not asked for.
+  // No response contains the ids of grants. Old revisions and tokens of others are not requested.
   expect([...new Set(hidden)].filter((kind) => !['grant', 'rev', 'tok'].includes(kind))).toEqual([]);
 });
 
-// Whoever has an invite link may join by it, and a domain is no id.
+// Everyone with an invite link may join by it, and a domain is not an id.
 const joins = ['joinOrganizationWithInvite', 'acceptInvite', 'joinOrganization', 'getOrganizationsForEmailDomain'];
 
-/** What tells one from the other is judged before a database is asked: on Postgres, where lists are others, two are enough. */
+/**
+ * The differences between callers are decided before the database is queried. On Postgres, whose lists differ, two
+ * actors are enough.
+ */
 const askers = provider === 'sqlite' ? actors : (['outsider', 'guest'] as const);
 
 describe.each(askers)('%s', (actor) => {
-  it('asks every operation of /v1 with the ids of the inside', async () => {
+  it('learns nothing from any operation of /v1 with ids of the organization', async () => {
     const who = askerOf(actor);
     const told: Told[] = [];
     for (const request of sampleRequests.filter((one) => !joins.includes(one.id))) {
@@ -153,7 +156,7 @@ describe.each(askers)('%s', (actor) => {
     expect(told).toEqual([]);
   });
 
-  it('calls every mutation with an id of the inside wherever one may be given', async () => {
+  it('learns nothing from any mutation with ids of the organization', async () => {
     const who = askerOf(actor);
     const missing = mutationCalls(ofNothingFor(actor));
     const told: Told[] = [];
@@ -168,7 +171,7 @@ describe.each(askers)('%s', (actor) => {
     expect(told).toEqual([]);
   });
 
-  it('asks every field of the root for every id of the inside', async () => {
+  it('learns nothing from any root field with an id of the organization', async () => {
     const who = askerOf(actor);
     const told: Told[] = [];
     for (const id of asked()) {
@@ -186,7 +189,7 @@ describe.each(askers)('%s', (actor) => {
     expect(told).toEqual([]);
   });
 
-  it('walks the graph from all that is its own', async () => {
+  it('learns nothing from a traversal of the graph from its own objects', async () => {
     const starts: Start[] = [...ownStarts, startAt(self.get(actor)!, 'User')];
     if (actor === 'outsider' || actor === 'bound elsewhere') starts.push(...startsIn(own));
     if (actor === 'guest') starts.push(startAt(inside.named.organization!, 'Organization'));
@@ -203,7 +206,7 @@ describe.each(askers)('%s', (actor) => {
   });
 });
 
-/** What is asked for beside ids: the domain and the word of the inside. */
+/** Arguments that are not ids: the domain and the canary of the organization. */
 const withCanary = { emailDomain: `${canary}.test`, query: canary };
 
 describe('an outsider in its own organization', () => {
@@ -212,7 +215,7 @@ describe('an outsider in its own organization', () => {
     ['Space', ({ manual }) => manual.id],
   ];
 
-  it.each(types)('finds nothing by an argument of a field of %s that takes an id', async (type, idOf) => {
+  it.each(types)('finds nothing with an argument of a field of %s that takes an id', async (type, idOf) => {
     const who = askerOf('outsider');
     const told: Told[] = [];
     for (const id of asked()) {
@@ -228,7 +231,7 @@ describe('an outsider in its own organization', () => {
     expect(told).toEqual([]);
   });
 
-  it('searches for the canary and finds as much as for a word that nobody has', async () => {
+  it('gets the same search results for the canary as for a word that does not exist', async () => {
     const who = askerOf('outsider');
     const word = canary.replace('k', 'x');
     const ask = (search: string) =>
@@ -246,7 +249,7 @@ describe('an outsider in its own organization', () => {
   });
 
   it.each(['spaces', 'members', 'teams', 'sites', 'collections', 'changeRequests', 'invites', 'samlProviders'])(
-    'cannot go on from a cursor of the list %s of another: 400, like any other text',
+    "cannot continue from a cursor of another organization's list %s: 400, as for any other text",
     async (list) => {
       const textOf = (organization: string, page: string) =>
         `{ organization(id: "${organization}") { ${list}(${page}) { totalCount edges { cursor } nodes { __typename } } } }`;

@@ -13,16 +13,16 @@ import { provider } from '../../support/database.js';
 import { schema } from '../../support/served.js';
 import { type Answer, type Asking, bodyOf } from './asking.js';
 
-/** Where a walk begins: a field of the root with its arguments, and the type that it gives. */
+/** Start of a traversal: a root field with its arguments, and its type. */
 export interface Start {
   field: string;
   type: string;
 }
 
-/** An object by its id. */
+/** Start at an object, by its id. */
 export const startAt = (id: string, type: string): Start => ({ field: `node(id: "${id}")`, type });
 
-/** Where one begins who sees everything of a scene. */
+/** Starts for a caller who sees all objects of a scene. */
 export const startsIn = ({
   organization,
   manual,
@@ -46,18 +46,18 @@ export const startsIn = ({
   startAt(invite, 'InviteLinkToOrganization'),
 ];
 
-/** Where everyone begins. */
+/** Starts for every caller. */
 export const ownStarts: Start[] = [
   { field: 'viewer', type: 'User' },
   { field: 'organizations(first: 4)', type: 'Organization' },
   { field: 'accessTokens(first: 4)', type: 'AccessToken' },
 ];
 
-/** What a walk has seen. */
+/** Result of a traversal. */
 export interface Walked {
-  /** Answers by the query that was asked. */
+  /** Responses by query. */
   answers: Map<string, Answer>;
-  /** The edges that were walked, `Type.field`. */
+  /** Edges with results, `Type.field`. */
   edges: Set<string>;
 }
 
@@ -65,14 +65,14 @@ interface Step {
   /** The field with its arguments. */
   field: string;
   name: string;
-  /** The type that is walked on from. */
+  /** The object type that the traversal continues from. */
   type: GraphQLObjectType;
 }
 
-/** Values for arguments that a field must have; fields with others are left out. */
+/** Values for required arguments. Fields with other required arguments are skipped. */
 export type KnownArguments = Record<string, string[]>;
 
-/** A walk over the graph: who asks, from where, how many edges away. */
+/** Options of a traversal: the caller, the starts and the greatest number of edges. */
 export interface Walk {
   asking: Asking;
   starts: Start[];
@@ -81,11 +81,11 @@ export interface Walk {
 }
 
 /**
- * Walks every edge that leads somewhere, to a depth, and selects all leaves on the way. An edge is walked once,
- * from where it is reached first.
+ * Reads every edge with results, up to a depth, and all leaves of the objects. Each edge is read once, on the first
+ * path that reaches it.
  */
 export async function walk({ asking, starts, depth = 4, known = {} }: Walk): Promise<Walked> {
-  // What guards an edge is the same on both databases; the lists, which are SQL, are near.
+  // The guards of edges are the same on both databases. The lists, which are SQL, are at a small depth.
   const furthest = provider === 'sqlite' ? depth : Math.min(depth, 1);
   const walked: Walked = { answers: new Map(), edges: new Set() };
   const visited = new Set<string>();
@@ -103,7 +103,7 @@ export async function walk({ asking, starts, depth = 4, known = {} }: Walk): Pro
   return walked;
 }
 
-/** The edge that a path ends with: an edge is walked on from once, however it was reached. */
+/** Key of the last edge of a path. The traversal continues from an edge once, whatever path led to it. */
 function keyOf(path: Step[]): string {
   const { name, type } = path.at(-1)!;
   return `${path.at(-2)?.type.name}.${name} ${type.name}`;
@@ -115,7 +115,7 @@ interface Walking {
   known: KnownArguments;
 }
 
-/** Asks for all leaves and edges of what a path ends at, and answers the paths that lead on. */
+/** Reads all leaves and edges of the objects at the end of a path. Returns the paths to continue with. */
 async function stepsFrom({ asking, walked, known }: Walking, path: Step[]): Promise<Step[][]> {
   const { type } = path.at(-1)!;
   const ask = async (selection: string): Promise<object[]> => {
@@ -168,7 +168,7 @@ function leavesOf(type: GraphQLObjectType): string {
   return ['__typename', ...names.map(({ name }) => name)].join(' ');
 }
 
-/** An edge, with what tells where it leads; of a list its counts and its cursors. */
+/** Selection of an edge that shows its target's type; for a list also its counts and cursors. */
 function briefText({ text, type }: Edge): string {
   const inner = getNamedType(type);
   if (!inner.name.endsWith('Connection')) return `${text} { __typename }`;
@@ -183,7 +183,7 @@ function textOf([step, ...rest]: Step[], selection: string): string {
 
 const isList = ({ field }: Step): boolean => field.includes('(first: ');
 
-/** The objects that a path leads to in an answer. */
+/** Objects at a path in a response. */
 function objectsAt(data: Json | null | undefined, path: Step[]): Json[] {
   let objects: Json[] = data ? [data] : [];
   for (const { field } of path) {

@@ -21,7 +21,7 @@ interface Toy {
 
 const seen: Guard<object> = () => true;
 
-/** A schema of one type with one root field. */
+/** A schema with one type and one root field. */
 function toySchema({ guard, policy = 'anyone', name = 'Thing', resolve, extensions }: Toy): GraphQLSchema {
   const thing: GraphQLObjectType = new GraphQLObjectType({
     name,
@@ -37,21 +37,21 @@ function toySchema({ guard, policy = 'anyone', name = 'Thing', resolve, extensio
   return new GraphQLSchema({ query });
 }
 
-describe('the build of the schema', () => {
-  it('stops at a type without a guard', () => {
+describe('enforceAccess', () => {
+  it('throws for a type without a guard', () => {
     expect(() => enforceAccess(toySchema({}))).toThrow('Type Thing has no guard: add extensions.guard');
   });
 
-  it('stops at a root field without a policy', () => {
+  it('throws for a root field without a policy', () => {
     const schema = toySchema({ guard: seen, policy: '' });
     expect(() => enforceAccess(schema)).toThrow('Query.thing has no policy: add extensions.policy');
   });
 
-  it('passes where both are there', () => {
+  it('accepts a schema with guards and policies', () => {
     expect(() => enforceAccess(toySchema({ guard: seen }))).not.toThrow();
   });
 
-  it('passes parts of a list without a guard of their own', () => {
+  it('accepts connections, edges and payloads without guards of their own', () => {
     for (const name of ['ThingConnection', 'ThingEdge', 'SaveThingPayload'])
       expect(() => enforceAccess(toySchema({ name }))).not.toThrow();
   });
@@ -76,7 +76,7 @@ describe('a guard', () => {
       expect(await ask(guard, Promise.resolve(secret))).toBeNull();
     });
 
-    it(`hides objects of a list, ${how}`, async () => {
+    it(`hides the objects of a list, ${how}`, async () => {
       const others = [open, Promise.resolve(secret), secret, Promise.resolve(open)];
       expect(await ask(guard, { ...open, others })).toEqual({
         name: 'open',
@@ -84,7 +84,7 @@ describe('a guard', () => {
       });
     });
 
-    it(`leaves out what is hidden of a list without nulls, and of the edges of a connection, ${how}`, async () => {
+    it(`omits hidden objects from a list of non-null items and from the edges of a connection, ${how}`, async () => {
       const schema = listSchema(guard, [open, Promise.resolve(secret), secret, open]);
       const { data, errors } = await graphql({ schema, source: '{ things { name } edges { node { name } } }' });
       expect(errors).toBeUndefined();
@@ -93,7 +93,7 @@ describe('a guard', () => {
     });
   }
 
-  it('does not hide from its caller what a change of its own made, but what an earlier request of the same key made', async () => {
+  it("does not apply to the result of the caller's own mutation, unless it replays an earlier request with the same key", async () => {
     const schema = toySchema({ guard: () => false, resolve: () => secret, extensions: ownChange });
     enforceAccess(schema);
     const answerTo = async (requestKey: { isReplayed: boolean } | null) => {
@@ -105,7 +105,7 @@ describe('a guard', () => {
   });
 });
 
-/** A schema with a list without nulls and the edges of a connection. */
+/** A schema with a list of non-null items and the edges of a connection. */
 function listSchema(guard: Guard<{ secret: boolean }>, values: unknown[]): GraphQLSchema {
   const thing = new GraphQLObjectType({
     name: 'Thing',
@@ -140,14 +140,14 @@ describe('the real schema', () => {
     expect(own.filter((type) => typeof type.extensions.guard !== 'function')).toEqual([]);
   });
 
-  it('has a policy in words on every root field', () => {
+  it('has a policy text on every root field', () => {
     const fields = [schema.getQueryType()!, schema.getMutationType()!, schema.getSubscriptionType()!].flatMap((root) =>
       Object.values(root.getFields()),
     );
     expect(fields.filter(({ extensions }) => typeof extensions.policy !== 'string' || !extensions.policy)).toEqual([]);
   });
 
-  it('guards every type that has an id of its own by more than where it stands, users aside', () => {
+  it('has a guard that checks access on every type with an id, except User', () => {
     const free = own.filter(
       (type) => type.extensions.guard === embedded && type.getInterfaces().some(({ name }) => name === 'Node'),
     );

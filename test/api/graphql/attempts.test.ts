@@ -4,7 +4,7 @@ import { attemptsOf, attemptsPerMinute, limitAttempts } from '../../../src/api/g
 import { createAttempts } from '../../../src/api/http/limits/attempts.js';
 import { buildSchemas } from '../../../src/app/schema.js';
 
-/** A schema with an operation that may be tried out only so often, and one that may be asked for ever. */
+/** A schema with two fields that share an attempt limit, and one field without a limit. */
 function joinSchema() {
   const schema = buildSchema('type Query { places: Int  open: Int } type Mutation { join: Int }');
   let joined = 0;
@@ -20,17 +20,17 @@ function joinSchema() {
   return { schema, joined: () => joined };
 }
 
-/** A caller's context, as far as attempts go. */
+/** The part of a caller's context that counts attempts. */
 function caller(who: string, attempt = createAttempts(attemptsPerMinute.join)) {
   return { attempt: () => attempt(who) };
 }
 
-it('fields of the table count together, before they do anything; others are free', async () => {
+it('limited fields share one count, checked before they run; other fields do not count', async () => {
   const { schema, joined } = joinSchema();
   const contextValue = caller('ann');
   const ask = (source: string) => graphql({ schema, source, contextValue });
   for (let index = 0; index < 4; index += 1) expect((await ask('{ places }')).errors).toBeUndefined();
-  // Aliases are attempts too.
+  // Each alias counts as an attempt.
   const many = `mutation { ${Array.from({ length: 8 }, (_, index) => `a${index}: join`).join(' ')} }`;
   const { data, errors } = await ask(many);
   expect(Object.values(data!).filter((value) => value !== null)).toHaveLength(6);
@@ -41,7 +41,7 @@ it('fields of the table count together, before they do anything; others are free
   expect((await ask('{ open }')).errors).toBeUndefined();
 });
 
-it("one caller's attempts are not another's", async () => {
+it('attempts are counted per caller', async () => {
   const { schema } = joinSchema();
   const attempt = createAttempts(1);
   const ask = (who: string) => graphql({ schema, source: '{ places }', contextValue: caller(who, attempt) });
@@ -50,7 +50,7 @@ it("one caller's attempts are not another's", async () => {
   expect((await ask('bo')).errors).toBeUndefined();
 });
 
-it.each(Object.keys(attemptsOf))('%s, which counts as an attempt, is a field of the root', (name) => {
+it.each(Object.keys(attemptsOf))('%s, which counts as an attempt, is a root field', (name) => {
   const schema = buildSchemas().public;
   const roots = [schema.getQueryType()!, schema.getMutationType()!];
   expect(roots.flatMap((root) => Object.keys(root.getFields()))).toContain(name);

@@ -23,30 +23,30 @@ const costOf = (text: string, variables: Record<string, unknown> = {}): number =
 describe('the cost of an operation', () => {
   const costs: [string, string, number][] = [
     ['leaves are free', '{ __typename }', 0],
-    ['an object is one', '{ me { id } }', 1],
+    ['an object costs 1', '{ me { id } }', 1],
     ['objects in objects add up', '{ me { me { me { id } } } }', 3],
-    ['aliases are paid each', '{ a: me { id } b: me { id } }', 2],
-    ['a list is one, and its size times its item', '{ things(first: 10) { nodes { id } } }', 11],
-    ['a list without a size counts as 50', '{ things { nodes { id } } }', 51],
+    ['each alias counts', '{ a: me { id } b: me { id } }', 2],
+    ['a list costs 1 plus its size times the cost of an item', '{ things(first: 10) { nodes { id } } }', 11],
+    ['a list without a size counts as 50 items', '{ things { nodes { id } } }', 51],
     [
-      'edges and page information cost nothing themselves',
+      'edges and page information are free',
       '{ things(first: 10) { pageInfo { hasNextPage } edges { node { id } } } }',
       11,
     ],
-    ['a count alone is one', '{ things(first: 10) { totalCount } }', 1],
+    ['a count alone costs 1', '{ things(first: 10) { totalCount } }', 1],
     ['lists in lists multiply', '{ things(first: 10) { nodes { things(first: 10) { nodes { id } } } } }', 121],
     ['the larger of two sizes counts', '{ things(first: 1, last: 100) { nodes { id } } }', 101],
-    ['null and a size: the size counts', '{ things(first: null, last: 100) { nodes { id } } }', 101],
-    ['a size of 0 costs one', '{ things(first: 0) { nodes { id } } }', 1],
-    ['a negative size buys nothing', '{ things(first: -1000) { nodes { id } } }', 51],
-    ['a mutation is ten more', 'mutation { save { id } }', 11],
+    ['a size counts if the other one is null', '{ things(first: null, last: 100) { nodes { id } } }', 101],
+    ['a size of 0 costs 1', '{ things(first: 0) { nodes { id } } }', 1],
+    ['a negative size counts as no size', '{ things(first: -1000) { nodes { id } } }', 51],
+    ['a mutation costs 10 more', 'mutation { save { id } }', 11],
     [
-      'mutations in fragments are paid too',
+      'mutations in fragments count too',
       'mutation { ...F } fragment F on Mutation { a: save { id } b: save { id } }',
       22,
     ],
-    ['objects by ids are as many as the ids', '{ byIds(ids: ["a", "b", "c"]) { me { id } } }', 6],
-    ['a fragment is paid for each spread', '{ a: me { ...F } b: me { ...F } } fragment F on Thing { me { id } }', 4],
+    ['objects by ids count once per id', '{ byIds(ids: ["a", "b", "c"]) { me { id } } }', 6],
+    ['a fragment counts for each spread', '{ a: me { ...F } b: me { ...F } } fragment F on Thing { me { id } }', 4],
   ];
   for (const [rule, query, cost] of costs) {
     it(rule, () => {
@@ -54,14 +54,14 @@ describe('the cost of an operation', () => {
     });
   }
 
-  it('sizes and ids in variables count, defaults too', () => {
+  it('sizes and ids in variables count, including default values', () => {
     const list = 'query ($n: Int = 7) { things(first: $n) { nodes { id } } }';
     expect([costOf(list), costOf(list, { n: 3 }), costOf(list, { n: null })]).toEqual([8, 4, 51]);
     const nodes = 'query ($ids: [ID!]!) { byIds(ids: $ids) { id } }';
     expect(costOf(nodes, { ids: ['a', 'b'] })).toBe(2);
   });
 
-  it('no size makes a query cheaper than it is without the list', () => {
+  it('no page size makes a list free', () => {
     fc.assert(
       fc.property(fc.integer(), fc.oneof(fc.integer(), fc.constant(null), fc.constant(undefined)), (first, last) => {
         const query = 'query ($f: Int, $l: Int) { me { id } things(first: $f, last: $l) { nodes { me { id } } } }';
@@ -79,46 +79,46 @@ const { token } = admin;
 const dear =
   'query ($n: Int = 50) { organizations(first: $n) { nodes { spaces(first: 100) { nodes { id } totalCount } } } }';
 
-describe('the list that matters most', () => {
+describe('the list to reduce', () => {
   const things = (first: number, inner: string) => `things(first: ${first}) { nodes { ${inner} } }`;
   const dearest: [string, string, string | null][] = [
-    ['is the one whose size costs most', `{ ${things(20, things(50, 'id'))} }`, 'things.nodes.things'],
-    ['is an outer one, where that saves more', `{ ${things(500, things(11, 'id'))} }`, 'things'],
-    ['has the name that it has in the answer', `{ few: ${things(9, 'id')} many: ${things(90, 'id')} }`, 'many'],
+    ['is the list whose size adds the most cost', `{ ${things(20, things(50, 'id'))} }`, 'things.nodes.things'],
+    ['is an outer list if that saves more', `{ ${things(500, things(11, 'id'))} }`, 'things'],
+    ['has its name in the response', `{ few: ${things(9, 'id')} many: ${things(90, 'id')} }`, 'many'],
     ['is found in fragments', `{ me { ...F } } fragment F on Thing { ${things(50, 'id')} }`, 'me.things'],
-    ['is none where all are small', `{ ${things(10, things(10, 'id'))} }`, null],
+    ['is null if all lists are small', `{ ${things(10, things(10, 'id'))} }`, null],
   ];
   it.each(dearest)('%s', (_rule, query, path) => {
     expect(compiled(query).dearest({})).toBe(path);
   });
 });
 
-describe('what a call has cost', () => {
+describe('the actual cost of an operation', () => {
   const actual: [string, string, object | null, number][] = [
-    ['is each object that it has found', '{ me { me { id } } }', { me: { me: { id: 1 } } }, 2],
-    ['is nothing for what it has not', '{ me { me { id } } }', { me: { me: null } }, 1],
+    ['counts each object found', '{ me { me { id } } }', { me: { me: { id: 1 } } }, 2],
+    ['does not count missing objects', '{ me { me { id } } }', { me: { me: null } }, 1],
     [
-      'is each item of a page',
+      'counts each item of a page',
       '{ things(first: 10) { nodes { me { id } } edges { node { id } } } }',
       { things: { nodes: [{ me: {} }, { me: null }], edges: [{ node: {} }, { node: {} }] } },
       6,
     ],
-    ['is each object asked for by id', '{ byIds(ids: ["a", "b"]) { id } }', { byIds: [{}, null] }, 1],
-    ['is 10 for a mutation that came to nothing', 'mutation { save { id } }', { save: null }, 10],
-    ['is nothing where there is no data', '{ me { id } }', null, 0],
+    ['counts each object found by id', '{ byIds(ids: ["a", "b"]) { id } }', { byIds: [{}, null] }, 1],
+    ['is 10 for a mutation without a result', 'mutation { save { id } }', { save: null }, 10],
+    ['is 0 without data', '{ me { id } }', null, 0],
   ];
   it.each(actual)('%s', (...[, query, data, cost]) => {
     expect(compiled(query).actual(data)).toBe(cost);
   });
 });
 
-describe('the limit of cost', () => {
-  it('an answer tells what it has cost', async () => {
+describe('the cost limit', () => {
+  it('a response reports its actual cost', async () => {
     const { extensions } = await test.graphql('{ organizations(first: 10) { nodes { id } } }', { token });
     expect(extensions).toEqual({ cost: 2 });
   });
 
-  it('a query over it is refused before any read, with the list to make smaller', async () => {
+  it('a query over the limit is refused before any read, and the message names the list to reduce', async () => {
     let answer: Awaited<ReturnType<typeof test.graphql>> | undefined;
     const batches = await test.batches(async () => {
       answer = await test.graphql(dear, { token });
@@ -137,7 +137,7 @@ describe('the limit of cost', () => {
     expect(batches).toEqual([]);
   });
 
-  it('the same query with a smaller page is served', async () => {
+  it('the same query with a smaller page is accepted', async () => {
     const { status, data } = await test.graphql(dear, { token, variables: { n: 10 } });
     expect([status, data.organizations.nodes[0].spaces.totalCount]).toEqual([200, 1]);
   });

@@ -16,7 +16,7 @@ interface Described {
 
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 
-/** Everything in a type that a reader of the schema meets, by its path: `Query.node(id:)`. */
+/** Returns all members of a type that need a description, by path: `Query.node(id:)`. */
 function partsOf(type: GraphQLNamedType): [string, Described][] {
   if (isEnumType(type)) return type.getValues().map((value) => [`${type.name}.${value.name}`, value]);
   if (isInputObjectType(type))
@@ -40,7 +40,7 @@ const fieldArguments = types
   .flatMap((type) => Object.values(type.getFields()).map((field) => ({ path: `${type.name}.${field.name}`, ...field })))
   .flatMap(({ path, args }) => args.map((argument) => ({ path: `${path}(${argument.name}:)`, argument })));
 
-it('no description of an optional argument has a colon, for which genql would demand the arguments', () => {
+it('no description of an optional argument has a colon, because genql would then require the arguments', () => {
   const optional = fieldArguments.filter(({ argument }) => !isRequiredArgument(argument));
   expect(optional.length).toBeGreaterThan(300);
   const withColon = optional.filter(({ argument }) => argument.description?.includes(':'));

@@ -16,14 +16,14 @@ const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test, 'Acme');
 const space = await seedSpace(test, organization);
 
-/** Runs a generated document: what comes back has the type that codegen gave it. */
+/** Runs a generated document. The result has the type that codegen generated for it. */
 async function run<Data, Variables extends object>(document: TypedDocumentNode<Data, Variables>, variables: Variables) {
   const { data, errors } = await test.graphql(print(document), { token: admin.token, variables });
   expect(errors).toBeUndefined();
   return data as Data;
 }
 
-it('the example that says who one is runs as typed', async () => {
+it('the example that reads the viewer runs as typed', async () => {
   const { viewer, organizations } = await run(MeDocument, {});
   expect(viewer?.email).toBe(admin.email);
   expect(organizations?.nodes?.map(({ title }) => title)).toEqual(['Acme']);
@@ -45,7 +45,7 @@ it('the example that opens a change request runs as typed', async () => {
   expect(createChangeRequest?.changeRequest?.number).toBe(1);
 });
 
-it('every documented operation has a document, also where several are served by one', () => {
+it('every documented operation has a generated document, even if several routes share an operation', () => {
   const described = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
     paths: Record<string, Record<string, { operationId: string }>>;
   };

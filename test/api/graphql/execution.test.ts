@@ -5,14 +5,15 @@ import { compileExecution } from '../../../src/api/graphql/execution/execute.js'
 import { createLoaders } from '../../../src/platform/db/query/loaders.js';
 import { toySchema } from '../rest/toy.js';
 
-// Each operation is run by our executor and by graphql-js, which must return the same: data, and errors with their places.
+// The compiled executor and graphql-js run each operation. Both must return the same data, and errors with the same
+// locations.
 
 const soon = <Value>(value: Value): Promise<Value> => new Promise((resolve) => setImmediate(resolve, value));
 const fails = (message: string) => () => {
   throw new Error(message);
 };
 
-/** What was done, in its order. */
+/** Names of the mutations that ran, in order. */
 let done: string[] = [];
 
 const schema: GraphQLSchema = toySchema(
@@ -78,28 +79,28 @@ async function runBoth(text: string, variables: Record<string, unknown> = {}) {
   ]) {
     done = [];
     const result = await ask();
-    // Fields that fail at the same time have no order.
+    // The order of fields that fail at the same time is not defined.
     const errors = result.errors?.map(({ message, path, locations }) => JSON.stringify({ message, path, locations }));
     results.push({ data: JSON.parse(JSON.stringify(result.data ?? null)), errors: errors?.sort(), done });
   }
   return results;
 }
 
-describe('our executor returns what graphql-js returns', () => {
+describe('the compiled executor returns the same result as graphql-js', () => {
   it.each([
-    ['values that wait, beside those that do not', '{ number text cat { name lives } dog { name __typename } }'],
-    ['items that wait', '{ cats { name } deep { name } list }'],
+    ['asynchronous and synchronous values', '{ number text cat { name lives } dog { name __typename } }'],
+    ['asynchronous items', '{ cats { name } deep { name } list }'],
     ['null in an item that must not be null', '{ cats { name lives } }'],
     ['null in a list of lists', '{ deep { name lives } }'],
-    ['a leaf that is not of its type', '{ list lists wrong }'],
+    ['a leaf of the wrong type', '{ list lists wrong }'],
     [
-      'null that comes late, and climbs up to the object that may be null',
+      'an asynchronous null that propagates to the nearest nullable object',
       '{ cat { name kitten { kitten { lives } } } }',
     ],
-    ['null that comes late in a list', '{ cat { kittens { lives } name } }'],
-    ['an item that fails late', '{ cat { sleepy { lives } } }'],
+    ['an asynchronous null in a list', '{ cat { kittens { lives } name } }'],
+    ['an item that fails asynchronously', '{ cat { sleepy { lives } } }'],
     [
-      'several failures below one object',
+      'several failures inside one object',
       '{ cat { a: kittens { lives } b: kittens { lives } kitten { kittens { lives } } } }',
     ],
     ['null at the root', '{ number lost { name } }'],
@@ -116,9 +117,9 @@ describe('our executor returns what graphql-js returns', () => {
       'a field that is selected twice',
       '{ cat { name } ...More cat { lives } } fragment More on Query { cat { lives name } number }',
     ],
-    ['keys that objects inherit', '{ constructor: number __proto__: number toString: cat { valueOf: name } }'],
-    ['mutations one after the other', 'mutation { one(value: 1) two three again: one(value: 2) }'],
-    ['mutations after one that failed', 'mutation { one two }'],
+    ['keys that every object inherits', '{ constructor: number __proto__: number toString: cat { valueOf: name } }'],
+    ['mutations in sequence', 'mutation { one(value: 1) two three again: one(value: 2) }'],
+    ['mutations after a failed one', 'mutation { one two }'],
   ])('%s', async (_what, text) => {
     const [ours, theirs] = await runBoth(text);
     expect(ours).toEqual(theirs);
@@ -129,7 +130,7 @@ describe('our executor returns what graphql-js returns', () => {
     [true, false],
     [false, true],
     [false, false],
-  ])('for each choice of @skip and @include: %s, %s', async (yes, no) => {
+  ])('for each combination of @skip and @include: %s, %s', async (yes, no) => {
     const text = `query ($yes: Boolean!, $no: Boolean!) {
       a: number @skip(if: $no) b: number @include(if: $yes) @skip(if: $no)
       cat @include(if: $yes) { name @skip(if: $no) ...Lives @include(if: $no) }
@@ -140,19 +141,19 @@ describe('our executor returns what graphql-js returns', () => {
     expect(ours).toEqual(theirs);
   });
 
-  it('for variables that are wrong', async () => {
+  it('for invalid variables', async () => {
     const [ours, theirs] = await runBoth('mutation ($value: Int!) { one(value: $value) }', { value: 'x' });
     expect(ours!.errors).toEqual(theirs!.errors);
     expect(ours!.done).toEqual([]);
   });
 
-  it('a value of a type that is none of its interface fails its field', async () => {
+  it('for an object whose type does not implement its interface', async () => {
     const [ours, theirs] = await runBoth('{ number dog { friend { name } } }');
     expect([ours!.data, ours!.errors?.length]).toEqual([theirs!.data, theirs!.errors?.length]);
   });
 });
 
-it('more choices of @skip than are kept are planned anew', async () => {
+it('selections are planned again when their @skip combination is no longer cached', async () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   const fields = names.map((name) => `${name}: number @skip(if: $${name})`).join(' ');
   const text = `query (${names.map((name) => `$${name}: Boolean!`).join()}) { ${fields} }`;

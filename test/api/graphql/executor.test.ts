@@ -47,8 +47,8 @@ const known = {
   'Query.nodes': `ids: ["${[id, space, ...pages.values(), admin.id, changeRequest, 'nothing'].join('", "')}"]`,
 };
 
-describe('our executor and graphql-js agree', () => {
-  it('on any selection over the schema, which costs no more than was estimated', async () => {
+describe('the compiled executor and graphql-js agree', () => {
+  it('on any selection over the schema, whose actual cost never exceeds the estimate', async () => {
     let answered = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(5039), { minLength: 60, maxLength: 120 }), async (choices) => {
@@ -74,7 +74,7 @@ describe('our executor and graphql-js agree', () => {
     expect(answered).toBeGreaterThan(50);
   });
 
-  it('on a variable that is absent in an object literal: it stays absent', async () => {
+  it('on an absent variable in an object literal, which stays absent', async () => {
     const query = `mutation ($title: SpaceTitle, $emoji: Emoji) {
       updateSpace(input: { space: "${space}", title: $title, emoji: $emoji }) { space { title emoji } }
     }`;
@@ -84,7 +84,7 @@ describe('our executor and graphql-js agree', () => {
     expect(kept.data.updateSpace.space).toEqual({ title: 'Manual', emoji: '📘' });
   });
 
-  it('on a variable that is absent as a whole argument: the default counts', async () => {
+  it('on an absent variable as a whole argument, which gets the default', async () => {
     const query = 'query ($first: Int) { organizations(first: $first) { nodes { id } } }';
     expect((await test.graphql(query, { token })).data.organizations.nodes).toEqual([{ id }]);
   });
@@ -95,7 +95,7 @@ describe('variables', () => {
     updateChangeRequestContent(input: $input) { update { changes { __typename } } }
   }`;
 
-  it('with two members of a @oneOf are refused', async () => {
+  it('with two members of a @oneOf input are refused', async () => {
     const page = pages.get('');
     const both = { deletePage: { page }, updatePage: { page, title: 'Both' } };
     const variables = { input: { space, changeRequest, changes: [both] } };
@@ -104,7 +104,7 @@ describe('variables', () => {
     expect(errors!.map(({ message }) => message).join()).toMatch(/exactly one/i);
   });
 
-  it('of an enum are given by name, and another name is refused', async () => {
+  it('of an enum type are given by name, and an unknown name is refused', async () => {
     const query = `query ($id: ID!, $status: ChangeRequestStatus) {
       space(id: $id) { changeRequests(filter: { status: $status }) { nodes { id status } } }
     }`;
@@ -114,7 +114,7 @@ describe('variables', () => {
     expect((await ask('open')).errors![0]!.message).toMatch(/"open" does not exist in "ChangeRequestStatus" enum/);
   });
 
-  it('that are missing, null or of another type are refused before anything is read', async () => {
+  it('that are missing, null or of another type are refused before any read', async () => {
     const query = 'query ($id: ID!) { space(id: $id) { id } }';
     for (const variables of [{}, { id: null }, { id: { a: 1 } }, { id: true }]) {
       let status = 0;
@@ -125,13 +125,13 @@ describe('variables', () => {
     }
   });
 
-  it('that no one declared are ignored', async () => {
+  it('that are not declared are ignored', async () => {
     expect(await test.graphql('{ __typename }', { token, variables: { other: 1 } })).toMatchObject({ status: 200 });
   });
 });
 
 describe('selections', () => {
-  it('under @skip and @include follow their variables, call by call', async () => {
+  it('with @skip and @include depend on the variables of each request', async () => {
     const query = `query ($id: ID!, $yes: Boolean!) {
       space(id: $id) { id @skip(if: $yes) title @include(if: $yes) ... @include(if: $yes) { emoji } }
     }`;
@@ -141,13 +141,13 @@ describe('selections', () => {
     expect(await ask(false)).toEqual(['id']);
   });
 
-  it('of one object under two aliases are answered twice', async () => {
+  it('of one object with two aliases return it twice', async () => {
     const query = `query ($id: ID!) { a: space(id: $id) { id } b: space(id: $id) { name: title } }`;
     const { data } = await test.graphql(query, { token, variables: { id: space } });
     expect(data).toEqual({ a: { id: space }, b: { name: 'Manual' } });
   });
 
-  it('in fragments on interfaces hold for the objects of each type', async () => {
+  it('in fragments on interfaces apply to each implementing type', async () => {
     const query = `query ($ids: [ID!]!) {
       nodes(ids: $ids) { __typename ...Any ... on Page { title ... on DocumentPage { path } } ... on Space { title } }
     }
@@ -163,14 +163,14 @@ describe('selections', () => {
 });
 
 describe('documents', () => {
-  /** What a text is found to be when it is run. */
+  /** Returns the prepared operation of a query. */
   async function found(query: string, operationName?: string) {
     const own = context();
     await operations.run({ query, operationName }, own);
     return own.operation;
   }
 
-  it('with several operations run the one that is named', async () => {
+  it('with several operations run the named one', async () => {
     const query = 'query A { viewer { id } } query B { __typename }';
     const ask = async (operationName?: string) =>
       (
@@ -187,13 +187,13 @@ describe('documents', () => {
     expect((await ask('C')).errors[0].message).toBe('No operation named "C" in the document');
   });
 
-  it('are prepared once for each text and name', async () => {
+  it('are prepared once per text and operation name', async () => {
     const text = 'query A { __typename } query B { viewer { id } }';
     expect(await found(text, 'A')).toBe(await found(text, 'A'));
     expect(await found(text, 'A')).not.toBe(await found(text, 'B'));
   });
 
-  it('of more than 64 KiB are not kept in memory', async () => {
+  it('larger than 64 KiB are not cached', async () => {
     const text = `{ viewer { id } } #${'x'.repeat(70_000)}`;
     expect(await found(text)).not.toBe(await found(text));
   });

@@ -14,13 +14,13 @@ import { ownStarts, startsIn, walk } from '../../access/outsider/walk.js';
 import { setScene } from '../../contract/scene.js';
 import { publicUrl, sealer, secret, testApp } from '../../support/app.js';
 
-// One guard or one loader fails while a response is made. Only the fields that need it are null, each with an error.
+// One guard or one loader fails during a request. Only the fields that need it are null, each with an error.
 
 const test = await testApp();
 
-/** What fails now: the guard of a type, or a loader, by name. */
+/** The guard, by type name, or the loader, by name, that currently fails. */
 let failing: { guard?: string; loader?: string } = {};
-/** What the query has asked. */
+/** Names of the guards and loaders that the query has used. */
 let used = new Set<string>();
 
 const own = builder.toSchema();
@@ -63,7 +63,7 @@ interface Answer {
 
 let organization: string;
 let run: (query: string) => Promise<Answer>;
-/** The queries of a walk through everything, each with what it uses. */
+/** The queries of a walk through the whole schema, each with the guards and loaders that it uses. */
 const queries = new Map<string, ReadonlySet<string>>();
 
 beforeAll(async () => {
@@ -86,13 +86,13 @@ beforeAll(async () => {
   await walk({ asking: { graphql } as Asking, starts: [...ownStarts, ...startsIn(scene)], depth: 3 });
 });
 
-/** Queries that use a guard or a loader; two of them, since they differ in how far they go. */
+/** Returns the first and the last query that use a guard or a loader. Their depths differ. */
 const usersOf = (name: string): string[] => {
   const found = [...queries].filter(([, names]) => names.has(name)).map(([query]) => query);
   return [...new Set([found[0], found.at(-1)])].filter((query) => query !== undefined);
 };
 
-/** Asks with a failure: what is lost must be exactly what the errors say. */
+/** Runs a query with a failure. The lost values must be exactly those that the errors report. */
 async function expectContained(query: string, failure: typeof failing): Promise<void> {
   const healthy = await run(query);
   failing = failure;
@@ -100,7 +100,7 @@ async function expectContained(query: string, failure: typeof failing): Promise<
   const broken = await run(query).finally(() => {
     failing = {};
   });
-  // What is in the content cache is not loaded again.
+  // Values in the content cache are not loaded again.
   if (failure.loader && !used.has(`${failure.loader} loader`)) return;
   const paths = (broken.errors ?? []).map(({ path = [] }) => path.join('.'));
   expect(paths.length, query).toBeGreaterThan(0);
@@ -116,12 +116,12 @@ async function expectContained(query: string, failure: typeof failing): Promise<
   ).toEqual(paths.map(() => null));
 }
 
-/** The value at a path; undefined if what is above it is null. */
+/** The value at a path; undefined if an ancestor is null. */
 function valueAt(data: unknown, path: string): unknown {
   return path.split('.').reduce((value, key) => (value as Json | null | undefined)?.[key], data);
 }
 
-/** The paths where a value is null that was not; every other difference is one, too. */
+/** The paths whose value became null. Any other difference is reported too. */
 function lostIn(before: unknown, after: unknown, path: string): string[] {
   if (after === null) return before === null ? [] : [path];
   if (typeof before !== 'object' || before === null || typeof after !== 'object')
@@ -130,13 +130,13 @@ function lostIn(before: unknown, after: unknown, path: string): string[] {
   return [...keys].flatMap((key) => lostIn((before as Json)[key], (after as Json)[key], path ? `${path}.${key}` : key));
 }
 
-describe('a guard that fails takes only its own objects', () => {
+describe('a failing guard affects only the objects that it guards', () => {
   it.each(guarded.map(({ name }) => name))('%s', async (name) => {
     for (const query of usersOf(name)) await expectContained(query, { guard: name });
   });
 });
 
-it('a loader that fails takes only the fields that need it', async () => {
+it('a failing loader affects only the fields that need it', async () => {
   const names = new Set([...queries.values()].flatMap((all) => [...all]).filter((name) => name.endsWith(' loader')));
   expect(names.size).toBeGreaterThan(60);
   const spread: string[] = [];
@@ -148,15 +148,15 @@ it('a loader that fails takes only the fields that need it', async () => {
   expect(spread).toEqual([]);
 });
 
-/** What the scene has none of, or only mutations return; the rule that makes fields nullable is the same for them. */
+/** Types that the scene does not contain or that only mutations return. The same rule makes their fields nullable. */
 const unmet = ['ComputedPage', 'ContentUpdate', 'Discussion', 'InviteLinkToCollection', 'InviteLinkToSpace'];
 
-it('the walk meets the guards of all other types', () => {
+it('the walk calls the guards of all other types', () => {
   const missed = guarded.map(({ name }) => name).filter((name) => usersOf(name).length === 0);
   expect(missed).toEqual([...unmet, 'ReviewRequest', 'SpaceContentUpdate', 'TranslatedPage']);
 });
 
-it('a mutation that fails leaves the result of the one before it', async () => {
+it('a failed mutation keeps the result of an earlier mutation in the same request', async () => {
   const query = `mutation { a: createCollection(input: { organization: "${organization}", title: "Kept" }) {
     collection { title } } b: deleteCollection(input: { collection: "col_00000000000000000000000000" }) { deletedId } }`;
   const { data, errors } = await run(query);

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
 
-// Names that every object inherits, where a query names something: interpreted and compiled.
+// Names that every object inherits, at each place of a query that holds a name, both interpreted and compiled.
 
 const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
 
-/** Queries that are answered, and those that are refused. */
+/** Queries that succeed, and queries that are refused. */
 const answered: [place: string, query: (name: string) => string][] = [
   ['an alias', (name) => `{ ${name}: viewer { ${name}: id } }`],
   ['an alias of a list', (name) => `{ ${name}: organizations(first: 1) { ${name}: nodes { ${name}: id } } }`],
   [
-    'an alias that is left out',
+    'a skipped alias',
     (name) => `{ viewer { id ${name}: id @skip(if: true) } ${name}: organizations @skip(if: true) { totalCount } }`,
   ],
   ['an operation', (name) => `query ${name} { viewer { id } }`],

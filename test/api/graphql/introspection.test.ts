@@ -17,8 +17,8 @@ const answerOf = async (text: string) =>
 
 const small = '{ __schema { queryType { name } } }';
 
-describe('what is asked of the schema alone', () => {
-  it('is the same under any name and spacing', () => {
+describe('an introspection query', () => {
+  it('has the same cache key with any operation name and spacing', () => {
     const text = getIntrospectionQuery();
     const key = keyOf(text);
     expect(key).not.toBeNull();
@@ -26,23 +26,23 @@ describe('what is asked of the schema alone', () => {
     expect(keyOf(text.replaceAll('\n', '\n  # note\n'))).toBe(key);
   });
 
-  it('is another where it asks for something else', () => {
+  it('has another cache key if its selection differs', () => {
     expect(keyOf('{ __type(name: "Space") { name } }')).not.toBe(keyOf('{ __type(name: "Page") { name } }'));
     expect(keyOf('{ a: __typename }')).not.toBe(keyOf('{ b: __typename }'));
   });
 
   it.each([
-    ['a root field of the graph', '{ __schema { types { name } } viewer { id } }'],
+    ['another root field', '{ __schema { types { name } } viewer { id } }'],
     ['a variable', 'query ($name: String!) { __type(name: $name) { name } }'],
     ['a mutation', 'mutation { __typename }'],
-    ['a fragment at the root, which may hold anything', '{ ...A } fragment A on Query { viewer { id } }'],
+    ['a fragment at the root, which may contain any field', '{ ...A } fragment A on Query { viewer { id } }'],
     ['two operations', 'query A { __typename } query B { viewer { id } }'],
-  ])('is not taken for it: %s', (_what, text) => {
+  ])('is not recognized if the document has %s', (_what, text) => {
     const document = parse(text);
     expect(introspectionKey(document, getOperationAST(document, 'A') ?? getOperationAST(document)!)).toBeNull();
   });
 
-  it('is not kept where its answer is larger than two megabytes', async () => {
+  it('is not cached if its response exceeds two megabytes', async () => {
     const aliases = Array.from({ length: 20 }, (_, index) => `a${index}: __schema { ...All }`).join(' ');
     const all = 'fragment All on __Schema { types { name description fields { name description type { name } } } }';
     const answer = await answerOf(`{ ${aliases} } ${all}`);
@@ -50,13 +50,13 @@ describe('what is asked of the schema alone', () => {
     expect(await answerOf(`{ ${aliases} } ${all}`)).not.toBe(answer);
   });
 
-  it('is answered once, and then from memory', async () => {
+  it('is computed once and then read from the cache', async () => {
     const [answer, other] = await Promise.all(['A', 'B'].map((name) => answerOf(`query ${name} ${small}`)));
     expect(other).toBe(answer);
     expect(await answerOf(`query C ${small}`)).toBe(answer);
   });
 
-  it('is sent as the same bytes each time, whatever it is asked with', async () => {
+  it('has a cached serialization for any extensions', async () => {
     const { data } = await answerOf(small);
     for (const told of [{ data, extensions: { cost: 1 } }, { data }]) {
       expect(JSON.parse(String(printAnswer(told)))).toEqual(JSON.parse(JSON.stringify(told)));
@@ -64,7 +64,7 @@ describe('what is asked of the schema alone', () => {
     }
   });
 
-  it('is told in whole, in turns of the event loop', async () => {
+  it('returns the whole schema and yields to the event loop meanwhile', async () => {
     let hadTurn = false;
     setImmediate(() => {
       hadTurn = true;

@@ -22,7 +22,7 @@ const expectRefused = async (query: string, sentence: RegExp | string): Promise<
 };
 
 describe('limits', () => {
-  /** A query of so many levels: an organization, a page of its spaces, their organization, and so on. */
+  /** Builds a query of a given depth: an organization, a page of its spaces, their organization, and so on. */
   const deep = (depth: number): string => {
     const around = ['spaces(first: 1)', 'nodes', 'organization'];
     const path = Array.from({ length: depth - 1 }, (_, level) =>
@@ -31,18 +31,18 @@ describe('limits', () => {
     return `{ ${path.map((field) => `${field} {`).join(' ')} __typename ${'}'.repeat(depth)}`;
   };
 
-  it('a query of 15 levels is served, of 16 refused', async () => {
+  it('a query of 15 levels is accepted, one of 16 refused', async () => {
     expect(await ask(deep(limits.depth))).toMatchObject({ status: 200, data: { organization: null } });
     await expectRefused(deep(limits.depth + 1), 'The depth of a query must be at most 15 (got 16)');
   });
 
-  it('fragments count as what they hold', async () => {
+  it('the depth of a fragment counts', async () => {
     const inner = '{ spaces(first: 1) { nodes { organization { __typename } } } }';
     const query = `${deep(10).replace('__typename', 'spaces(first: 1) { nodes { organization { ...F } } }')} fragment F on Organization ${inner}`;
     await expectRefused(query, /depth of a query must be at most 15 \(got 16/);
   });
 
-  it('30 aliases are served, 31 refused, `__typename` counts', async () => {
+  it('30 aliases are accepted, 31 refused, also on `__typename`', async () => {
     const aliases = (count: number): string =>
       `{ organization(id: "x") { ${repeat(count, (it) => `a${it}: __typename`)} } }`;
     expect((await ask(aliases(limits.aliases))).status).toBe(200);
@@ -58,7 +58,7 @@ describe('limits', () => {
     await expectRefused(query, /number of aliases must be at most 30 \(got 32/);
   });
 
-  it('20 root fields are served, 21 refused, also inside fragments', async () => {
+  it('20 root fields are accepted, 21 refused, also inside fragments', async () => {
     const fields = (count: number): string => repeat(count, () => 'viewer { id }');
     expect((await ask(`{ ${fields(limits.rootFields)} }`)).status).toBe(200);
     await expectRefused(`{ ${fields(limits.rootFields + 1)} }`, /number of root fields must be at most 20 \(got 21/);
@@ -66,7 +66,7 @@ describe('limits', () => {
     await expectRefused(`{ ... { ... on Query { ${fields(21)} } } }`, /number of root fields/);
   });
 
-  it('20 directives are served, 21 refused, those of the operation too', async () => {
+  it('20 directives are accepted, 21 refused, including those of the operation', async () => {
     const fields = (count: number): string => repeat(count, () => 'id @include(if: true)');
     expect((await ask(`{ viewer { ${fields(limits.directives)} } }`)).status).toBe(200);
     await expectRefused(`{ viewer { ${fields(21)} } }`, /number of directives must be at most 20 \(got 21/);
@@ -74,26 +74,26 @@ describe('limits', () => {
     await expectRefused(`{ viewer { id ${repeat(21, () => '@include(if: true)')} } }`, /number of directives/);
   });
 
-  it('2,000 tokens are parsed, one more refused', async () => {
+  it('2,000 tokens are accepted, one more is refused', async () => {
     const nodes = (ids: number): string => `{ nodes(ids: [${repeat(ids, () => '"x"')}]) { id } }`;
     expect((await ask(nodes(1988))).errors![0]!.message).toBe('`ids` must have at most 250 ids (got 1988)');
     await expectRefused(nodes(1989), 'The number of tokens must be at most 2000');
   });
 
-  it('the introspection query of tools is served', async () => {
+  it('the introspection query of common tools is accepted', async () => {
     const query = getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true, specifiedByUrl: true });
     const { status, data, errors } = await ask(query);
     expect([status, errors]).toEqual([200, undefined]);
     expect(data.__schema.types.map((type: { name: string }) => type.name)).toContain('Space');
   });
 
-  it('introspection that walks in circles is refused', async () => {
+  it('introspection with circular nesting is refused', async () => {
     const query = `{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }`;
     const { status, errors } = await ask(query);
     expect([status, errors![0]!.message]).toEqual([400, expect.stringMatching(/introspection depth/i)]);
   });
 
-  it('of variables that are wrong in many places, 5 mistakes are told, and that there are more', async () => {
+  it('the response lists the first 5 errors of invalid variables and states that there are more', async () => {
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
     const { status, errors } = await withinBounds({ cpu: 5 }, () => ask(query, { ids: Array(500_000).fill({}) }));
     expect([status, errors!.length]).toEqual([400, 6]);
@@ -103,14 +103,14 @@ describe('limits', () => {
     expect(errors!.at(-1)!.message).toMatch(/^Too many errors processing variables/);
   });
 
-  it('lists of operations are refused', async () => {
+  it('a batch of operations in an array is refused', async () => {
     const payload = [{ query: '{ __typename }' }, { query: '{ __typename }' }];
     const answer = await test.app.inject({ method: 'POST', url: '/graphql', payload });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors[0].message).toBe('Batching is not supported.');
   });
 
-  it('fields that stored operations alone have are unknown', async () => {
+  it('fields reserved for stored operations are unknown', async () => {
     const query = 'query ($space: ID!) { space(id: $space) { revision { fileList { id } } } }';
     const { status, errors } = await ask(query, { space });
     expect([status, errors![0]!.message]).toEqual([
@@ -120,8 +120,8 @@ describe('limits', () => {
   });
 });
 
-describe('hostile documents are answered quickly', () => {
-  /** Asks, each time with another text: documents are remembered. */
+describe('a hostile document gets its response quickly', () => {
+  /** Sends a query with a different text on each run, because documents are cached. */
   const askWithin = (seconds: number, query: string) =>
     withinBounds({ cpu: seconds }, (run) => ask(`${query} #${run}`));
 
@@ -135,12 +135,12 @@ describe('hostile documents are answered quickly', () => {
     expect(await quickly('{ ...F } fragment F on Query { ...F }')).toMatch(/Cannot spread fragment "F" within itself/);
   });
 
-  it('fragments that spread each other in a ring', async () => {
+  it('fragments that spread each other in a cycle', async () => {
     const ring = repeat(100, (it) => `fragment F${it} on Query { ...F${(it + 1) % 100} }`);
     expect(await quickly(`{ ...F0 } ${ring}`)).toMatch(/Cannot spread fragment/);
   });
 
-  it('fragments that double a hundred times', async () => {
+  it('fragments that double a hundred times at the root', async () => {
     const doubling = repeat(100, (it) => `fragment F${it} on Query { ...F${it + 1} ...F${it + 1} }`);
     const query = `{ ...F0 } ${doubling} fragment F100 on Query { __typename }`;
     expect(await quickly(query)).toMatch(/number of root fields must be at most 20/);
@@ -152,16 +152,16 @@ describe('hostile documents are answered quickly', () => {
     expect(await quickly(query)).toMatch(/number of selections must be at most 2000/);
   });
 
-  it('hundreds of fields that overlap', async () => {
+  it('hundreds of overlapping fields', async () => {
     const query = `{ ${repeat(330, () => 'viewer { id }')} }`;
     expect(await quickly(query)).toMatch(/number of root fields/);
   });
 
-  it('a text of 2 MiB that is one string', async () => {
+  it('a document of about 2 MB that is one string', async () => {
     expect(await quickly(`{ node(id: "${'x'.repeat(2_000_000)}") }`)).toMatch(/must have a selection/);
   });
 
-  it('overlapping fields in fragments, many by many', async () => {
+  it('overlapping fields in two fragments, 60 by 60', async () => {
     const fields = repeat(60, () => 'organization { id title }');
     const query = `{ space(id: "x") { ...A ...B } } fragment A on Space { ${fields} } fragment B on Space { ${fields} }`;
     expect((await askWithin(1, query)).status).toBe(200);

@@ -4,14 +4,14 @@ import { createLoaders, type LoaderDefinition } from '../../../src/platform/db/q
 import { countTurns } from '../../support/count-turns.js';
 import { preparing } from '../../support/preparing.js';
 
-/** A number, after so much work that a turn of the event loop holds few of it. */
+/** Returns a number after 2 ms of work, so that a time slice of the event loop holds only a few calls. */
 function worked(number: number): number {
   const end = performance.now() + 2;
   while (performance.now() < end);
   return number;
 }
 
-/** A graph of things that are numbers: each has its double, which is loaded, and the double of that. */
+/** A schema whose objects are numbers. Each has its double as a field, which a loader returns. */
 function graph() {
   const batches: number[] = [];
   const doubles: LoaderDefinition<string, number> = {
@@ -38,7 +38,7 @@ function graph() {
   return { schema, batches };
 }
 
-/** Answers a query, and says in how many turns of the event loop, and in which batches. */
+/** Runs a query. Returns its data, the number of event loop turns, and the sizes of its batches. */
 async function ask(text: string) {
   const { schema, batches } = graph();
   const prepared = await preparing(schema)(text);
@@ -49,7 +49,7 @@ async function ask(text: string) {
 }
 
 describe('a query', () => {
-  it.each(['many', 'later'])('gives the event loop back between the items of a long list: %s', async (name) => {
+  it.each(['many', 'later'])('yields to the event loop between the items of a long list: %s', async (name) => {
     const { data, turns } = await ask(`{ ${name} { number } }`);
     expect(data[name].map(({ number }: { number: number }) => number)).toEqual(
       Array.from({ length: 200 }, (_, index) => index + 1),
@@ -57,14 +57,14 @@ describe('a query', () => {
     expect(turns).toBeGreaterThan(4);
   });
 
-  it('loads what all items ask for in one batch at each level, and gives the event loop back behind each', async () => {
+  it('loads the fields of all items in one batch per level, and yields to the event loop after each batch', async () => {
     const { data, turns, batches } = await ask('{ many { double { double { number } } } }');
     expect(data.many[199].double.double.number).toBe(800);
     expect(batches).toEqual([200, 100]);
     expect(turns).toBeGreaterThan(4);
   });
 
-  it('answers a short list within the turn that it is asked in', async () => {
+  it('returns a short list without yielding to the event loop', async () => {
     const { turns } = await ask('{ few { number double { number } } }');
     expect(turns).toBe(0);
   });

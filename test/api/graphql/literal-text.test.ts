@@ -16,19 +16,22 @@ import { testApp } from '../../support/app.js';
 import { seedOrganization } from '../../support/seed.js';
 import { schema } from '../../support/served.js';
 
-// NUL in a literal of a query: SQLite stores and compares it, Postgres refuses the statement.
+// SQLite stores and compares a NUL in a literal of a query; Postgres refuses the statement.
 
 const test = await testApp();
 const { admin } = await seedOrganization(test);
 const nul = String.raw`"a\u0000b"`;
 
-/** A place for a string below an argument: a literal that has NUL there, and the name that a refusal has for it. */
+/**
+ * A position for a string inside an argument: a literal with NUL at that position, and the name of the position in the
+ * error message.
+ */
 interface Place {
   literal: string;
   field: string;
 }
 
-/** All places for strings within an argument or input field; input types are not recursive. */
+/** Returns all string positions inside an argument or input field. Input types are not recursive. */
 function placesIn({ name, type }: GraphQLArgument | GraphQLInputField): Place[] {
   return placesOf(type).map(({ literal, field }) => ({ literal: `${name}: ${literal}`, field: name + field }));
 }
@@ -50,7 +53,7 @@ const roots = [
   [schema.getSubscriptionType()!, 'subscription { '],
 ] as const;
 
-/** A field with an argument that takes a string, and the beginning of a query that leads to it. */
+/** Fields with an argument that takes a string, each with the start of a query that selects it. */
 const fields = Object.values(schema.getTypeMap())
   .filter(isObjectType)
   .filter(({ name }) => !name.startsWith('__'))
@@ -66,12 +69,12 @@ const fields = Object.values(schema.getTypeMap())
 
 const closed = (query: string): string => query + ' }'.repeat(query.replace(/\(.*\)/s, '').split('{').length - 2);
 
-it('the fields are those of the whole schema', () => {
+it('the tested fields cover the whole schema', () => {
   expect(fields.length).toBeGreaterThan(150);
   expect(fields.map(({ name }) => name)).toEqual(expect.arrayContaining(['Query.node', 'Mutation.createSpace']));
 });
 
-it.each(fields)('NUL in a literal of $name is refused by its name', ({ start, places }) => {
+it.each(fields)('NUL in a literal of $name is refused with the name of the argument', ({ start, places }) => {
   for (const { literal, field } of places) {
     const document = parse(closed(`${start}(${literal}) { __typename }`));
     const named = field.replace(/^input\./, '');
@@ -87,12 +90,12 @@ it.each([
   ['title', `mutation { createSpace(input: { organization: "a", title: ${nul} }) { space { id } } }`],
   ['organization', `subscription { organizationEvents(organization: ${nul}) { sequence } }`],
   ['$id', `query ($id: ID! = ${nul}) { node(id: $id) { id } }`],
-])('a query with NUL in `%s` is answered with 400', async (field, query) => {
+])('a query with NUL in `%s` gets a 400', async (field, query) => {
   const { status, data, errors } = await test.graphql(query, admin);
   expect([status, data, errors![0]!.extensions]).toMatchObject([400, undefined, { code: 'BAD_USER_INPUT', field }]);
 });
 
-it('half of a surrogate pair is no literal', async () => {
+it('a literal with an unpaired surrogate is refused', async () => {
   const { status, errors } = await test.graphql(String.raw`{ node(id: "\ud800") { id } }`, admin);
   expect([status, errors![0]!.extensions.code]).toEqual([400, 'BAD_USER_INPUT']);
 });

@@ -6,7 +6,7 @@ import { settings, startServer } from '../../support/server-process.js';
 
 const levels = 50_000;
 
-/** Texts that the parser of graphql-js descends into once a level. */
+/** Documents that make the graphql-js parser recurse once per level. */
 const deep: [string, string][] = [
   ['lists', `{ node(id: ${'['.repeat(levels)}`],
   ['objects', `{ node(id: ${'{ a: '.repeat(levels)}`],
@@ -18,7 +18,7 @@ const deep: [string, string][] = [
 ];
 const tooDeep = `Brackets must be nested at most ${limits.brackets} levels (got ${limits.brackets + 1})`;
 
-it('a server that has just started refuses texts and variables of any depth', async () => {
+it('a server that has just started refuses documents and variables that are nested too deeply', async () => {
   const { url } = await startServer({ ...settings, RATE_LIMIT: 'off', DATABASE_URL: await emptyDatabase() });
   const send = async (body: string) => {
     const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
@@ -37,7 +37,7 @@ it('a server that has just started refuses texts and variables of any depth', as
   ]);
 });
 
-it('as many brackets as may be open at once are read', async () => {
+it('the maximum number of open brackets is accepted', async () => {
   const test = await testApp();
   const nested = (count: number): string => `{ node(id: ${'['.repeat(count)}${']'.repeat(count)}) { id } }`;
   const messages = async (query: string) => (await test.graphql(query)).errors!.map(({ message }) => message);

@@ -48,20 +48,20 @@ for (const [what, object] of Object.entries(objects)) {
     expect(data.node).toEqual({ __typename: expect.stringMatching(object.type), id: object.id });
   });
 
-  it(`${what} of another organization is null without an error, to a stranger and to no one`, async () => {
+  it(`${what} of another organization is null without an error, for a non-member and for an anonymous caller`, async () => {
     for (const as of [other.admin.token, null]) {
       expect(await node(object.id, as)).toEqual({ status: 200, data: { node: null }, extensions: expect.anything() });
     }
   });
 }
 
-it('an id of a kind that exists, of nothing, is null without an error', async () => {
+it('an unused id of an existing kind is null without an error', async () => {
   for (const kind of Object.keys(prefixes) as (keyof typeof prefixes)[]) {
     expect(await node(newId(kind), token)).toMatchObject({ status: 200, data: { node: null } });
   }
 });
 
-it('what is no id is null without an error', async () => {
+it('a malformed id is null without an error', async () => {
   const others = ['', '1', 'x', 'org_', `${id}x`, id.toUpperCase(), ` ${id}`, `${id}\u0000`, `nop_${id.slice(4)}`];
   const { data, errors } = await test.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
     token,
@@ -70,7 +70,7 @@ it('what is no id is null without an error', async () => {
   expect([errors, data.nodes]).toEqual([undefined, others.slice(1).map(() => null)]);
 });
 
-it('the prefix of a kind with the rest of another id is null', async () => {
+it("a valid prefix with the rest of another kind's id is null", async () => {
   const mixed = Object.values(prefixes).map((prefix) => `${prefix}_${space.split('_')[1]}`);
   const { data } = await test.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
     token,
@@ -79,7 +79,7 @@ it('the prefix of a kind with the rest of another id is null', async () => {
   expect(data.nodes).toEqual(mixed.map((it) => (it === space ? { id: space } : null)));
 });
 
-it('nodes come in the order of their ids, twice where asked for twice', async () => {
+it('nodes have the order of the requested ids, including duplicates', async () => {
   const ids = [space, 'nothing', id, space, other.id];
   const { data } = await test.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
     token,
@@ -88,7 +88,7 @@ it('nodes come in the order of their ids, twice where asked for twice', async ()
   expect(data.nodes).toEqual([{ id: space }, null, { id }, { id: space }, null]);
 });
 
-it('250 ids are answered with a batch for each kind, 251 refused', async () => {
+it('250 ids are read in a single batch, and 251 are refused', async () => {
   const spaces = Array.from({ length: 249 }, () => newId('Space'));
   const ask = (ids: string[]) =>
     test.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { token, variables: { ids } });
@@ -102,7 +102,7 @@ it('250 ids are answered with a batch for each kind, 251 refused', async () => {
   expect(errors![0]).toMatchObject({ message: '`ids` must have at most 250 ids (got 251)', path: ['nodes'] });
 });
 
-it('a guest does not see the spaces of its organization, and its own organization it does', async () => {
+it("a guest sees its own organization but not the organization's spaces", async () => {
   const guest = await seedMember(test, id, null);
   const { data } = await test.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
     token: guest.token,

@@ -6,7 +6,7 @@ import { seedOrganization, seedSpace } from '../../support/seed.js';
 import { signal } from '../../support/signal.js';
 import { listen } from '../http/server-kit.js';
 
-/** What a plugin has seen: the hooks that were called, each with the operation. */
+/** Hooks of the plugin that were called, each with the name of the operation. */
 let seen: string[] = [];
 beforeEach(() => {
   seen = [];
@@ -25,13 +25,13 @@ const recorder: Plugin = {
   },
 };
 
-describe('a plugin of Yoga sees', async () => {
+describe('a Yoga plugin', async () => {
   const test = await pluggedApp([recorder]);
   const { id, admin } = await seedOrganization(test);
   const space = await seedSpace(test, id);
   const all = (name: string) => [`parse ${name}`, `validate ${name}`, `execute ${name}`];
 
-  it('each operation that is posted, a text that is known and one that is not', async () => {
+  it('sees each posted operation, including repetitions of the same text', async () => {
     for (let time = 0; time < 4; time++) {
       seen = [];
       await test.graphql('query Posted { viewer { id } }', admin);
@@ -39,12 +39,12 @@ describe('a plugin of Yoga sees', async () => {
     }
   });
 
-  it('each that comes by GET', async () => {
+  it('sees an operation sent by GET', async () => {
     await test.app.inject(`/graphql?query=${encodeURIComponent('query Got { viewer { id } }')}`);
     expect(seen).toEqual([...all('Got'), 'done data,extensions']);
   });
 
-  it('each that is answered as a stream', async () => {
+  it('sees an operation whose response is a stream', async () => {
     const headers = { accept: 'text/event-stream' };
     await test.app.inject({
       method: 'POST',
@@ -55,7 +55,7 @@ describe('a plugin of Yoga sees', async () => {
     expect(seen).toEqual([...all('Live'), 'done data,extensions']);
   });
 
-  it('stored operations of /v1, reading and writing', async () => {
+  it('sees stored operations of /v1, both queries and mutations', async () => {
     for (let time = 0; time < 4; time++) {
       seen = [];
       expect((await test.rest('GET', `/spaces/${space}`, admin)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('a plugin of Yoga sees', async () => {
     expect(seen).toEqual([...all('updateSpaceById'), 'done data']);
   });
 
-  it('introspections, those too that are answered from memory', async () => {
+  it('sees introspection queries, including cached ones', async () => {
     for (const name of ['One', 'Other', 'One']) {
       seen = [];
       await test.graphql(`query ${name} { __schema { queryType { name } } }`, admin);
@@ -76,10 +76,10 @@ describe('a plugin of Yoga sees', async () => {
   });
 
   it.each([
-    ['a text that is none', 'query Broken {', ['parse Broken']],
-    ['one that is not valid', 'query Wrong { nothing }', ['parse Wrong', 'validate Wrong']],
-    ['variables that are wrong', 'query Bare($id: ID!) { node(id: $id) { id } }', ['parse Bare', 'validate Bare']],
-  ])('what is refused as far as it gets, each time: %s', async (_what, query, steps) => {
+    ['a syntax error', 'query Broken {', ['parse Broken']],
+    ['an invalid query', 'query Wrong { nothing }', ['parse Wrong', 'validate Wrong']],
+    ['invalid variables', 'query Bare($id: ID!) { node(id: $id) { id } }', ['parse Bare', 'validate Bare']],
+  ])('sees a refused request up to the step that refuses it, each time: %s', async (_what, query, steps) => {
     for (let time = 0; time < 2; time++) {
       seen = [];
       expect((await test.graphql(query, admin)).status).toBe(400);
@@ -87,7 +87,7 @@ describe('a plugin of Yoga sees', async () => {
     }
   });
 
-  it('a mutation by GET as far as parsing, and no operation of a caller who is not let in', async () => {
+  it('sees only the parsing of a mutation sent by GET, and nothing of a request with an invalid token', async () => {
     const query = 'mutation Linked { deleteSpace(input: { space: "x" }) { deletedId } }';
     const answer = await test.app.inject(`/graphql?query=${encodeURIComponent(query)}`);
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
@@ -97,7 +97,7 @@ describe('a plugin of Yoga sees', async () => {
   });
 });
 
-describe('a plugin that answers with many results', async () => {
+describe('an operation whose plugin returns several results', async () => {
   const next = signal();
   let isEnded = false;
   async function* results() {
@@ -120,7 +120,7 @@ describe('a plugin that answers with many results', async () => {
       body: JSON.stringify({ query: '{ __typename }' }),
     });
 
-  it('has each sent as it comes, and what breaks it off masked as the last', async () => {
+  it('sends each result immediately, and an interruption as a masked error at the end', async () => {
     const stream = (await ask('text/event-stream')).body!.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
     const until = async (part: string): Promise<void> => {
@@ -139,7 +139,7 @@ describe('a plugin that answers with many results', async () => {
     expect(text).not.toContain('The source is gone');
   });
 
-  it('is read to no further where the client goes away', async () => {
+  it('stops reading results when the client disconnects', async () => {
     isEnded = false;
     const answer = await ask('multipart/mixed');
     expect(answer.headers.get('content-type')).toBe('multipart/mixed; boundary="-"');
@@ -147,7 +147,7 @@ describe('a plugin that answers with many results', async () => {
     await expect.poll(() => isEnded).toBe(true);
   });
 
-  it('is refused to a client that takes no stream', async () => {
+  it('returns 406 to a client that does not accept a stream', async () => {
     const answer = await ask('application/json');
     expect([answer.status, (await answer.json()).errors[0].message]).toEqual([
       406,

@@ -8,21 +8,21 @@ describe('the size of a file', () => {
   const { type } = (schema.getType('File') as GraphQLObjectType).getFields().size!;
   const size = getNamedType(type) as GraphQLScalarType;
 
-  it('is a whole number that may be over 2^31', () => {
+  it('is an integer that may exceed 2^31', () => {
     expect([String(type), size.serialize(2 ** 40)]).toEqual(['SafeInt!', 2 ** 40]);
     expect(() => size.serialize(1.5)).toThrow('SafeInt cannot represent non-integer value: 1.5');
   });
 });
 
-describe('an object with free members', () => {
-  it('is answered as it is, and nothing else is answered in its place', () => {
+describe('JSONObject', () => {
+  it('serializes objects unchanged and refuses any other value', () => {
     expect(scalar('JSONObject').serialize({ a: [1, { b: null }] })).toEqual({ a: [1, { b: null }] });
     for (const other of [[], 'x', 1]) expect(() => scalar('JSONObject').serialize(other)).toThrow('JSONObject cannot');
   });
 });
 
-describe('an address', () => {
-  it('is printed as it was given, which the library would write anew', () => {
+describe('URL', () => {
+  it('serializes the original text, which the library would normalize', () => {
     expect(scalar('URL').serialize('https://Acme.test')).toBe('https://Acme.test');
   });
 });

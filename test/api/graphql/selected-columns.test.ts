@@ -18,13 +18,13 @@ const editor = await seedMember(test, id, 'edit');
 const space = await seedSpace(test, id, { 'README.md': '# Welcome\n' });
 await openProposal(test, space, admin.token);
 
-/** How a list of each type that says what it reads is reached from the organization. */
+/** Selections that lead from the organization to a list of each type whose guard declares its columns. */
 const lists: Record<string, (selection: string) => string> = {
   Space: (selection) => `spaces { nodes ${selection} }`,
   ChangeRequest: (selection) => `changeRequests { nodes ${selection} }`,
 };
 
-/** A field that says nothing: beside it, all columns are read. */
+/** A field per type that declares no columns. If it is selected, all columns are read. */
 const wholeRow: Record<string, string> = { Space: 'changeRequestCounts { open }', ChangeRequest: 'outdated' };
 
 const listed = (type: string, selection: string) =>
@@ -32,7 +32,10 @@ const listed = (type: string, selection: string) =>
 const ask = (type: string, selection: string, token = admin.token) =>
   test.graphql(listed(type, selection), { token, variables: { id } });
 
-/** The fields of a type that take no argument, lists among them; of objects their `__typename` and all plain fields. */
+/**
+ * Returns selections of all fields of a type without required arguments. A field with an object type selects
+ * `__typename` and its scalar fields.
+ */
 function fieldsOf(name: string): string[] {
   const fields = Object.values((schema.getType(name) as GraphQLObjectType).getFields());
   return fields.filter(isListOrPlain).map((field) => field.name + selected(field));
@@ -50,13 +53,13 @@ function selected({ type }: { type: Parameters<typeof getNamedType>[0] }): strin
   return ` { ${['__typename', ...plain.map(({ name }) => name)].join(' ')} }`;
 }
 
-it('every type of listed rows whose guard says what it reads has its row here', () => {
+it('every type whose guard declares its columns has an entry in this test', () => {
   const types = Object.values(schema.getTypeMap()).filter((type) => type.extensions.reads);
   expect(types.map(({ name }) => name).sort()).toEqual(Object.keys(lists).sort());
 });
 
 describe.each(Object.keys(lists))('a list of %s', (type) => {
-  it.each(fieldsOf(type))('answers `%s` alone as it does of whole rows', async (field) => {
+  it.each(fieldsOf(type))('returns the same `%s` with and without the other columns', async (field) => {
     for (const { token } of [admin, editor]) {
       const alone = await ask(type, `{ ${field} }`, token);
       const beside = await ask(type, `{ all: ${wholeRow[type]} ${field} }`, token);
@@ -72,7 +75,7 @@ describe.each(Object.keys(lists))('a list of %s', (type) => {
   });
 });
 
-it('a list reads what is selected of its rows, wherever the operation selects it, and what its guard and order need', async () => {
+it('a list reads only the columns that the whole operation selects and that its guard and order need', async () => {
   const text = `query ($id: ID!) {
     organization(id: $id) { spaces { nodes { id ...Named } } }
     other: organization(id: $id) { spaces { nodes { language } } }

@@ -9,16 +9,16 @@ import {
   isUnionType,
 } from 'graphql';
 
-/** Takes the next choice out of so many. */
+/** Returns the next choice among a number of options. */
 type Choose = (options: number) => number;
 
-/** Values for arguments that a field must have, by `Type.field`: `{ 'Query.space': 'id: "spc_…"' }`. */
+/** Values of required arguments, by `Type.field`: `{ 'Query.space': 'id: "spc_…"' }`. */
 export type Arguments = Record<string, string>;
 
 /**
- * Makes a query over a schema out of a row of choices: every field has an alias of its own, some are in fragments with
- * a type, some under `@include` and `@skip` of the variables `$yes` and `$no`. Fields that need an argument are
- * left out unless `known` has it.
+ * Builds a query over a schema from a sequence of choices. Every field has a unique alias. Some fields are in fragments
+ * with a type, some have `@include` or `@skip` with the variables `$yes` and `$no`. Fields with a required argument are
+ * omitted unless `known` has a value for it.
  */
 export function queryFrom(schema: GraphQLSchema, known: Arguments, choices: number[]): string {
   let taken = 0;

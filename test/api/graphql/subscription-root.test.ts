@@ -10,7 +10,7 @@ const { id, admin } = await seedOrganization(test);
 const events = `organizationEvents(organization: "${id}")`;
 const conditions = ['@skip(if: true)', '@skip(if: false)', '@include(if: true)', '@include(if: $yes)'];
 
-/** A subscription with a directive at each place of its root. */
+/** Subscriptions with a directive at each place near the root. */
 const places: [string, (directive: string) => string][] = [
   ['the field', (it) => `subscription S($yes: Boolean = true) { ${events} ${it} { sequence } }`],
   ['an inline fragment', (it) => `subscription S($yes: Boolean = true) { ... ${it} { ${events} { sequence } } }`],
@@ -45,6 +45,6 @@ it.each([
   `subscription S($yes: Boolean = true) { ${events} { sequence @include(if: $yes) } }`,
   '{ viewer { id } ...F @skip(if: true) } fragment F on Query { viewer @include(if: false) { email } }',
   'subscription { ...F } fragment F on Subscription { ...F }',
-])('%s is left to other rules', (query) => {
+])('the rule accepts %s', (query) => {
   expect(validate(schema, parse(query), [subscriptionRootRule])).toEqual([]);
 });

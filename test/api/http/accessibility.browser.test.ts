@@ -13,17 +13,17 @@ import { listeningProvider } from './identity-provider-server.js';
 import { ada } from './saml-kit.js';
 import { listen } from './server-kit.js';
 
-/** A page of ours. */
+/** A page of this application. */
 interface Shown {
   path: () => string;
   status: number;
-  /** Waits until the page is complete, or brings it to the state that is looked at. */
+  /** Waits until the page is complete, or brings it to the state to test. */
   ready?: (page: Page) => Promise<unknown>;
-  /** Roots of third-party widgets on it: the DOM of GraphiQL and of Swagger UI is not ours. */
+  /** Roots of third-party widgets on the page. The DOM of GraphiQL and of Swagger UI is not part of this project. */
   foreign?: string[];
 }
 
-describe.skipIf(chromium === undefined)(`pages of ours${reason}`, () => {
+describe.skipIf(chromium === undefined)(`pages of this application${reason}`, () => {
   let browser: Browser;
   let origin: string;
   const paths: Record<'verify' | 'saml' | 'site', string> = { verify: '', saml: '', site: '' };
@@ -73,7 +73,7 @@ describe.skipIf(chromium === undefined)(`pages of ours${reason}`, () => {
   };
 
   for (const [name, { path, status, ready, foreign }] of Object.entries(pages)) {
-    it(`axe finds nothing on ${name}, light, dark and narrow`, async () => {
+    it(`axe finds no violations on ${name}: light, dark and narrow`, async () => {
       const page = await openPage(browser, { bypassCSP: true });
       const answer = await page.goto(origin + path());
       expect(answer?.status()).toBe(status);
@@ -89,7 +89,7 @@ describe.skipIf(chromium === undefined)(`pages of ours${reason}`, () => {
     });
   }
 
-  it('axe finds nothing on what we add to the form of an operation', async () => {
+  it('axe finds no violations in the additions to the form of an operation', async () => {
     const page = await openPage(browser, { bypassCSP: true, viewport: { width: 360, height: 740 } });
     await page.goto(`${origin}/v1/docs`);
     await page.locator('.opblock-summary-control').first().click();

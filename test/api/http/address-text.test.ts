@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 
-// NUL in an address: SQLite compares it with anything, Postgres refuses it in the middle of a statement.
+// A NUL in a URL: SQLite compares it like other text, Postgres refuses it in the middle of a statement.
 
 const test = await testApp();
 
-/** A route of the server, with the methods that it serves: `/saml/:id/start`. */
+/** A route of the server and its methods: `/saml/:id/start`. */
 interface Route {
   url: string;
   methods: string[];
 }
 
-/** All routes, of the tree that the router prints: a level of four characters for each part of a path. */
+/** Returns all routes from the tree that the router prints. A level of indentation has four characters. */
 function routesOf(tree: string): Route[] {
   const above: string[] = [];
   return tree
@@ -30,10 +30,10 @@ function routesOf(tree: string): Route[] {
 }
 
 const routes = routesOf(test.app.printRoutes({ commonPrefix: false }));
-/** Names of the parameters of a path; `*` is all that follows. */
+/** Returns the parameters of a path; `*` is the rest of the path. */
 const parametersOf = (url: string): string[] => url.match(/:\w+|\*/g) ?? [];
 
-/** The address of a route with one parameter of its path replaced. */
+/** Returns the URL of a route, with `value` for one path parameter and `x` for the others. */
 const filled = (url: string, replaced: string, value: string): string =>
   url.replace(/:\w+|\*/g, (name) => (name === replaced ? value : 'x')).replace('**', '*');
 
@@ -46,7 +46,7 @@ async function expectRefused(method: string, url: string, name: string): Promise
   expect(body).toContain(`\`${name}\` must be Unicode text without NUL (got`);
 }
 
-it('the routes are those of the whole server', () => {
+it('the tested routes cover the whole server', () => {
   const urls = routes.map(({ url }) => url);
   const known = ['/graphql', '/saml/:id/finish', '/published/:organization/:name/*', '/v1/orgs/:organizationId/teams'];
   for (const url of known) expect(urls).toContain(url);
@@ -57,7 +57,7 @@ describe.each(routes)('$url', ({ url, methods }) => {
   const address = filled(url, '', '');
   const [first = ''] = methods;
 
-  it('refuses NUL in a parameter, and names it', async () => {
+  it('refuses NUL in any parameter and names the parameter', async () => {
     for (const method of methods.filter((one) => one !== 'HEAD' && one !== 'OPTIONS')) {
       for (const parameter of parametersOf(url))
         await expectRefused(method, filled(url, parameter, 'a%00b'), parameter === '*' ? 'path' : parameter.slice(1));
@@ -66,7 +66,7 @@ describe.each(routes)('$url', ({ url, methods }) => {
     await expectRefused(first, `${address}?a%00b=1`, 'query');
   });
 
-  it('refuses half of a surrogate pair in a path, and takes it in a query for the text that was sent', async () => {
+  it('refuses an unpaired surrogate in a path, and reads it in a query as the original text', async () => {
     for (const parameter of parametersOf(url))
       expect(await statusOf(first, filled(url, parameter, '%ED%A0%80'))).toBe(400);
     expect(await statusOf(first, `${address}?ticket=%ED%A0%80`)).toBeLessThan(500);

@@ -8,7 +8,7 @@ beforeEach(() => moveClock(0));
 
 type Test = Awaited<ReturnType<typeof testApp>>;
 
-/** Asks without a token, from an address of the network, and through proxies that name others. */
+/** Sends a query without a token from an address, optionally with an `X-Forwarded-For` header. */
 function ask({ app }: Test, query: string, { from = '192.0.2.1', via }: { from?: string; via?: string } = {}) {
   const headers = { 'content-type': 'application/json', ...(via && { 'x-forwarded-for': via }) };
   return app.inject({ method: 'POST', url: '/graphql', remoteAddress: from, headers, payload: { query } });
@@ -16,32 +16,32 @@ function ask({ app }: Test, query: string, { from = '192.0.2.1', via }: { from?:
 
 const left = (answer: Awaited<ReturnType<typeof ask>>) => Number(answer.headers['ratelimit-remaining']);
 
-describe('without a token', () => {
-  it('an address has a thousand points an hour', async () => {
+describe('a caller without a token', () => {
+  it('has a budget of 1,000 points an hour for the address', async () => {
     const test = await testApp({ RATE_LIMIT: '100000' });
     const { headers } = await ask(test, '{ __typename }');
     expect(headers).toMatchObject({ 'ratelimit-limit': '1000', 'ratelimit-remaining': '999' });
   });
 
-  it('it has no more than a user has', async () => {
+  it('never has a larger budget than a user', async () => {
     const test = await testApp({ RATE_LIMIT: '20' });
     expect((await ask(test, '{ __typename }')).headers['ratelimit-limit']).toBe('20');
   });
 
-  it('a text that is new costs a point more for each 500 characters, and none once it is known', async () => {
+  it('pays a point for each 500 characters of a new document, and none for a cached one', async () => {
     const test = await testApp({ RATE_LIMIT: '100000' });
     const query = `{ __typename } #${'x'.repeat(1_200)}`;
     expect(left(await ask(test, query))).toBe(997);
     expect(left(await ask(test, query))).toBe(996);
   });
 
-  it('an empty budget is 429 before a text is even read', async () => {
+  it('gets a 429 for an empty budget before the document is parsed', async () => {
     const test = await testApp({ RATE_LIMIT: '2' });
     const answer = await ask(test, `{ nonsense #${'x'.repeat(2_000)}`);
     expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([429, 'RATE_LIMITED']);
   });
 
-  it('the schema is told, whatever name the question has', async () => {
+  it('gets the same introspection response for any operation name', async () => {
     const test = await testApp();
     const named = (name: string) => ask(test, getIntrospectionQuery().replace('IntrospectionQuery', name));
     const [one, other] = [await named('One'), await named('Other')];
@@ -50,14 +50,14 @@ describe('without a token', () => {
   });
 });
 
-describe('behind proxies', () => {
-  it('none is trusted unless it is named: whatever they say, the address of the socket counts', async () => {
+describe('a request through a proxy', () => {
+  it('counts for the address of the socket if no proxy is trusted', async () => {
     const test = await testApp({ RATE_LIMIT: '100000' });
     await ask(test, '{ __typename }', { from: '10.1.2.3', via: '203.0.113.1' });
     expect(left(await ask(test, '{ __typename }', { from: '10.1.2.3', via: '203.0.113.2' }))).toBe(998);
   });
 
-  it('each caller behind a trusted one has a budget of its own', async () => {
+  it('counts for the caller if the proxy is trusted', async () => {
     const test = await testApp({ RATE_LIMIT: '100000', TRUSTED_PROXIES: '10.0.0.0/8' });
     const from = '10.1.2.3';
     await ask(test, '{ __typename }', { from, via: '203.0.113.1' });
@@ -65,14 +65,14 @@ describe('behind proxies', () => {
     expect(left(await ask(test, '{ __typename }', { from, via: '203.0.113.1' }))).toBe(998);
   });
 
-  it('what a caller writes in front of what the proxy adds changes nothing', async () => {
+  it('ignores addresses that the caller wrote before the address from the proxy', async () => {
     const test = await testApp({ RATE_LIMIT: '100000', TRUSTED_PROXIES: '10.0.0.0/8' });
     const from = '10.1.2.3';
     await ask(test, '{ __typename }', { from, via: '198.51.100.7, 203.0.113.1' });
     expect(left(await ask(test, '{ __typename }', { from, via: '198.51.100.8, 203.0.113.1' }))).toBe(998);
   });
 
-  it('who is no proxy cannot speak for others', async () => {
+  it('ignores X-Forwarded-For from an address that is not a trusted proxy', async () => {
     const test = await testApp({ RATE_LIMIT: '100000', TRUSTED_PROXIES: '10.0.0.0/8' });
     await ask(test, '{ __typename }', { from: '192.0.2.1', via: '203.0.113.1' });
     expect(left(await ask(test, '{ __typename }', { from: '192.0.2.1', via: '203.0.113.2' }))).toBe(998);

@@ -4,7 +4,7 @@ import { describedApi } from '../../support/served.js';
 
 const test = await testApp();
 
-it('an instance describes itself with its `PUBLIC_URL` as the only server, and is otherwise as committed', async () => {
+it('the served `openapi.json` differs from the committed one only in its server, which is `PUBLIC_URL`', async () => {
   const { statusCode, body } = await test.app.inject({ url: '/v1/openapi.json' });
   expect(statusCode).toBe(200);
   expect(JSON.parse(body)).toEqual({ ...JSON.parse(JSON.stringify(describedApi())), servers: [{ url: publicUrl }] });

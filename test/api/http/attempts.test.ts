@@ -5,7 +5,7 @@ import { seedOrganization } from '../../support/seed.js';
 
 const test = await testApp({ RATE_LIMIT: '100000' });
 
-/** A request from an address of its own, with a token. */
+/** Sends a request with a token from a given address. */
 const ask = (
   token: string,
   { from, url = '/v1/user', headers = {} }: { from: string; url?: string; headers?: object },
@@ -18,7 +18,7 @@ const ask = (
     ...(url === '/graphql' && { payload: { query: '{ __typename }' } }),
   });
 
-/** Statuses of bad tokens from one address, one after the other. */
+/** Sends invalid tokens from one address in sequence. Returns the statuses. */
 async function guess(from: string, times: number, headers?: object): Promise<number[]> {
   const statuses: number[] = [];
   for (let index = 0; index < times; index += 1)
@@ -26,8 +26,8 @@ async function guess(from: string, times: number, headers?: object): Promise<num
   return statuses;
 }
 
-describe('tokens that are refused', () => {
-  it('are 401 sixty times a minute from an address, then 429 with the seconds to wait, on both faces', async () => {
+describe('invalid tokens', () => {
+  it('get a 401 sixty times a minute for an address, then a 429 with the seconds to wait, on both APIs', async () => {
     expect(new Set(await guess('10.1.0.1', 60))).toEqual(new Set([401]));
     const rest = await ask('dg_another', { from: '10.1.0.1' });
     expect([rest.statusCode, rest.json().error.message]).toEqual([
@@ -42,20 +42,20 @@ describe('tokens that are refused', () => {
     }
   });
 
-  it('leave good tokens from the same address alone', async () => {
+  it('do not affect valid tokens from the same address', async () => {
     const { admin } = await seedOrganization(test);
     await guess('10.1.0.2', 62);
     expect((await ask(admin.token, { from: '10.1.0.2' })).statusCode).toBe(200);
     expect((await ask(admin.token, { from: '10.1.0.2', url: '/graphql' })).statusCode).toBe(200);
   });
 
-  it('are counted by the address of the socket, whatever headers say', async () => {
+  it('are counted by the address of the socket, whatever the headers say', async () => {
     await guess('10.1.0.3', 60);
     expect(await guess('10.1.0.3', 1, { 'x-forwarded-for': '10.9.9.9', 'x-real-ip': '10.9.9.9' })).toEqual([429]);
     expect(await guess('10.1.0.4', 1)).toEqual([401]);
   });
 
-  it('count where the header is no bearer token; requests without one do not', async () => {
+  it('include malformed Authorization headers, but not requests without the header', async () => {
     for (let index = 0; index < 70; index += 1) await test.app.inject({ url: '/v1/user', remoteAddress: '10.1.0.5' });
     expect(await guess('10.1.0.5', 1)).toEqual([401]);
     for (let index = 0; index < 60; index += 1) await ask('', { from: '10.1.0.6' });
@@ -69,8 +69,8 @@ describe('tokens that are refused', () => {
   });
 });
 
-describe('a limit of attempts', () => {
-  it('is for each key, and tells the seconds to wait', async () => {
+describe('an attempt limit', () => {
+  it('applies to each key and states the seconds to wait', async () => {
     const attempt = createAttempts(2);
     await Promise.all([attempt('ann'), attempt('ann'), attempt('bo')]);
     const error = await attempt('ann').catch((refused) => refused);
@@ -79,7 +79,7 @@ describe('a limit of attempts', () => {
     await expect(attempt('bo')).resolves.toBeUndefined();
   });
 
-  it('is none where it is off', async () => {
+  it('does not apply if it is off', async () => {
     const attempt = createAttempts(null);
     for (let index = 0; index < 100; index += 1) await attempt('ann');
   });

@@ -14,7 +14,7 @@ await test.store.transaction(async ({ prisma }) => {
   await prisma.accessToken.update({ where: { hash }, data: { expiresAt: new Date(Date.now() - 1000) } });
 });
 
-it('without a token GraphQL answers as to an anonymous caller, who sees nothing', async () => {
+it('GraphQL treats a caller without a token as anonymous and shows nothing', async () => {
   const query = `query ($space: ID!) { __typename viewer { id } organizations { totalCount nodes { id } } space(id: $space) { id } }`;
   const { status, data, errors } = await test.graphql(query, { variables: { space } });
   expect([status, errors]).toEqual([200, undefined]);
@@ -26,26 +26,26 @@ it('without a token GraphQL answers as to an anonymous caller, who sees nothing'
   });
 });
 
-it('without a token a mutation finds nothing to change', async () => {
+it('a mutation without a token changes nothing', async () => {
   const query = 'mutation ($input: CreateSpaceInput!) { createSpace(input: $input) { space { id } } }';
   const { data, errors } = await test.graphql(query, { variables: { input: { organization: id } } });
   expect(data).toEqual({ createSpace: null });
   expect(errors![0]!.extensions.code).toMatch(/^(NOT_FOUND|UNAUTHENTICATED)$/);
 });
 
-it('without a token /v1 answers 401 and says how to send one', async () => {
+it('/v1 returns 401 without a token and explains how to send one', async () => {
   const answer = await test.rest('GET', `/spaces/${space}`);
   expect(answer).toMatchObject({ status: 401, body: { error: { code: 401 } } });
   expect(answer.body.error.message).toMatch(/Authorization: Bearer <token>/);
   expect(answer.headers['www-authenticate']).toBe('Bearer');
 });
 
-it('the token of a member opens both faces', async () => {
+it('the token of a member works for both APIs', async () => {
   expect((await test.rest('GET', `/spaces/${space}`, admin)).status).toBe(200);
   expect((await test.graphql('{ viewer { id } }', admin)).data).toEqual({ viewer: { id: admin.id } });
 });
 
-it('the name of the scheme may be in any case, and blanks may follow the token', async () => {
+it('the scheme name is case-insensitive, and spaces may follow the token', async () => {
   for (const authorization of [`bearer ${admin.token}`, `BEARER  ${admin.token} `]) {
     expect((await test.rest('GET', `/spaces/${space}`, { headers: { authorization } })).status).toBe(200);
   }
@@ -63,13 +63,13 @@ const refused: [string, string, RegExp][] = [
   ['a token of 8,000 characters', `Bearer ${'y'.repeat(8000)}`, /is unknown/],
 ];
 for (const [what, authorization, sentence] of refused) {
-  it(`${what} is answered 401 on /v1`, async () => {
+  it(`${what} gets a 401 on /v1`, async () => {
     const answer = await test.rest('GET', `/spaces/${space}`, { headers: { authorization } });
     expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
     expect(answer.body).toEqual({ error: { code: 401, message: expect.stringMatching(sentence) } });
   });
 
-  it(`${what} is answered 401 on /graphql, whatever is asked`, async () => {
+  it(`${what} gets a 401 on /graphql, whatever the query is`, async () => {
     const headers = { authorization, 'content-type': 'application/json' };
     const payload = { query: '{ __typename }' };
     const answer = await test.app.inject({ method: 'POST', url: '/graphql', headers, payload });
@@ -88,14 +88,14 @@ for (const [what, authorization, sentence] of refused) {
 
 const wrong: Record<string, { body?: unknown; path?: string; method?: string; headers?: Record<string, string> }> = {
   'a body that breaks a rule': { body: { title: 'x'.repeat(51), nonsense: 1 } },
-  'a body that is no JSON': { body: '{"title":' },
+  'a body that is not JSON': { body: '{"title":' },
   'a body that is too large': { body: JSON.stringify({ title: 'x'.repeat(1_100_000) }) },
   'a body of another type': { body: 'title=A', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
   'a compressed body': { body: '{"title":"A"}', headers: { 'content-encoding': 'gzip' } },
   'a parameter out of range': { method: 'GET', path: `/orgs/${id}/spaces?limit=5000` },
 };
 for (const [what, { body, path = `/orgs/${id}/spaces`, method = 'POST', headers }] of Object.entries(wrong)) {
-  it(`without a valid token ${what} is not judged`, async () => {
+  it(`${what} is not checked without a valid token`, async () => {
     const options = { ...(body !== undefined && { body }) };
     expect((await test.rest(method, path, { ...options, ...(headers && { headers }) })).status).toBe(401);
     const bad = { ...headers, authorization: 'Bearer nobody' };
@@ -105,7 +105,7 @@ for (const [what, { body, path = `/orgs/${id}/spaces`, method = 'POST', headers 
   });
 }
 
-it('with two Authorization headers the request is refused or the first one counts, never the second', async () => {
+it('of two Authorization headers the second never counts', async () => {
   const origin = await listen(test);
   const lines = ['GET /v1/user HTTP/1.1', 'host: x', 'authorization: Bearer nobody'];
   const answer = await sendRaw(
@@ -115,7 +115,7 @@ it('with two Authorization headers the request is refused or the first one count
   expect(answer).toMatch(/^HTTP\/1.1 40[01] /);
 });
 
-it('a token that is revoked opens nothing from the next request on', async () => {
+it('a revoked token stops working with the next request', async () => {
   const other = await seedOrganization(test, 'Revoked');
   expect((await test.graphql('{ viewer { id } }', other.admin)).status).toBe(200);
   await test.store.transaction(async ({ prisma }) => {

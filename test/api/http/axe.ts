@@ -11,10 +11,10 @@ const appearances = {
 
 type View = keyof typeof appearances;
 
-/** The views in which pages of ours are looked at. */
+/** The views in which pages are tested. */
 export const views = Object.keys(appearances) as View[];
 
-/** Shows a page in a view: with a color scheme, in a window so wide. */
+/** Shows a page in a view: with its color scheme and window width. */
 export async function look(page: Page, view: View): Promise<void> {
   const { colorScheme, width } = appearances[view];
   await page.emulateMedia({ colorScheme });
@@ -22,9 +22,9 @@ export async function look(page: Page, view: View): Promise<void> {
 }
 
 /**
- * Returns the violations that axe finds on a page with the rules that are on by default. The page must be opened with
- * `bypassCSP`. `foreign` selects roots of third-party widgets, whose elements are not ours to fix; `only` the part that is
- * looked at.
+ * Returns the violations that axe finds on a page with its default rules. The page must be opened with `bypassCSP`.
+ * @param foreign selectors of third-party widgets, whose elements this project cannot fix
+ * @param only selector of the tested part
  */
 export async function violationsIn(page: Page, foreign: readonly string[] = [], only = 'html'): Promise<string[]> {
   await page.addScriptTag({ path: axe });

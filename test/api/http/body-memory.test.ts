@@ -4,7 +4,7 @@ import { createBodyMemory } from '../../../src/api/http/bodies/body-memory.js';
 const mebibyte = 1_048_576;
 const limits = { perTenant: 10 * mebibyte, total: 15 * mebibyte };
 
-/** A count, and what it refuses a body with; null when it takes the body. */
+/** Creates a counter. `refusal` is the error for a body, or null if the body is accepted. */
 function counting() {
   const { open } = createBodyMemory(limits);
   const begin = (tenant: string, mebibytes: number) => {
@@ -23,7 +23,7 @@ function refusalOf(take: () => void): { message: string; code: string; detail: o
   }
 }
 
-it('a tenant whose bodies hold all it may is refused, and told when to come back', () => {
+it('a tenant whose bodies hold its maximum is refused, with the seconds to wait', () => {
   const begin = counting();
   expect([begin('org_a', 5).refusal, begin('org_a', 5).refusal]).toEqual([null, null]);
   const { refusal } = begin('org_a', 1);
@@ -35,7 +35,7 @@ it('a tenant whose bodies hold all it may is refused, and told when to come back
   expect(begin('org_b', 5).refusal).toBeNull();
 });
 
-it('all tenants together are refused beyond the bound of the server', () => {
+it('all tenants together are refused above the limit of the server', () => {
   const begin = counting();
   begin('org_a', 9);
   const { refusal } = begin('org_b', 7);
@@ -45,7 +45,7 @@ it('all tenants together are refused beyond the bound of the server', () => {
   expect(begin('org_b', 6).refusal).toBeNull();
 });
 
-it('a body gives its bytes back once', () => {
+it('a body releases its bytes only once', () => {
   const begin = counting();
   const [first] = [begin('org_a', 5), begin('org_a', 5)];
   first.end();
@@ -55,7 +55,7 @@ it('a body gives its bytes back once', () => {
   expect(begin('org_a', 1).refusal).not.toBeNull();
 });
 
-it('a refused body holds nothing', () => {
+it('a refused body holds no memory', () => {
   const begin = counting();
   const held = begin('org_a', 8);
   begin('org_a', 8).end();
@@ -63,11 +63,11 @@ it('a refused body holds nothing', () => {
   expect(begin('org_a', 10).refusal).toBeNull();
 });
 
-it('a body that is alone is taken whatever its size', () => {
+it('a single body is accepted at any size', () => {
   expect(counting()('org_a', 100).refusal).toBeNull();
 });
 
-it('a body whose length is not known is counted as it comes', () => {
+it('a body of unknown length is counted as its bytes arrive', () => {
   const begin = counting();
   begin('org_a', 5);
   const body = begin('org_a', 2);

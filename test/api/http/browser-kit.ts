@@ -5,7 +5,10 @@ import { vi } from 'vitest';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Path of a Chromium on this machine: `CHROMIUM_PATH`, else the first found on PATH; undefined where there is none. */
+/**
+ * Returns the path of a Chromium on this machine: `CHROMIUM_PATH`, otherwise the first one on PATH; undefined if there
+ * is none.
+ */
 function findChromium(): string | undefined {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
   const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
@@ -20,17 +23,17 @@ function findChromium(): string | undefined {
   });
 }
 
-/** The browser of these tests, and what a skipped test says of its absence. */
+/** The browser of these tests, and the reason that skipped tests show. */
 export const chromium = findChromium();
 export const reason = chromium ? '' : ', SKIPPED: no Chromium found; CHROMIUM_PATH may name one';
 
-/** Keeps a picture of a page where `SCREENSHOTS` names a folder. */
+/** Saves a screenshot of a page if `SCREENSHOTS` names a folder. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** Starts the browser without anything that would reach for the network by itself; `more` are switches beside. */
+/** Starts the browser without background network requests. `more` has additional switches. */
 export function launch(executablePath: string, more: readonly string[] = []): Promise<Browser> {
   const args = [
     ...more,
@@ -46,28 +49,28 @@ export function launch(executablePath: string, more: readonly string[] = []): Pr
   return engine.launch({ executablePath, args, timeout });
 }
 
-/** Milliseconds after which something that does not come is given up. */
+/** Milliseconds after which waiting is given up. */
 const timeout = 120_000;
 
-/** Opens a page that waits as long as a busy machine takes. */
+/** Opens a page with a timeout for a busy machine. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await browser.newPage(options);
   page.setDefaultTimeout(timeout);
   return page;
 }
 
-/** What a page did besides being looked at. */
+/** A page with its requests, errors and dialogs. */
 export interface Watched {
   page: Page;
-  /** Addresses of all requests, in order; inline data aside. */
+  /** URLs of all requests, in order, except inline data. */
   requested: string[];
-  /** Errors and warnings of the console, exceptions, and requests that failed. */
+  /** Errors of the console, exceptions, and failed requests. */
   complaints: string[];
-  /** What dialogs said; each is closed. */
+  /** Messages of dialogs. Each dialog is dismissed. */
   dialogs: string[];
 }
 
-/** Opens a page and listens to it from its first request on. */
+/** Opens a page and watches it from its first request. */
 export async function watch(browser: Browser, address: string): Promise<Watched> {
   const page = await openPage(browser, { viewport: { width: 1280, height: 800 } });
   const watched = listenTo(page);
@@ -75,14 +78,14 @@ export async function watch(browser: Browser, address: string): Promise<Watched>
   return watched;
 }
 
-/** Listens to what a page does from now on. */
+/** Watches a page from now on. */
 export function listenTo(page: Page): Watched {
   const watched: Watched = { page, requested: [], complaints: [], dialogs: [] };
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url())) watched.requested.push(request.url());
   });
   page.on('requestfailed', (request) => {
-    // What the page had begun to load when it was left.
+    // Loads are aborted when the page is left.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') watched.complaints.push(`failed: ${request.url()}`);
   });
   page.on('pageerror', (error) => void watched.complaints.push(`exception: ${error.message}`));
@@ -97,8 +100,8 @@ export function listenTo(page: Page): Watched {
 }
 
 /**
- * Runs the query of the open tab until its result says what is wanted. GraphiQL learns the operation of a tab 100 ms
- * after it opened and names the former one until then; nobody is that fast but a test, which presses again.
+ * Runs the query of the open tab until its result contains the wanted text. For 100 ms after a tab opens, GraphiQL
+ * sends the operation name of the previous tab. Only a test is that fast, so it presses the button again.
  */
 export function execute(page: Page, wanted: string): Promise<void> {
   const result = page.locator('.result-window').getByText(wanted).first();

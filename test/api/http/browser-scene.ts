@@ -4,20 +4,20 @@ import { seedOrganization, seedSpace } from '../../support/seed.js';
 import { launch } from './browser-kit.js';
 import { listen } from './server-kit.js';
 
-/** A browser in front of a listening server that has an organization with a space. */
+/** A browser and a listening server with an organization and a space. */
 export interface Scene {
   browser: Browser;
   origin: string;
-  /** Of the organization's admin, who is called `name`. */
+  /** Token of the organization's admin, whose display name is `name`. */
   token: string;
   name: string;
   organization: string;
   space: string;
-  /** The requests that went to other servers. */
+  /** Returns the requests that went to other servers. */
   foreign(requested: string[]): string[];
 }
 
-/** Sets the scene; the test closes the browser. */
+/** Starts the server and the browser. The test must close the browser. */
 export async function setScene(chromium: string): Promise<Scene> {
   const test = await testApp();
   const { id, admin } = await seedOrganization(test, 'Acme Incorporated');

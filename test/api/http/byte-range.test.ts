@@ -24,12 +24,12 @@ it.each([
   ['lines=0-1', whole],
   ['bytes=0x1-2', whole],
   ['bytes=1.5-2', whole],
-])('of ten bytes, %j asks for %j', (header, expected) => {
+])('for ten bytes, %j selects %j', (header, expected) => {
   const range = rangeOf(header, 10);
   expect(range && [range.first, range.last]).toEqual(expected);
 });
 
-it('of no bytes, no range can be had', () => {
+it('for an empty file, no range is satisfiable', () => {
   expect(rangeOf('bytes=0-', 0)).toBeNull();
   expect(rangeOf('bytes=-1', 0)).toBeNull();
 });

@@ -41,7 +41,7 @@ describe.skipIf(chromium === undefined)(`a script of a listed origin${reason}`, 
     body?: object;
   }
 
-  /** Fetches an address in the page; an address of `/v1` with the token. */
+  /** Fetches a path of the API from the page, with the token. */
   function call(path: string, { method = 'GET', headers = {}, body }: Call = {}) {
     const init = {
       method,
@@ -55,7 +55,7 @@ describe.skipIf(chromium === undefined)(`a script of a listed origin${reason}`, 
     return page.evaluate(send, { url: api + path, init });
   }
 
-  it('patches, puts and deletes on /v1, and reads what the answers say', async () => {
+  it('can patch, put and delete on /v1, and read the response headers', async () => {
     const patch = () =>
       call(`/v1/spaces/${space}`, { method: 'PATCH', body: { title: 'A' }, headers: { 'idempotency-key': 'a-key' } });
     const patched = await patch();
@@ -78,7 +78,7 @@ describe.skipIf(chromium === undefined)(`a script of a listed origin${reason}`, 
     expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('reads every exposed header', async () => {
+  it('can read every exposed header', async () => {
     const { headers } = await call('/every-exposed-header');
     expect(headers).toMatchObject(Object.fromEntries(exposedHeaders.map((name) => [name, `the ${name}`])));
   });

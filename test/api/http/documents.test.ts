@@ -35,18 +35,18 @@ const send = async (app: TestApp, payload: object, token = admin.token) => {
 const byId = (sha256Hash: string) => ({ extensions: { persistedQuery: { version: 1, sha256Hash } } });
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe('a document by its id', () => {
-  it('is run in the modes prefer and only, and not known in the mode off', async () => {
+describe('a document requested by its id', () => {
+  it('runs in the modes prefer and only, and is not supported in the mode off', async () => {
     for (const app of [prefer, only]) expect(await send(app, byId('mine'))).toEqual({ viewer: { email: admin.email } });
     expect(await send(off, byId('mine'))).toEqual([200, 'PERSISTED_QUERY_NOT_SUPPORTED']);
   });
 
-  it('that there is not is said to be unknown', async () => {
+  it('is reported as not found if it does not exist', async () => {
     for (const app of [prefer, only])
       expect(await send(app, byId('other'))).toEqual([200, 'PERSISTED_QUERY_NOT_FOUND']);
   });
 
-  it('is needed in the mode only', async () => {
+  it('is required in the mode only', async () => {
     expect(await send(only, { query: texts.mine })).toEqual([403, 'DOCUMENT_REQUIRED']);
     expect(await send(only, {})).toEqual([400, 'BAD_USER_INPUT']);
     expect((await only.rest('GET', `/orgs/${id}`, admin)).status).toBe(200);
@@ -55,7 +55,7 @@ describe('a document by its id', () => {
 
 describe('an automatic persisted query', () => {
   const query = '{ viewer { displayName } }';
-  it('is remembered in the mode prefer, by the hash that it was sent with', async () => {
+  it('is stored in the mode prefer, under the hash that was sent with it', async () => {
     const hash = hashOf(query);
     expect(await send(prefer, byId(hash))).toEqual([200, 'PERSISTED_QUERY_NOT_FOUND']);
     const known = await send(prefer, { query, ...byId(hash) });
@@ -63,13 +63,13 @@ describe('an automatic persisted query', () => {
     expect(await send(prefer, byId(hash))).toEqual(known);
   });
 
-  it('with another hash is refused', async () => {
+  it('is refused with the hash of another text', async () => {
     expect(await send(prefer, { query, ...byId(hashOf('other')) })).toEqual([400, 'BAD_USER_INPUT']);
   });
 });
 
-describe('a token that is bound to a client', () => {
-  it('sends the documents of that client alone, in every mode, and nothing on /v1', async () => {
+describe('a token bound to a client', () => {
+  it('runs only the documents of that client, in every mode, and is refused on /v1', async () => {
     await upload('phone', { phone: '{ viewer { id } }' });
     const token = await tokenFor('phone');
     for (const app of [off, prefer, only]) {
@@ -80,7 +80,7 @@ describe('a token that is bound to a client', () => {
     }
   });
 
-  it('makes tokens that are bound alike', async () => {
+  it('creates only tokens with the same binding', async () => {
     await upload('maker', { make: 'mutation { createAccessToken(input: { name: "Made" }) { token } }' });
     const made = await send(off, byId('make'), await tokenFor('maker'));
     expect(await send(off, { query: texts.mine }, made.createAccessToken.token)).toEqual([403, 'DOCUMENT_REQUIRED']);
@@ -88,7 +88,7 @@ describe('a token that is bound to a client', () => {
 });
 
 describe('a manifest', () => {
-  it('replaces the documents of its client; that of Apollo is read, too', async () => {
+  it('replaces the documents of its client, also in the format of Apollo', async () => {
     const operations = [{ id: 'one', name: 'One', type: 'query', body: texts.mine }];
     const { stdout } = await upload('ios', { format: 'apollo-persisted-query-manifest', version: 1, operations });
     expect(JSON.parse(stdout)).toEqual({ client: 'ios', documents: 1 });
@@ -99,11 +99,11 @@ describe('a manifest', () => {
   });
 
   it.each([
-    ['a text that could not run', { a: '{ nothing }' }, 'must be able to run: Cannot query field'],
-    ['a text that is not a document', { a: '{' }, 'must be able to run: Syntax Error'],
-    ['another form', [1], 'must be an object of ids and texts'],
-    ['an id that is empty', { '': '{ viewer { id } }' }, 'must have an id of 1 to 200 characters'],
-  ])('with %s is refused whole', async (_what, manifest, message) => {
+    ['an invalid query', { a: '{ nothing }' }, 'must be able to run: Cannot query field'],
+    ['a syntax error', { a: '{' }, 'must be able to run: Syntax Error'],
+    ['another format', [1], 'must be an object of ids and texts'],
+    ['an empty id', { '': '{ viewer { id } }' }, 'must have an id of 1 to 200 characters'],
+  ])('with %s is refused completely', async (_what, manifest, message) => {
     const { code, stderr } = await upload('web', manifest);
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
     expect(await send(only, byId('mine'))).toEqual({ viewer: { email: admin.email } });

@@ -41,26 +41,23 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     return { page, alerts };
   }
 
-  it('the scripts of these files run where nothing keeps them from it', async () => {
+  it('the scripts of these files run in a page without protection', async () => {
     const { page, alerts } = await opened();
     await page.setContent(files['page.html'] + files['drawing.svg']);
     await expect.poll(() => alerts.sort()).toEqual(['1', '2', '3', '4']);
     await page.close();
   });
 
-  it.each(['drawing.svg', 'page.html', 'page.xhtml'])(
-    '%s is saved, not shown, and no script in it runs',
-    async (name) => {
-      const { page, alerts } = await opened();
-      const saving = page.waitForEvent('download');
-      await page.goto(addresses.get(name)!).catch(() => undefined);
-      expect((await saving).suggestedFilename()).toBe(name);
-      expect([page.url(), alerts]).toEqual(['about:blank', []]);
-      await page.close();
-    },
-  );
+  it.each(['drawing.svg', 'page.html', 'page.xhtml'])('%s is downloaded and runs no script', async (name) => {
+    const { page, alerts } = await opened();
+    const saving = page.waitForEvent('download');
+    await page.goto(addresses.get(name)!).catch(() => undefined);
+    expect((await saving).suggestedFilename()).toBe(name);
+    expect([page.url(), alerts]).toEqual(['about:blank', []]);
+    await page.close();
+  });
 
-  it.each(['page.txt', 'page.png'])('%s is shown as what it is called, and no script in it runs', async (name) => {
+  it.each(['page.txt', 'page.png'])('%s is shown as its declared type and runs no script', async (name) => {
     const { page, alerts } = await opened();
     await page.goto(addresses.get(name)!);
     await page.waitForTimeout(200);

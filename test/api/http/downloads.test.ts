@@ -16,7 +16,7 @@ const files: Record<string, string | Uint8Array> = {
   'large.bin': new Uint8Array(3 << 20).map((_, index) => index % 251),
 };
 
-/** Paths and queries of the signed addresses, by the files' names. */
+/** Paths and queries of the signed addresses, by file name. */
 const addresses = new Map<string, string>();
 beforeAll(async () => {
   const { id: organization, admin } = await seedOrganization(test);
@@ -32,8 +32,8 @@ beforeAll(async () => {
 const load = (name: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   test.app.inject({ method, url: addresses.get(name)!, headers });
 
-describe('a file is downloaded', () => {
-  it('whole, with its type, length, hash as ETag, and leave to keep it', async () => {
+describe('a downloaded file', () => {
+  it('has its type, its length, its hash as ETag, and permission to cache it', async () => {
     const answer = await load('ten.txt');
     expect([answer.statusCode, answer.body]).toEqual([200, '0123456789']);
     expect(answer.headers).toMatchObject({
@@ -46,7 +46,7 @@ describe('a file is downloaded', () => {
     expect((await load('empty.bin')).headers['content-length']).toBe('0');
   });
 
-  it('in one range, whose bytes alone the database sends', async () => {
+  it('is sent in part for one range', async () => {
     const answer = await load('ten.txt', { range: 'bytes=2-5' });
     expect([answer.statusCode, answer.body]).toEqual([206, '2345']);
     expect(answer.headers).toMatchObject({ 'content-range': 'bytes 2-5/10', 'content-length': '4' });
@@ -55,7 +55,7 @@ describe('a file is downloaded', () => {
     expect(end.headers['content-range']).toBe(`bytes ${(3 << 20) - 3}-${(3 << 20) - 1}/${3 << 20}`);
   });
 
-  it('whole where several ranges are asked for, or the client has part of something else', async () => {
+  it('is sent whole for several ranges, or if `If-Range` has another tag', async () => {
     for (const headers of [{ range: 'bytes=0-1,4-5' }, { range: 'bytes=0-1', 'if-range': '"other"' }]) {
       expect((await load('ten.txt', headers as Record<string, string>)).body).toBe('0123456789');
     }
@@ -63,12 +63,12 @@ describe('a file is downloaded', () => {
     expect((await load('ten.txt', { range: 'bytes=0-1', 'if-range': etag as string })).body).toBe('01');
   });
 
-  it('not at all where the range lies behind its end: 416 with its size', async () => {
+  it('gets a 416 with its size for a range after its end', async () => {
     const answer = await load('ten.txt', { range: 'bytes=10-' });
     expect([answer.statusCode, answer.body, answer.headers['content-range']]).toEqual([416, '', 'bytes */10']);
   });
 
-  it('not again by who has it: 304', async () => {
+  it('gets a 304 if the client has it', async () => {
     const { etag } = (await load('ten.txt')).headers as { etag: string };
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const answer = await load('ten.txt', { 'if-none-match': known });
@@ -77,20 +77,20 @@ describe('a file is downloaded', () => {
     expect((await load('ten.txt', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  it('by HEAD without its bytes', async () => {
+  it('has no body for HEAD', async () => {
     const answer = await load('large.bin', { range: 'bytes=0-1' }, 'HEAD');
     expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', String(3 << 20)]);
   });
 });
 
-it('pages of other origins may show a file, as a documentation site shows images', async () => {
+it('pages of other origins may embed a file, as a documentation site embeds images', async () => {
   for (const name of ["it's (1)*.png", 'drawing.svg'])
     expect((await load(name)).headers['cross-origin-resource-policy']).toBe('cross-origin');
 });
 
-describe('no script of a file can run:', () => {
+describe('scripts in files do not run:', () => {
   it.each(['drawing.svg', 'page.html', 'page.xhtml', 'data.xml'])(
-    '%s is offered as a download, in a sandbox',
+    '%s is sent as an attachment in a sandbox',
     async (name) => {
       for (const method of ['GET', 'HEAD'] as const) {
         const { headers } = await load(name, {}, method);
@@ -101,14 +101,14 @@ describe('no script of a file can run:', () => {
     },
   );
 
-  it('what is shown in place is in a sandbox as well, and its name breaks no header', async () => {
+  it('a file shown inline is also in a sandbox, and its name is escaped in the header', async () => {
     const { headers } = await load("it's (1)*.png");
     expect(headers['content-disposition']).toBe("inline; filename*=UTF-8''it%27s%20%281%29%2A.png");
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
   });
 });
 
-describe('an address that was not given out is 404:', () => {
+describe('an address that the server did not issue gets a 404:', () => {
   const changed = async (change: (url: URL) => void) => {
     const url = new URL(addresses.get('ten.txt')!, 'http://x');
     change(url);
@@ -117,7 +117,7 @@ describe('an address that was not given out is 404:', () => {
   const changes: [string, (url: URL) => void][] = [
     ['another organization', ({ searchParams }) => searchParams.set('organization', 'org_other')],
     ['another type', ({ searchParams }) => searchParams.set('type', 'text/html')],
-    ['a later end', ({ searchParams }) => searchParams.set('expires', '99999999999999')],
+    ['a later expiry time', ({ searchParams }) => searchParams.set('expires', '99999999999999')],
     ['another name', (url) => (url.pathname = url.pathname.replace('ten.txt', 'ten.html'))],
     [
       'another file',
@@ -125,7 +125,10 @@ describe('an address that was not given out is 404:', () => {
     ],
     ['no signature', ({ searchParams }) => searchParams.delete('signature')],
     ['two signatures', ({ searchParams }) => searchParams.append('signature', 'x')],
-    ['a cut signature', ({ searchParams }) => searchParams.set('signature', searchParams.get('signature')!.slice(1))],
+    [
+      'a truncated signature',
+      ({ searchParams }) => searchParams.set('signature', searchParams.get('signature')!.slice(1)),
+    ],
   ];
   it.each(changes)('%s', async (_, change) => {
     const answer = await changed(change);
@@ -133,7 +136,7 @@ describe('an address that was not given out is 404:', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('one whose time is over, though it was given out, and though the client has the file', async () => {
+  it('an expired address, even if the client has the file', async () => {
     const { etag } = (await load('ten.txt')).headers as { etag: string };
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
     try {

@@ -8,7 +8,7 @@ import { type Person, seedStranger } from '../../support/seed.js';
 const test = await testApp();
 const secret = 'a secret for tests, 32 bytes long';
 
-/** A person whose address nobody has verified, as one that an invite by e-mail makes. */
+/** Creates a user with an unverified address, as an invitation by e-mail does. */
 async function seedUnverified(): Promise<Person> {
   const person = await seedStranger(test);
   await test.store.transaction(({ prisma }) =>
@@ -17,7 +17,7 @@ async function seedUnverified(): Promise<Person> {
   return person;
 }
 
-/** The link for a person, as the command line prints it; without the origin, for calls in process. */
+/** Returns the verification link that the command line prints, without its origin, for in-process requests. */
 async function linkFor({ email }: { email: string }): Promise<string> {
   const verification = await verificationOf({ store: test.store, viewer: test.operator }, email);
   const link = verificationLink(publicUrl, secret, verification);
@@ -35,7 +35,7 @@ async function verifiedAt(userId: string): Promise<string | null> {
 }
 
 describe('a link that verifies an address', () => {
-  it('asks when it is opened, and verifies when its button is pressed; again is no error', async () => {
+  it('asks for confirmation when it is opened, and verifies when the button is pressed, even repeatedly', async () => {
     const person = await seedUnverified();
     const url = await linkFor(person);
     for (let opened = 0; opened < 3; opened += 1) {
@@ -56,7 +56,7 @@ describe('a link that verifies an address', () => {
     expect(await verifiedAt(person.id)).toBe(first);
   });
 
-  it('loads nothing from anywhere, lets only its own form be sent, and is kept by no cache', async () => {
+  it('loads no resources, allows only its own form, and is not cached', async () => {
     const { headers, body } = await open(await linkFor(await seedStranger(test)));
     const policy = headers['content-security-policy'];
     expect(policy).toMatch(/^default-src 'none';.* style-src 'nonce-[^']+';.* form-action 'self';/);
@@ -67,9 +67,9 @@ describe('a link that verifies an address', () => {
   it.each([
     ['another user', 'user', 'usr_00000000000000000000000000'],
     ['another address', 'email', 'someone@else.test'],
-    ['a later end', 'expires', '9999999999999'],
+    ['a later expiry time', 'expires', '9999999999999'],
     ['another signature', 'signature', 'x'.repeat(43)],
-  ])('with %s is worth nothing', async (_name, member, value) => {
+  ])('does not work with %s', async (_name, member, value) => {
     const person = await seedUnverified();
     const query = new URLSearchParams((await linkFor(person)).split('?')[1]);
     query.set(member, value);
@@ -78,12 +78,12 @@ describe('a link that verifies an address', () => {
     expect(await verifiedAt(person.id)).toBeNull();
   });
 
-  it('without anything is worth nothing, nor is a list of values', async () => {
+  it('does not work without parameters or with repeated ones', async () => {
     for (const url of ['/verify-email', '/verify-email?user=a&user=b&signature=c'])
       expect((await press(url)).statusCode).toBe(404);
   });
 
-  it('is good for a day', () => {
+  it('is valid for one day', () => {
     const query = Object.fromEntries(
       new URL(verificationLink(publicUrl, secret, { userId: 'usr_a', email: 'a@b.test' })).searchParams,
     );
@@ -93,7 +93,7 @@ describe('a link that verifies an address', () => {
     expect(openVerification('another secret', query)).toBeNull();
   });
 
-  it('is worth nothing once the user has another address', async () => {
+  it("does not work after the user's address has changed", async () => {
     const person = await seedUnverified();
     const url = await linkFor(person);
     await test.store.transaction(({ prisma }) =>
@@ -103,13 +103,13 @@ describe('a link that verifies an address', () => {
     expect(await verifiedAt(person.id)).toBeNull();
   });
 
-  it('shows an address as text, whatever is in it', async () => {
+  it('shows the address as escaped text', async () => {
     const email = '<img/src=x>&"@b.test';
     const url = verificationLink('', secret, { userId: 'usr_a', email });
     expect((await open(url)).body).toContain('&#60;img/src=x&#62;&#38;&#34;@b.test');
   });
 });
 
-it('forms are read at no other address', async () => {
+it('other paths do not accept forms', async () => {
   expect((await press('/graphql')).statusCode).toBe(415);
 });

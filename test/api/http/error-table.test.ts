@@ -9,12 +9,12 @@ const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \| (.+) \|$/gm)].map(
   title,
 ]);
 
-it('the manual lists every code with its status and title, in the order of the table, and no other', () => {
+it('the manual lists exactly the codes of the table, with status and title, in the same order', () => {
   expect(rows).toEqual(Object.entries(errorTable).map(([code, { status, title }]) => [code, status, title]));
 });
 
 // Clients of persisted documents expect the status 200 and read the code.
-it('each status of an error has one code, so that a status tells the code', () => {
+it('each error status has one code, so that a status determines the code', () => {
   const statuses = Object.values(errorTable)
     .map(({ status }) => status)
     .filter((status) => status !== 200);

@@ -10,14 +10,14 @@ const origin = await listen(test);
 const requestId = /^req_[0-9a-z]{26}$/;
 
 for (const [what, method, url, status] of [
-  ['a page that is served', 'GET', '/healthz', 200],
-  ['a path that is not', 'GET', '/nowhere', 404],
-  ['a method that is not', 'DELETE', `/v1/orgs/${id}/spaces`, 405],
+  ['a successful request', 'GET', '/healthz', 200],
+  ['an unknown path', 'GET', '/nowhere', 404],
+  ['an unsupported method', 'DELETE', `/v1/orgs/${id}/spaces`, 405],
   ['a request without a token', 'GET', `/v1/orgs/${id}`, 401],
   ['a path with broken percent-encoding', 'GET', '/v1/orgs/%zz', 400],
   ['a query', 'POST', '/graphql', 200],
 ] as const) {
-  it(`the answer to ${what} carries the id of its request, another each time`, async () => {
+  it(`the response to ${what} has a unique request id`, async () => {
     const ask = () =>
       test.app.inject({ method, url, ...(method === 'POST' && { payload: { query: '{ __typename }' } }) });
     const [first, second] = [await ask(), await ask()];
@@ -27,7 +27,7 @@ for (const [what, method, url, status] of [
   });
 }
 
-it('errors of GraphQL carry the same id as the header', async () => {
+it('GraphQL errors have the same request id as the header', async () => {
   for (const query of ['{', '{ nothing }', 'query ($a: Int!) { viewer { id } }', '{ nodes(ids: [$x]) { id } }']) {
     const answer = await test.app.inject({ method: 'POST', url: '/graphql', payload: { query } });
     const { errors } = answer.json();
@@ -38,7 +38,7 @@ it('errors of GraphQL carry the same id as the header', async () => {
   }
 });
 
-it('an error of a field tells its place, and the rest of the answer stands', async () => {
+it('an error of a field has its path and its location', async () => {
   const query = 'query ($ids: [ID!]!) { viewer { id } nodes(ids: $ids) { id } }';
   const variables = { ids: Array.from({ length: 251 }, () => id) };
   const { errors } = await test.graphql(query, { token: admin.token, variables });
@@ -58,7 +58,7 @@ it('an error of a field tells its place, and the rest of the answer stands', asy
   ]);
 });
 
-it('an unknown path is answered 404 in the shape of REST, without its query', async () => {
+it('an unknown path gets a 404 in the format of REST, without its query', async () => {
   for (const url of ['/v1/nowhere?secret=1', '/nowhere?secret=1', '/V1/orgs']) {
     const answer = await test.app.inject(url);
     const path = url.split('?')[0];
@@ -71,14 +71,14 @@ it('an unknown path is answered 404 in the shape of REST, without its query', as
 });
 
 for (const method of ['DELETE', 'OPTIONS', 'TRACE']) {
-  it(`${method}, where it is none of the methods of a path, is answered 405 with those there are`, async () => {
+  it(`${method} gets a 405 with the allowed methods if the path does not support it`, async () => {
     const answer = await test.rest(method, `/orgs/${id}/spaces`);
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
     expect(answer.body.error).toMatchObject({ code: 405 });
   });
 }
 
-it('another method than those of /graphql is answered 405 with those there are', async () => {
+it('other methods on /graphql get a 405 with the allowed methods', async () => {
   for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
     const answer = await test.app.inject({ method, url: '/graphql' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, POST']);
@@ -88,7 +88,7 @@ it('another method than those of /graphql is answered 405 with those there are',
   expect(head.statusCode).toBe(405);
 });
 
-it('a mutation by GET is answered 405, and nothing is changed', async () => {
+it('a mutation by GET gets a 405 and changes nothing', async () => {
   const query = `mutation { createSpace(input: { organization: "${id}", title: "By GET" }) { space { id } } }`;
   const answer = await test.app.inject({
     url: `/graphql?query=${encodeURIComponent(query)}`,
@@ -99,14 +99,14 @@ it('a mutation by GET is answered 405, and nothing is changed', async () => {
   expect(body.items.map(({ title }: { title: string }) => title)).not.toContain('By GET');
 });
 
-it('a document with a query and a mutation is answered by GET for the query alone', async () => {
+it('a GET runs only the query of a document that also has a mutation', async () => {
   const query = 'query Read { __typename } mutation Write { __typename }';
   const ask = (name: string) => test.app.inject(`/graphql?query=${encodeURIComponent(query)}&operationName=${name}`);
   expect((await ask('Read')).json()).toMatchObject({ data: { __typename: 'Query' } });
   expect((await ask('Write')).statusCode).toBe(405);
 });
 
-it('a client that accepts nothing that there is gets JSON', async () => {
+it('a client that accepts no available media type gets JSON', async () => {
   const payload = { query: '{ __typename }' };
   for (const accept of ['text/plain', 'application/*', 'application/xml;q=0.9']) {
     const answer = await test.app.inject({ method: 'POST', url: '/graphql', headers: { accept }, payload });
@@ -118,7 +118,7 @@ it('a client that accepts nothing that there is gets JSON', async () => {
   }
 });
 
-it('an event stream carries the answer of a query', async () => {
+it('an event stream contains the response of a query', async () => {
   const answer = await test.app.inject({
     method: 'POST',
     url: '/graphql',
@@ -130,7 +130,7 @@ it('an event stream carries the answer of a query', async () => {
   expect(answer.body).toBe(`:\n\nevent: next\ndata: ${result}\n\nevent: complete\ndata:\n\n`);
 });
 
-it('a refusal quotes at most 2,000 characters of what was sent, and none by half', async () => {
+it('an error message quotes at most 2,000 characters of the input and splits no character', async () => {
   const sent = '😀'.repeat(200_000);
   const answer = await test.rest('POST', `/orgs/${id}/sites`, { ...admin, body: { spaces: [sent] } });
   const message: string = answer.body.error.message;
@@ -142,13 +142,13 @@ it('a refusal quotes at most 2,000 characters of what was sent, and none by half
   expect(errors![0]!.message.length).toBe(2001);
 });
 
-it('broken percent-encoding is answered 400', async () => {
+it('invalid percent-encoding gets a 400', async () => {
   for (const path of ['/orgs/%zz', '/orgs/%', `/spaces/${space}/content/path/%c3%28`]) {
     expect(await test.rest('GET', path, admin)).toMatchObject({ status: 400, body: { error: { code: 400 } } });
   }
 });
 
-it('a name that is too long for the router is answered 404, wherever it stands', async () => {
+it('a path segment that is too long for the router gets a 404 on every route', async () => {
   const long = 'a'.repeat(5000);
   for (const path of [
     `/v1/orgs/${long}`,
@@ -161,7 +161,7 @@ it('a name that is too long for the router is answered 404, wherever it stands',
   }
 });
 
-it('headers over 16 KiB are answered 431', async () => {
+it('headers over 16 KiB get a 431', async () => {
   const answer = await sendRaw(origin, `GET /healthz HTTP/1.1\r\nhost: x\r\nx-large: ${'a'.repeat(17_000)}\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1.1 431 Request Header Fields Too Large\r\n/);
   expect(answer).toMatch(/\r\nx-request-id: req_[0-9a-z]{26}\r\n/);
@@ -170,7 +170,7 @@ it('headers over 16 KiB are answered 431', async () => {
   });
 });
 
-it('what is no HTTP is answered with the headers of every other answer', async () => {
+it('the response to invalid HTTP has the same headers as other responses', async () => {
   const usual = (await test.app.inject('/nowhere')).headers;
   const refused = await sendRaw(origin, 'HELLO\r\n\r\n');
   const names = refused
@@ -185,18 +185,18 @@ it('what is no HTTP is answered with the headers of every other answer', async (
   }
 });
 
-it('bytes that are no HTTP are answered 400', async () => {
+it('invalid HTTP gets a 400', async () => {
   const answer = await sendRaw(origin, 'HELLO\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ error: { code: 400 } });
 });
 
-it('a fault of ours is masked on both faces, and its answer names the request', async () => {
+it('an internal error is masked on both APIs, and its response has the request id', async () => {
   const other = await testApp();
   const seeded = await seedOrganization(other);
-  // What a text determines is kept by its hash: no other file of this process has this one.
+  // Derived content is cached by the hash of its text, so no other test file of this process may have this text.
   const broken = await seedSpace(other, seeded.id, { 'README.md': '# A page that will be broken\n' });
-  // Tree nodes that are no JSON, as after a fault of the disk: nothing in the code expects them.
+  // Tree nodes that are not JSON, as after a disk error. No code expects them.
   await other.store.transaction(async ({ prisma }) => {
     await prisma.treeNode.updateMany({ data: { content: 'no manifest' } });
     await prisma.blob.updateMany({ data: { bytes: Buffer.from([0xff]) } });
@@ -215,7 +215,7 @@ it('a fault of ours is masked on both faces, and its answer names the request', 
   );
 });
 
-it('a fault of the database is masked on both faces, without a word of its own', async () => {
+it('a database error is masked on both APIs, and its details are not returned', async () => {
   const other = await testApp();
   const seeded = await seedOrganization(other);
   await other.store.transaction(async ({ prisma }) => {

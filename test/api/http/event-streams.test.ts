@@ -36,8 +36,8 @@ async function listenBy(begin: typeof follow, at = origin): Promise<Followed> {
 
 const targets = ({ got }: Followed) => got.map(({ data }) => data.event.targetId);
 
-describe('a proxy that gathers answers', () => {
-  it('lets comments through while nothing happens, and events as they happen', async () => {
+describe('a proxy that buffers responses', () => {
+  it('forwards comments during silence, and events immediately', async () => {
     const one = await listenBy(follow, (await gatheringProxy(origin, { deaf: false })).origin);
     await expect.poll(one.alive).toBeGreaterThan(3);
     const posted = [await post()];
@@ -50,7 +50,7 @@ describe('a proxy that gathers answers', () => {
     expect(targets(one)).toEqual(posted);
   });
 
-  it('would hold them back until the end of the answer without its header', async () => {
+  it('would buffer them until the end of the response without its header', async () => {
     const other = await anotherInstance(test);
     const proxy = await gatheringProxy(await listen(other), { deaf: true });
     let answered = false;
@@ -70,7 +70,7 @@ describe('a proxy that gathers answers', () => {
   });
 });
 
-it('a reader that knows nothing but an address follows by GET', async () => {
+it('a client that only has a URL can follow by GET', async () => {
   const one = await listenBy(followAddress);
   expect([one.status, one.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   const posted = await post();
@@ -78,7 +78,9 @@ it('a reader that knows nothing but an address follows by GET', async () => {
   expect(targets(one)).toEqual([posted]);
 });
 
-/** Begins to follow the log behind a number, with much of each event; nothing of the answer is read yet. */
+/**
+ * Starts to follow the log after an event number, with a large selection for each event. The response is not read yet.
+ */
 async function unread(after: number): Promise<IncomingMessage> {
   const much = Array.from({ length: 15 }, (_, index) => `t${index}: target { ... on Comment { body { markdown } } }`);
   const field = `organizationEvents(organization: "${acme.id}", after: ${after})`;
@@ -95,7 +97,7 @@ async function unread(after: number): Promise<IncomingMessage> {
   return answer;
 }
 
-/** Numbers of the events that an answer brings until it breaks off, or until there are so many. */
+/** Returns the event numbers of a response until it is cut off, or until `most` have arrived. */
 async function numbersOf(answer: IncomingMessage, most = Number.POSITIVE_INFINITY): Promise<number[]> {
   const numbers: number[] = [];
   let text = '';
@@ -111,12 +113,12 @@ async function numbersOf(answer: IncomingMessage, most = Number.POSITIVE_INFINIT
       if (numbers.length >= most) break;
     }
   } catch {
-    // It was cut.
+    // The connection was cut off.
   }
   return numbers;
 }
 
-it('a reader that reads no more is cut off and forgotten, and resumes without a gap and without a repeat', async () => {
+it('a client that stops reading is disconnected and removed, and resumes without a gap or a duplicate', async () => {
   const latest = `{ organization(id: "${acme.id}") { events(first: 1) { nodes { sequence } } } }`;
   const before: number = (await test.graphql(latest, acme.admin)).data.organization.events.nodes[0].sequence;
   const stuck = await unread(before);

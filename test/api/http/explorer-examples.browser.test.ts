@@ -31,7 +31,10 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     return watched;
   }
 
-  /** Opens a tab and runs it as it is. GraphiQL names the operation of the former tab for a moment: it is pressed again. */
+  /**
+   * Opens a tab and runs it unchanged. GraphiQL briefly sends the operation name of the previous tab, so the test
+   * presses the button again.
+   */
   async function answerOf(page: Page, name: string): Promise<{ data: unknown; errors?: unknown }> {
     await page.getByRole('tab').filter({ hasText: name }).click();
     const isOwn = (response: Response) => response.request().postDataJSON()?.operationName === name;
@@ -43,7 +46,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     return vi.waitFor(press, { timeout: 100_000 });
   }
 
-  it('every tab answers as it is delivered, once the token of a first start is pasted', async () => {
+  it('every example runs unchanged with the token of a first start', async () => {
     const { page, complaints } = await opened(tokens.manual);
     for (const { name } of readExamples().filter((example) => example.name !== 'Follow')) {
       const { data, errors } = await answerOf(page, name);
@@ -55,7 +58,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('a tab follows a space while another edits it', async () => {
+  it('a tab follows the events of a space while it is edited', async () => {
     const { page, complaints } = await opened(tokens.manual);
     await page.getByRole('tab').filter({ hasText: 'Follow' }).click();
     await page.locator('.graphiql-query-editor').getByText('spaceEvents').first().waitFor();
@@ -63,12 +66,12 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     const shown = page.locator('.graphiql-response');
     const press = page.getByRole('button', { name: /execute/i });
     const edit = async (subject: string) => {
-      // Once the stream is there, the button stops it and has another name.
+      // While the stream is open, the button stops it and has another name.
       if (await press.isVisible()) await press.click();
       await test.rest('POST', `/spaces/${space.id}/change-requests`, { token: tokens.manual, body: { subject } });
       await shown.getByText(subject).first().waitFor({ timeout: 5_000 });
     };
-    // The stream is there a moment after the click.
+    // The stream opens shortly after the click.
     await vi.waitFor(() => edit('Seen as it happens'), { timeout: 200_000 });
     await edit('And once more');
     await screenshot(page, 'follow');
@@ -76,7 +79,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('where the token sees no space each tab that needs one says so', async () => {
+  it('each example that needs a space reports that the token sees none', async () => {
     const { page } = await opened(tokens.nothing);
     const needy = readExamples().filter(({ query }) => query.includes('$space'));
     expect(needy).toHaveLength(10);

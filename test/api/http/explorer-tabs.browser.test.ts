@@ -29,7 +29,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
         all.map((tab) => (tab as HTMLElement).innerText + (tab.ariaSelected === 'true' ? '*' : '')),
       );
 
-  /** What the tabs are once GraphiQL has written them down: it takes half a second. */
+  /** Opens a tab. Returns the tabs after GraphiQL has stored its state, which takes half a second. */
   async function leaveOpen(page: Page, name: string): Promise<string[]> {
     await page.getByRole('tab').filter({ hasText: name }).click();
     const left = () => page.evaluate(() => JSON.parse(localStorage.getItem('graphiql:tabState') ?? 'null'));
@@ -37,7 +37,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     return tabs(page);
   }
 
-  /** Writes over the variables; without brackets and quotes, which the editor closes by itself. */
+  /** Replaces the variables. The text must not have brackets or quotes, because the editor adds their closing ones. */
   async function writeVariables(page: Page, text: string): Promise<void> {
     await page.locator('.graphiql-editor-tool .monaco-editor').first().click();
     await page.keyboard.press('ControlOrMeta+a');
@@ -45,7 +45,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('graphiql:tabState'))).toContain(text);
   }
 
-  it('a reload opens the tab that was open, with its query, and no other', async () => {
+  it('a reload opens the previously open tab with its query, and no other', async () => {
     const { page, complaints } = await opened();
     await page.reload();
     await page.getByText(`Signed in as ${scene.name}.`).waitFor();
@@ -60,7 +60,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('a reload keeps variables that were written into an example, and the address stays short', async () => {
+  it('a reload preserves edited variables of an example, and the URL stays short', async () => {
     const { page } = await opened();
     await leaveOpen(page, 'Tree');
     await writeVariables(page, '// mine');
@@ -70,7 +70,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('the address of an object opens one tab for it, however often and whatever was open', async () => {
+  it('the URL of an object opens one tab for it, no matter how often and which tab was open', async () => {
     const { page, complaints } = await opened();
     await goTo(page, `/app/${scene.space}`);
     await expect.poll(async () => (await tabs(page)).length).toBe(14);

@@ -10,11 +10,11 @@ const titles = ({ tabs, activeTabIndex }: Tabs) =>
 const open = (left: Tabs | null, { space = 'A', asked = null as string | null } = {}): Tabs =>
   arrangeTabs({ left, examples: exampleFor(space), asked });
 
-it('the first visit opens the examples, the first of them in front', () => {
+it('the first visit opens all examples and selects the first one', () => {
   expect(titles(open(null))).toEqual(['Me*', 'Tree']);
 });
 
-it('the tab that was open is open again', () => {
+it('the previously open tab is open again', () => {
   const left = { ...open(null), activeTabIndex: 1 };
   expect(open(left)).toEqual(left);
 });
@@ -22,13 +22,13 @@ it('the tab that was open is open again', () => {
 it.each([
   ['nothing', null],
   ['no tabs', { tabs: [], activeTabIndex: 0 }],
-  ['an open tab that is not there', { ...open(null), activeTabIndex: 2 }],
+  ['the index of a tab that does not exist', { ...open(null), activeTabIndex: 2 }],
   ['something else', { some: 'thing' } as unknown as Tabs],
-])('where %s was left the examples are opened', (_what, left) => {
+])('the examples are opened if the browser stored %s', (_what, left) => {
   expect(titles(open(left))).toEqual(['Me*', 'Tree']);
 });
 
-it('another token fills the examples anew, but not those with variables of the caller', () => {
+it('another token updates the variables of examples, except edited ones', () => {
   const left = open(null);
   expect(open(left, { space: 'B' }).tabs[1]!.variables).toBe('B');
   left.tabs[1]!.variables = 'mine';
@@ -41,14 +41,14 @@ it('a closed example stays closed', () => {
   expect(titles(open(left))).toEqual(['Me*']);
 });
 
-it('a query that is asked for is opened in front, and again in the same tab', () => {
+it('a requested query is opened in the first tab, and in the same tab again', () => {
   const asked = 'query spc_1 { node(id: "spc_1") { id } }';
   const first = open(null, { asked });
   expect(titles(first)).toEqual(['spc_1*', 'Me', 'Tree']);
   expect(open({ ...first, activeTabIndex: 2 }, { asked })).toEqual(first);
 });
 
-it('a tab for another query has an id of its own, also after others were closed or written over', () => {
+it('a tab for another query has a unique id, also after other tabs were closed or overwritten', () => {
   let left = open(open(null, { asked: '{ a }' }), { asked: '{ b }' });
   left = { ...left, tabs: left.tabs.filter(({ query }) => query !== '{ a }') };
   left.tabs[0]!.query = '{ edited }';

@@ -9,7 +9,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
   afterAll(() => scene?.browser.close());
 
-  it('a token that does not work is told so, and the field keeps it for the tab only', async () => {
+  it('an invalid token is reported, and the field stores it only for the tab', async () => {
     const { page } = await watch(scene.browser, `${scene.origin}/graphql`);
     await page.getByLabel('Access token').fill('no-such-token');
     await page.getByText('The access token is unknown; it may have been revoked').waitFor();
@@ -20,7 +20,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await Promise.all([page.close(), other.page.close()]);
   });
 
-  it('the token comes first when the explorer is walked through by keyboard, and shows its focus', async () => {
+  it('the token field is first in the tab order and shows its focus', async () => {
     const { page } = await watch(scene.browser, `${scene.origin}/graphql`);
     await page.getByRole('tab').first().waitFor();
     const field = page.getByLabel('Access token');

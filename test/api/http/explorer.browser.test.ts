@@ -9,7 +9,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
   afterAll(() => scene?.browser.close());
 
-  it('the explorer knows the caller by the token and runs an example at a click', async () => {
+  it('the explorer identifies the caller by the token and runs an example with one click', async () => {
     const { page, requested, complaints } = await watch(scene.browser, `${scene.origin}/graphql`);
     await page.getByText('Without a token only the schema can be read.').waitFor();
     await page.getByLabel('Access token').fill(scene.token);
@@ -22,7 +22,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('the explorer has a tab for each example, and runs that of the open one', async () => {
+  it('the explorer has a tab for each example and runs the open one', async () => {
     const { page, complaints } = await watch(scene.browser, `${scene.origin}/graphql`);
     await page.getByLabel('Access token').fill(scene.token);
     await page.getByText(`Signed in as ${scene.name}.`).waitFor();
@@ -49,7 +49,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('the address of an object leads to a query for it', async () => {
+  it('the URL of an object opens a query for it', async () => {
     const { page, complaints } = await watch(scene.browser, `${scene.origin}/app/${scene.space}`);
     await page.getByLabel('Access token').fill(scene.token);
     await page.getByText(`Signed in as ${scene.name}.`).waitFor();

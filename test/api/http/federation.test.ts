@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.js';
 import { seedOrganization, seedSpace } from '../../support/seed.js';
 
-// docgraph and a small subgraph of ratings, served by a gateway.
+// A gateway serves docgraph and a small subgraph of ratings.
 
-/** Without its types, which change those of graphql-js for all files. */
+/** Imported without its types, because they change the types of graphql-js in all files. */
 const runtime: string = '@graphql-hive/gateway-runtime';
 const { createGatewayRuntime } = await import(runtime);
 
@@ -47,7 +47,7 @@ if (compositionHasErrors(composed)) throw new Error(composed.errors.map(({ messa
 /** Requests that the gateway sent to docgraph. */
 let sent: { query: string; cost: number }[] = [];
 
-/** The network: each subgraph is called in process. */
+/** Replaces the network: calls each subgraph in process. */
 async function network(address: string, init: RequestInit = {}): Promise<Response> {
   if (address.startsWith('http://ratings.test')) return ratingServer.fetch(address, init);
   const headers = Object.fromEntries(new Headers(init.headers));
@@ -84,12 +84,12 @@ async function ask(query: string, { token } = acme.admin): Promise<any> {
 }
 
 describe('a gateway', () => {
-  it('adds what another subgraph knows to the objects of docgraph', async () => {
+  it('adds fields of another subgraph to objects of docgraph', async () => {
     const { data } = await ask(`{ organization(id: "${acme.id}") { spaces { nodes { title stars } } } }`);
     expect(data.organization.spaces.nodes.map((node: { stars: number }) => node.stars).sort()).toEqual([1, 2]);
   });
 
-  it("finds objects of docgraph by the ids of another subgraph, in one request; another tenant's is null", async () => {
+  it("resolves ids of another subgraph in one request, with null for another tenant's object", async () => {
     const { data } = await ask('{ bestRated { id title stars } }');
     const [one, two, theirs] = data.bestRated;
     expect([one.title, two.title, theirs]).toEqual(['Manual', 'Manual', null]);
@@ -105,14 +105,14 @@ describe('a gateway', () => {
   });
 });
 
-describe('the entities', () => {
+describe('the _entities field', () => {
   const entities = (representations: object[]) =>
     test.graphql('query ($all: [_Any!]!) { _entities(representations: $all) { ... on Space { id } } }', {
       ...acme.admin,
       variables: { all: representations },
     });
 
-  it('are those of their type, which the caller sees', async () => {
+  it('returns objects of the requested type that the caller can see', async () => {
     const { data } = await entities([
       { __typename: 'Space', id: spaces[0] },
       { __typename: 'Site', id: spaces[0] },
@@ -122,13 +122,13 @@ describe('the entities', () => {
     expect(data._entities).toEqual([{ id: spaces[0] }, null, null, null]);
   });
 
-  it('are at most 250', async () => {
+  it('accepts at most 250 representations', async () => {
     const { errors } = await entities(Array.from({ length: 251 }, () => ({ __typename: 'Space', id: spaces[0] })));
     expect(errors![0]!.message).toBe('`ids` must have at most 250 ids (got 251)');
   });
 });
 
-it('a server that is not a subgraph has neither', async () => {
+it('a server without federation has no _service field', async () => {
   const plain = await testApp();
   const { errors } = await plain.graphql('{ _service { sdl } }', { token: null });
   expect(errors![0]!.message).toContain('Cannot query field "_service"');

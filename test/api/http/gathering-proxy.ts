@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** A proxy that sends an answer on once it has all of it, unless the answer says `x-accel-buffering: no`. */
+/** A proxy that buffers a response until its end, unless the response has `x-accel-buffering: no`. */
 export interface GatheringProxy {
   origin: string;
-  /** What it holds back. */
+  /** Returns the buffered text. */
   gathered(): string;
 }
 
-/** Puts the proxy before a server; it may be deaf to what the answer says. It is closed with the test file. */
+/** Starts the proxy in front of a server. A `deaf` proxy ignores the header. It is closed after the test file. */
 export async function gatheringProxy(origin: string, { deaf }: { deaf: boolean }): Promise<GatheringProxy> {
   let gathered = '';
   const pass = (answer: IncomingMessage, reply: ServerResponse): void => {

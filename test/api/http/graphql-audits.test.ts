@@ -5,7 +5,7 @@ import { listen } from './server-kit.js';
 
 const audits = serverAudits({ url: `${await listen(await testApp())}/graphql` });
 
-it('all 61 audits of GraphQL over HTTP are run', () => {
+it('runs all 61 audits of GraphQL over HTTP', () => {
   expect(audits).toHaveLength(61);
 });
 

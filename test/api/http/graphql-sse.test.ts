@@ -28,9 +28,9 @@ const post = (payload: Sent | string, headers: Record<string, string> = {}) =>
 
 const organizationEvents = (selected: string) => `subscription { organizationEvents(${selected}) { sequence } }`;
 
-/** Operations that are refused, with the start of the message and the code of the first error. */
+/** Operations that are refused, each with the start of the message and the code of the first error. */
 const refused: Record<string, [sent: Sent, message: string, code: string]> = {
-  'a query that is none': [{ query: '{' }, 'Syntax Error', 'BAD_USER_INPUT'],
+  'a syntax error': [{ query: '{' }, 'Syntax Error', 'BAD_USER_INPUT'],
   'an unknown field': [{ query: '{ nothing }' }, 'Cannot query field', 'BAD_USER_INPUT'],
   'a missing variable': [
     { query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }' },
@@ -61,12 +61,12 @@ const refused: Record<string, [sent: Sent, message: string, code: string]> = {
     'PersistedQueryNotSupported',
     'PERSISTED_QUERY_NOT_SUPPORTED',
   ],
-  'events of an organization that is not there': [
+  'events of an unknown organization': [
     { query: organizationEvents(`organization: "${newId('Organization')}"`) },
     'No organization with the id',
     'NOT_FOUND',
   ],
-  'events after one that is not there': [
+  'events after an invalid number': [
     { query: organizationEvents(`organization: "${acme.id}", after: -1`) },
     '`after` must be the number of an event',
     'BAD_USER_INPUT',
@@ -107,13 +107,13 @@ describe('a refused operation', () => {
     });
   }
 
-  it('is an event for JSON that is none', async () => {
+  it('is an event for invalid JSON', async () => {
     const answer = await post('{');
     expect([answer.statusCode, /"reason":"BAD_JSON"/.test(answer.body)]).toEqual([200, true]);
     expect(answer.body).toMatch(/event: complete\ndata:\n\n$/);
   });
 
-  it('is JSON for a client that accepts JSON, too, or parts alone', async () => {
+  it('is JSON for a client that also accepts JSON, or accepts only multipart', async () => {
     for (const accept of ['multipart/mixed', 'text/event-stream, application/json', 'application/json', '*/*']) {
       const answer = await post({ query: '{ nothing }' }, { accept });
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -122,7 +122,7 @@ describe('a refused operation', () => {
   });
 });
 
-describe('a refused request has its HTTP status', () => {
+describe('a refused request has an HTTP status', () => {
   const query = '{ __typename }';
 
   it('401 for an unknown token', async () => {
@@ -154,7 +154,7 @@ describe('a refused request has its HTTP status', () => {
   });
 });
 
-describe('events have their number as the id of the stream', () => {
+describe('the ids of stream events are event numbers:', () => {
   const subscriptions: Record<string, (after: string) => string> = {
     organizationEvents: (after) => `organizationEvents(organization: "${acme.id}"${after})`,
     spaceEvents: (after) => `spaceEvents(space: "${space}"${after})`,
@@ -166,7 +166,7 @@ describe('events have their number as the id of the stream', () => {
     return (await test.graphql(query, acme.admin)).data.organization.events.nodes[0].sequence;
   };
 
-  /** Writes two events of the change request; returns the number of the one before them. */
+  /** Writes two events of the change request. Returns the number of the event before them. */
   async function written(): Promise<number> {
     const before = await latest();
     for (const subject of ['First', 'Second']) {
@@ -176,7 +176,7 @@ describe('events have their number as the id of the stream', () => {
     return before;
   }
 
-  /** Reads the blocks of a stream until so many events came, and ends it. */
+  /** Reads the blocks of a stream until a number of events has arrived, and ends it. */
   async function read(field: string, events: number, headers: Record<string, string> = {}): Promise<string[]> {
     const controller = new AbortController();
     const query = encodeURIComponent(`subscription { event: ${field} { sequence } }`);
@@ -196,13 +196,13 @@ describe('events have their number as the id of the stream', () => {
 
   const blockOf = (number: number) => `event: next\nid: ${number}\ndata: {"data":{"event":{"sequence":${number}}}}`;
 
-  it('begins with a change request', async () => {
+  it('starts with a change request', async () => {
     const body = { subject: 'To follow' };
     expect((await test.rest('POST', `/spaces/${space}/change-requests`, { ...acme.admin, body })).status).toBe(201);
   });
 
   for (const [name, fieldAfter] of Object.entries(subscriptions)) {
-    it(`of ${name}, which resume after the header Last-Event-ID`, async () => {
+    it(`${name} resumes after the Last-Event-ID header`, async () => {
       const before = await written();
       const both = [blockOf(before + 1), blockOf(before + 2)];
       expect(await read(fieldAfter(`, after: ${before}`), 2)).toEqual(both);
@@ -210,14 +210,14 @@ describe('events have their number as the id of the stream', () => {
       expect(await read(fieldAfter(', after: null'), 1, { 'last-event-id': `${before + 1}` })).toEqual([both[1]]);
     });
 
-    it(`of ${name}, where the argument \`after\` wins over the header`, async () => {
+    it(`${name} prefers the argument \`after\` over the header`, async () => {
       const before = await written();
       const second = [blockOf(before + 2)];
       for (const header of ['0', 'none'])
         expect(await read(fieldAfter(`, after: ${before + 1}`), 1, { 'last-event-id': header })).toEqual(second);
     });
 
-    it(`of ${name}, where a wrong header is refused like a wrong \`after\``, async () => {
+    it(`${name} refuses an invalid header like an invalid \`after\``, async () => {
       const end = await latest();
       for (const header of ['none', '-1', '1.5', '1e3', String(end + 1), '9'.repeat(400)]) {
         const answer = await post(
@@ -234,7 +234,7 @@ describe('events have their number as the id of the stream', () => {
     });
   }
 
-  it('and an empty header counts as none', async () => {
+  it('an empty header is ignored', async () => {
     const { followers } = feedOf(test.store);
     const reading = read(subscriptions.organizationEvents!(''), 1, { 'last-event-id': '' });
     await expect.poll(followers).toBe(1);

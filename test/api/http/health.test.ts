@@ -25,25 +25,25 @@ async function readiness({ app }: TestApp): Promise<{ status: number; problem?: 
   return { status: answer.statusCode, problem: answer.json().problem, took: performance.now() - began };
 }
 
-it('GET /healthz says that the process lives', async () => {
+it('GET /healthz reports that the process is running', async () => {
   const answer = await test.app.inject('/healthz');
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
 });
 
-it('GET /readyz says that the database answers and is migrated', async () => {
+it('GET /readyz reports that the database responds and is migrated', async () => {
   const answer = await test.app.inject('/readyz');
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
 });
 
-it('a seeded space is read back', async () => {
+it('a seeded space can be read', async () => {
   const { id, admin } = await seedOrganization(test);
   const space = await seedSpace(test, id);
   const page = await test.rest('GET', `/spaces/${space}/content/path/?format=markdown`, { token: admin.token });
   expect(page.body).toMatchObject({ title: 'Welcome', markdown: '# Welcome\n\nHello.\n', path: '' });
 });
 
-describe('/readyz of an instance on a database that another version migrates', () => {
-  it('is 200 while all tables and columns are there, and then names the one that is gone', async () => {
+describe('/readyz of an instance whose database is migrated by another version', () => {
+  it('returns 200 while all tables and columns exist, and then names the missing one', async () => {
     const older = await testApp();
     await change(older, applied('29990101000000_adds'), 'create table newer (id text)');
     expect(await readiness(older)).toMatchObject({ status: 200 });
@@ -55,7 +55,7 @@ describe('/readyz of an instance on a database that another version migrates', (
     });
   });
 
-  it('is 503 with the names of migrations that are pending, or that were changed', async () => {
+  it('returns 503 with the names of pending or changed migrations', async () => {
     const newer = await testApp();
     const last = '(select max(migration_name) from _prisma_migrations)';
     await change(newer, `update _prisma_migrations set checksum = 'c' where migration_name = ${last}`);
@@ -71,8 +71,8 @@ describe('/readyz of an instance on a database that another version migrates', (
   });
 });
 
-describe.runIf(provider === 'postgresql')('/readyz answers within 800 ms', () => {
-  it('while the database hangs, however many ask, and is ready when it is back', async () => {
+describe.runIf(provider === 'postgresql')('/readyz responds within 800 ms', () => {
+  it('while the database hangs, to many requests at once, and is ready after it recovers', async () => {
     const proxy = await postgresProxy(test.url);
     const instance = await anotherInstance({ url: proxy.url }, 1);
     expect((await readiness(instance)).status).toBe(200);

@@ -5,13 +5,13 @@ import { emptyDatabase } from '../../support/database.js';
 import { costOf, type ServerProcess, settings, startServer, tokenIn } from '../../support/server-process.js';
 import { type Answer, get, post } from '../../support/server-requests.js';
 
-/** Bounds of any page. */
+/** Limits of a request with any page. */
 const limits = { cpu: 2, megabytes: 256 };
 
 const megabyte = 1_000_000;
 const fill = (pattern: string, length = megabyte) => pattern.repeat(Math.floor(length / pattern.length));
 
-/** Pages that are made to hurt; each is written in a change request, merged, and read in every form. */
+/** Hostile pages. Each one is written to a change request, merged, and read in every format. */
 const pages: Record<string, string> = {
   'a line of a megabyte': fill('word '),
   'a line of a megabyte without a space': fill('a'),
@@ -42,17 +42,17 @@ const pages: Record<string, string> = {
   'half a character': 'a\ud800b',
 };
 
-/** What is read of each page once it is there; `ID` stands for the page. */
+/** Paths to read for each page; `ID` is the id of the page. */
 const reads = ['/content/page/ID', '/content/page/ID?format=markdown', '/content/page/ID?evaluated=true'];
 
-/** What is read of the whole space. */
+/** Paths to read for the whole space. */
 const wholeReads = ['/content', '/content/pages', '/search?query=word', '/search?query=alert%201'];
 
-/** What requests cost is read from /proc. */
+/** The cost of a request is read from /proc. */
 const hasProc = existsSync('/proc/self/stat');
 
-it(`hostile pages are answered within ${limits.cpu} s of CPU and ${limits.megabytes} MB, and never with a 500`, {
-  // As often as that is measured, half a minute each where nothing else runs.
+it(`requests with hostile pages take at most ${limits.cpu} s of CPU and ${limits.megabytes} MB, and never get a 500`, {
+  // Allows for all measurements. One takes half a minute on an idle machine.
   timeout: 900_000,
 }, async () => {
   const runs: Answered[][] = [];
@@ -68,7 +68,7 @@ it(`hostile pages are answered within ${limits.cpu} s of CPU and ${limits.megaby
   expect(found.filter(({ status }) => status >= 500).map(({ name, status }) => `${name}: ${status}`)).toEqual([]);
 });
 
-/** Writes and reads everything on a new server, which remembers nothing. */
+/** Writes and reads all pages on a new server, whose caches are empty. */
 async function askForAll(): Promise<Answered[]> {
   const server = await startServer({ ...settings, RATE_LIMIT: 'off', DATABASE_URL: await emptyDatabase() });
   const token = tokenIn(server.printed());
@@ -97,7 +97,7 @@ async function askForAll(): Promise<Answered[]> {
   return found;
 }
 
-/** Of each request the least that it cost in any run. */
+/** Returns the lowest cost of each request over all runs. */
 function leastOf([first = [], ...others]: Answered[][]): Answered[] {
   return first.map((one, index) => {
     const all = [one, ...others.map((run) => run[index]!)];
@@ -106,7 +106,7 @@ function leastOf([first = [], ...others]: Answered[][]): Answered[] {
   });
 }
 
-/** What the dearest request cost. */
+/** Returns the highest CPU time and the highest memory of any request. */
 function mostOf(found: Answered[]): { cpu: number; megabytes: number } {
   const most = (cost: 'cpu' | 'megabytes') => Math.max(...found.map((one) => one[cost]));
   return { cpu: most('cpu'), megabytes: most('megabytes') };
@@ -117,11 +117,11 @@ interface Answered {
   status: number;
   /** Seconds of CPU. */
   cpu: number;
-  /** What its peak of memory was above what the process had before. */
+  /** Megabytes of peak memory above the memory before the request. */
   megabytes: number;
 }
 
-/** Asks, and sees what that cost the server; nothing where that cannot be seen. */
+/** Sends a request and measures what it costs the server. The cost is zero without /proc. */
 async function asked(server: ServerProcess, ask: () => Promise<Answer>) {
   if (!hasProc) return { answer: await ask(), cost: { cpu: 0, megabytes: 0 } };
   forgetPeak(server);
@@ -136,7 +136,7 @@ function memoryOf({ pid }: ServerProcess, name: 'VmRSS' | 'VmHWM'): number {
   return Math.round(Number(line[1]) / 1000);
 }
 
-/** The kernel counts the peak anew then. */
+/** Resets the peak memory that the kernel counts. */
 function forgetPeak({ pid }: ServerProcess): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

@@ -5,15 +5,15 @@ import { afterAll } from 'vitest';
 import type { ServiceProvider } from '../../../src/api/saml/parties.js';
 import { answerTo, makeProvider, type SignIn, type TestProvider } from '../saml/identity-provider.js';
 
-/** An identity provider that a browser can be sent to. */
+/** An identity provider that a browser can open. */
 export interface ListeningProvider extends TestProvider {
-  /** Says whom it answers; it can only be known once the provider is set up there. */
+  /** Sets the service that it responds to. The service is known only after the provider was set up there. */
   answers(service: ServiceProvider): void;
 }
 
 /**
- * Makes an identity provider listen: its page has one button, which signs somebody in. It is reached as `localhost`, so
- * that for a browser it is another site than the application at 127.0.0.1.
+ * Starts an identity provider. Its page has one button, which signs a person in. It uses the host `localhost`, so that
+ * for a browser it is another site than the application at 127.0.0.1.
  */
 export async function listeningProvider(person: Pick<SignIn, 'nameId' | 'attributes'>): Promise<ListeningProvider> {
   let service: ServiceProvider | undefined;

@@ -17,19 +17,19 @@ it('an empty body counts as absent', () => {
   expect(parse('')).toBeUndefined();
 });
 
-it('null, an empty object and an empty text are three values', () => {
+it('null, an empty object and an empty string are distinct values', () => {
   expect([parse('null'), parse('{}'), parse('""')]).toEqual([null, {}, '']);
 });
 
-it('a byte order mark in front is skipped', () => {
+it('a byte order mark at the start is skipped', () => {
   expect(parse('\ufeff{"title":"A"}')).toEqual({ title: 'A' });
 });
 
-it('of two equal keys the last one counts', () => {
+it('the last of two equal keys counts', () => {
   expect(parse('{"title":"A","title":"B"}')).toEqual({ title: 'B' });
 });
 
-it('nesting of 64 levels is read, of 65 refused', () => {
+it('nesting of 64 levels is accepted, of 65 refused', () => {
   expect(parse(nested(64))).toEqual(JSON.parse(nested(64)));
   expect(() => parse(nested(65))).toThrow(expect.objectContaining(refusal(/at most 64 levels/)));
 });
@@ -46,18 +46,18 @@ it('nesting of 5,000 and of 200,000 levels is refused without overflowing the st
 });
 
 const broken: [string, string, RegExp][] = [
-  ['text that is no JSON', '{"title": Docs}', /must be JSON/],
+  ['text that is not JSON', '{"title": Docs}', /must be JSON/],
   ['a JSON text that ends early', '{"title":', /must be JSON/],
   ['two JSON texts', '{} {}', /must be JSON/],
-  ['blanks alone', '  ', /must be JSON/],
+  ['only whitespace', '  ', /must be JSON/],
   ['the key `__proto__`', '{"a":[{"__proto__":{"admin":true}}]}', /__proto__/],
   ['the key `__proto__` in escapes', '{"\\u005f_proto__":1}', /__proto__/],
   ['NUL in a value', '{"title":"a\\u0000b"}', /NUL/],
   ['NUL in a key', '{"a\\u0000b":1}', /NUL/],
-  ['half of a surrogate pair in a value', '{"title":"\\ud800"}', /surrogate/],
-  ['half of a surrogate pair in a key', '{"\\udc00":1}', /surrogate/],
-  ['a number beyond a double', '{"limit":1e400}', /1\.8e308/],
-  ['a number beyond a double, below zero', '[-1e400]', /1\.8e308/],
+  ['an unpaired surrogate in a value', '{"title":"\\ud800"}', /surrogate/],
+  ['an unpaired surrogate in a key', '{"\\udc00":1}', /surrogate/],
+  ['a number above the range of a double', '{"limit":1e400}', /1\.8e308/],
+  ['a number below the range of a double', '[-1e400]', /1\.8e308/],
 ];
 for (const [what, text, sentence] of broken) {
   it(`${what} is refused`, () => {
@@ -65,20 +65,20 @@ for (const [what, text, sentence] of broken) {
   });
 }
 
-it('bytes that are no UTF-8 are refused, not replaced', () => {
+it('invalid UTF-8 is refused, not replaced', () => {
   const broken = Uint8Array.of(...bytes('{"title":"'), 0xc3, 0x28, ...bytes('"}'));
   expect(() => parseJson(broken)).toThrow(expect.objectContaining(refusal(/UTF-8/)));
 });
 
-it('a surrogate pair is read', () => {
+it('a surrogate pair is accepted', () => {
   expect(parse('"\\ud83d\\ude00"')).toBe('😀');
 });
 
-it('`constructor` and `prototype` are keys like others', () => {
+it('`constructor` and `prototype` are ordinary keys', () => {
   expect(parse('{"constructor":{"prototype":1}}')).toEqual({ constructor: { prototype: 1 } });
 });
 
-it('whatever JSON prints is read as it was', () => {
+it('any JSON without NUL and `__proto__` is parsed as by `JSON.parse`', () => {
   const value = fc.jsonValue({ maxDepth: 8, stringUnit: 'grapheme' }).filter((it) => {
     const text = JSON.stringify(it);
     return !text.includes('\\u0000') && !text.includes('__proto__');
@@ -91,7 +91,7 @@ it('whatever JSON prints is read as it was', () => {
   );
 });
 
-it('whatever the bytes are, they are read or refused as BAD_JSON', () => {
+it('any bytes are either parsed or refused as BAD_JSON', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (some) => {
       try {
@@ -104,7 +104,7 @@ it('whatever the bytes are, they are read or refused as BAD_JSON', () => {
   );
 });
 
-it('a thread parses a large body with the same values and refusals', async () => {
+it('a worker thread parses a large body to the same values and errors', async () => {
   const large = { title: 'A'.repeat(1_100_000), order: [1, null, { a: 'ü' }], texts: ['ß'.repeat(70_000), 'b'] };
   expect((await parseInThread(bytes(JSON.stringify(large)))).value).toEqual(large);
   for (const plain of ['a'.repeat(70_000), 1, null])
@@ -113,7 +113,7 @@ it('a thread parses a large body with the same values and refusals', async () =>
   await expect(parseInThread(broken)).rejects.toMatchObject(refusal(/must be JSON/));
 });
 
-it('a thread hashes a large body as the main thread hashes a small one', async () => {
+it('a worker thread computes the same request hash as the main thread', async () => {
   const body = { b: [1, 'ü'], a: null };
   const { requestHash } = await parseInThread(bytes(JSON.stringify(body)), { hashedWith: '/v1/orgs?a=b' });
   expect(requestHash).toBe(requestHashOf('/v1/orgs?a=b', body));

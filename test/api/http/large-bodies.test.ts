@@ -25,7 +25,7 @@ interface Head {
   length: number;
 }
 
-/** Sends the head of a request whose body does not follow. */
+/** Sends the head of a request without its body. */
 async function begin({ path, token, length }: Head): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port: Number(port) });
   open.push(socket);
@@ -42,14 +42,14 @@ async function begin({ path, token, length }: Head): Promise<Socket> {
 
 const conversationsOf = (id: string): string => `/v1/orgs/${id}/conversations`;
 
-/** Sends a conversation whose body is just above 1 MiB, and answers the status and the message. */
+/** Sends a conversation with a body just above 1 MiB. Returns the status, the error message and `Retry-After`. */
 async function ingest(id: string, token: string) {
   const body = `${JSON.stringify({ id: 'a', parts: [] })}${' '.repeat(mebibyte)}`;
   const { status, body: answer, headers } = await test.rest('POST', `/orgs/${id}/conversations`, { token, body });
   return { status, message: answer?.error.message, retryAfter: headers['retry-after'] };
 }
 
-it('a large body with a bad token is refused before it is read, on both faces', async () => {
+it('a large body with an invalid token is refused before it is read, on both APIs', async () => {
   for (const path of [conversationsOf(organization), '/graphql']) {
     const socket = await begin({ path, token: 'wrong', length: 2 * mebibyte });
     const [answer] = await once(socket, 'data');
@@ -57,7 +57,7 @@ it('a large body with a bad token is refused before it is read, on both faces', 
   }
 });
 
-/** Begins bodies of 32 MiB until one is refused: two others hold all that an organization may. */
+/** Announces three bodies of 32 MiB. One is refused, because two hold the maximum of an organization. */
 async function fill() {
   const head = { path: conversationsOf(organization), token: admin.token, length: 32 * mebibyte };
   const sockets = await Promise.all([begin(head), begin(head), begin(head)]);
@@ -66,7 +66,7 @@ async function fill() {
   return { answer, held: sockets.filter((one) => one !== socket) };
 }
 
-it('a large body is refused before it is read while others of its organization hold what it may', async () => {
+it('a large body is refused before it is read while other bodies of its organization hold the maximum', async () => {
   const { answer, held } = await fill();
   expect(answer).toMatch(/^HTTP\/1.1 503 .*retry-after: 5\r\n/s);
   expect(await ingest(organization, admin.token)).toEqual({
@@ -79,7 +79,7 @@ it('a large body is refused before it is read while others of its organization h
   await expect.poll(() => ingest(organization, admin.token)).toMatchObject({ status: 204 });
 });
 
-it('a small body is taken meanwhile', async () => {
+it('a small body is accepted meanwhile', async () => {
   await fill();
   const body = { id: 'small', parts: [] };
   expect((await test.rest('POST', `/orgs/${organization}/conversations`, { ...admin, body })).status).toBe(204);
@@ -98,12 +98,12 @@ async function sendChunks(chunks: number) {
   return test.app.inject({ method: 'POST', url: conversationsOf(organization), headers, payload });
 }
 
-it('a body in chunks is read, up to the limit of its route', async () => {
+it('a chunked body is accepted up to the limit of its route', async () => {
   expect((await sendChunks(2)).statusCode).toBe(204);
   expect((await sendChunks(32)).statusCode).toBe(413);
 });
 
-it('a body in chunks is refused once it is more than its organization may hold', async () => {
+it('a chunked body is refused once it exceeds the memory of its organization', async () => {
   await fill();
   const answer = await sendChunks(2);
   expect(answer.statusCode).toBe(503);

@@ -16,7 +16,7 @@ const link: PdfLink = {
 const { url } = pdfAddress('', secret, link);
 const bytes = Buffer.from('0123456789').subarray(2);
 
-/** Opens the address where opening the PDF gives this. */
+/** Loads the address of a PDF. `opened` is the result of opening that PDF. */
 async function load(
   opened: Error | Buffer | null,
   headers: Record<string, string> = {},
@@ -31,7 +31,7 @@ async function load(
   return app.inject({ method, url, headers });
 }
 
-it('a PDF comes whole, in a range, or not again where it is known', async () => {
+it('a PDF is sent whole, as a range, or as a 304 if the client has it', async () => {
   const whole = await load(bytes);
   expect([whole.statusCode, whole.body]).toEqual([200, '23456789']);
   expect(whole.headers).toMatchObject({
@@ -70,7 +70,7 @@ it.each([
     title: 'cannot be shown now',
   },
   { is: 'fails', opened: new Error('secret detail'), status: 500, title: 'cannot be shown now' },
-])('who opens a PDF that $is in a browser reads a page that says what to do', async ({ opened, status, title }) => {
+])('a browser that opens a PDF that $is shows a page that explains what to do', async ({ opened, status, title }) => {
   const page = await load(opened, accept);
   expect([page.statusCode, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
   expect(page.body).toContain(title);
@@ -79,6 +79,6 @@ it.each([
   expect(json.error.code).toBe(status);
 });
 
-it('the page of a PDF that is being made opens the address again', async () => {
+it('the page of an unfinished PDF reloads itself', async () => {
   expect((await load(making, accept)).headers).toMatchObject({ refresh: '5', 'retry-after': '5' });
 });

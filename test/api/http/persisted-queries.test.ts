@@ -18,7 +18,7 @@ for (const accept of ['*/*', 'application/json', 'application/graphql-response+j
   };
 
   for (const [name, request] of Object.entries(requests))
-    it(`${name} with the hash of a query alone says that the text is needed, for ${accept}`, async () => {
+    it(`${name} with only the hash of a query reports that persisted queries are not supported, for ${accept}`, async () => {
       const answer = await request();
       expect([answer.statusCode, answer.json()]).toEqual([
         200,
@@ -33,7 +33,7 @@ for (const accept of ['*/*', 'application/json', 'application/graphql-response+j
       ]);
     });
 
-  it(`a query beside the hash is run, for ${accept}`, async () => {
+  it(`a query next to its hash runs, for ${accept}`, async () => {
     const query = '{ __typename }';
     for (const answer of [
       await post({ query, extensions }, accept),
@@ -43,7 +43,7 @@ for (const accept of ['*/*', 'application/json', 'application/graphql-response+j
   });
 }
 
-it('without the hash of a query, `query` is required', async () => {
+it('`query` is required without a hash', async () => {
   for (const other of [{}, { extensions: {} }, { extensions: { persistedQuery: null } }])
     expect((await post(other, '*/*')).json().errors[0].extensions.code).toBe('BAD_USER_INPUT');
 });

@@ -7,7 +7,7 @@ import { type Signal, signal } from '../../support/signal.js';
 
 const budget = 20;
 
-/** A signal that is given when it has been given so often. */
+/** Returns a signal that is given after its `give` was called a number of times. */
 function countdown(times: number): Signal {
   const { given, give } = signal();
   let left = times;
@@ -16,7 +16,7 @@ function countdown(times: number): Signal {
 
 const test = await testApp({ RATE_LIMIT: String(budget) });
 
-// An hour is over when it is said to be.
+// Stops the clock, so that the window of an hour does not end during a test.
 beforeEach(() => moveClock(0));
 
 const spend = async (token: string): Promise<void> => {
@@ -39,7 +39,7 @@ const send = async (query: string, token: string, { app } = test) => {
   return { status: answer.statusCode, headers: answer.headers, errors: answer.json().errors };
 };
 
-// Calls named `Waits` say that they have begun, and go on when they are told to.
+// Operations named `Waits` signal their start and wait for `go`.
 let [begun, go] = [countdown(1), signal()];
 const waiting: Plugin = {
   async onExecute({ args }) {
@@ -50,7 +50,7 @@ const waiting: Plugin = {
 };
 const plugged = await pluggedApp([waiting], { RATE_LIMIT: String(budget) });
 
-it('answers tell the budget, what is left of it, and the seconds until it is whole again', async () => {
+it('responses state the budget, the remaining points, and the seconds until the budget is full again', async () => {
   const { id, admin } = await seedOrganization(test);
   const first = await ask(admin.token);
   expect(first.headers).toMatchObject({ 'ratelimit-limit': '20', 'ratelimit-remaining': '19' });
@@ -59,14 +59,14 @@ it('answers tell the budget, what is left of it, and the seconds until it is who
   expect(headers).toMatchObject({ 'ratelimit-limit': '20', 'ratelimit-remaining': '18' });
 });
 
-it('a query takes what it has read, however much it might have', async () => {
+it('a query costs only what it has read, not its estimate', async () => {
   const { admin } = await seedOrganization(test);
   const query = '{ organizations(first: 15) { nodes { id } } }';
   expect((await test.graphql(query, admin)).extensions).toEqual({ cost: 2 });
   expect((await ask(admin.token)).headers['ratelimit-remaining']).toBe('17');
 });
 
-it('a query that might take more than is left is served, as long as anything is', async () => {
+it('a query whose estimate exceeds the remaining points is accepted while any points remain', async () => {
   const { admin } = await seedOrganization(test);
   const query = '{ organizations(first: 1000) { nodes { id } } }';
   for (let left = 18; left >= 0; left -= 2) {
@@ -76,13 +76,13 @@ it('a query that might take more than is left is served, as long as anything is'
   expect((await send(query, admin.token)).status).toBe(429);
 });
 
-it('a mutation takes ten points more, whatever comes of it', async () => {
+it('a mutation costs ten points more, whatever its result is', async () => {
   const { admin } = await seedOrganization(test);
   const query = 'mutation { deleteSpace(input: { space: "nothing" }) { deletedId } }';
   expect((await send(query, admin.token)).headers['ratelimit-remaining']).toBe('10');
 });
 
-it('what calls under way might take is held for them, and whoever finds nothing left is asked to come back at once', async () => {
+it('points are reserved for running calls, and a caller without remaining points gets a Retry-After of 1 s', async () => {
   const { admin } = await seedOrganization(plugged);
   const held = plugged.graphql('query Waits { organizations(first: 1000) { nodes { id } } }', admin);
   await begun.given;
@@ -93,7 +93,7 @@ it('what calls under way might take is held for them, and whoever finds nothing 
   expect((await send('{ __typename }', admin.token, plugged)).headers['ratelimit-remaining']).toBe('17');
 });
 
-it('of one caller 50 calls run at a time on both faces, the next is told to wait, and others are served', async () => {
+it('a caller may run 50 calls at a time across both APIs, and other callers are not affected', async () => {
   const patient = await pluggedApp([waiting], { RATE_LIMIT: '100000' });
   const [{ id, admin }, other] = [await seedOrganization(patient), await seedOrganization(patient)];
   begun = countdown(50);
@@ -113,7 +113,7 @@ it('of one caller 50 calls run at a time on both faces, the next is told to wait
   expect((await patient.rest('GET', `/orgs/${id}`, admin)).status).toBe(200);
 });
 
-it('a budget used up is answered 429 with the seconds to wait, on both faces', async () => {
+it('an empty budget gets a 429 with the seconds to wait, on both APIs', async () => {
   const { id, admin } = await seedOrganization(test);
   await spend(admin.token);
   const rest = await test.rest('GET', `/orgs/${id}`, admin);
@@ -130,7 +130,7 @@ it('a budget used up is answered 429 with the seconds to wait, on both faces', a
   }
 });
 
-it('a GET is answered 429 just so', async () => {
+it('a GET gets the same 429', async () => {
   const { admin } = await seedOrganization(test);
   await spend(admin.token);
   const answer = await test.app.inject({
@@ -152,7 +152,7 @@ it('a mutation over the budget changes nothing', async () => {
   expect(row).toBeUndefined();
 });
 
-it("one caller's budget is not another's", async () => {
+it('budgets are counted per caller', async () => {
   const [spent, other] = [await seedOrganization(test), await seedOrganization(test)];
   await spend(spent.admin.token);
   expect((await ask(spent.admin.token)).statusCode).toBe(429);
@@ -169,7 +169,7 @@ it('callers without a token share the budget of their address, whatever X-Forwar
   expect(statuses).toEqual([...Array.from({ length: budget }, () => 200), 429]);
 });
 
-it('without a limit no budget is told', async () => {
+it('responses have no budget headers without a limit', async () => {
   const free = await testApp();
   const answer = await free.app.inject({ method: 'POST', url: '/graphql', payload: { query: '{ __typename }' } });
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);

@@ -11,7 +11,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   });
   afterAll(() => scene?.browser.close());
 
-  it('the reference shows the operations and sends one', async () => {
+  it('the reference shows all operations and can send one', async () => {
     const { page, requested, complaints } = await watch(scene.browser, `${scene.origin}/v1/docs`);
     await page.locator('.opblock').first().waitFor();
     const seen = new Set<string>();
@@ -33,7 +33,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('the forms of a create and an update are done as they are shown, once their ids are known', async () => {
+  it('the prefilled forms of a create and an update succeed once their ids are filled in', async () => {
     const { page, complaints } = await watch(scene.browser, `${scene.origin}/v1/docs`);
     await page.locator('.opblock').first().waitFor();
     await authorize(page, scene.token);
@@ -45,7 +45,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('beside the form stand a curl and the operation of the graph', async () => {
+  it('each form shows a curl command and the GraphQL operation', async () => {
     const { page, complaints } = await watch(scene.browser, `${scene.origin}/v1/docs`);
     const form = await open(page, 'updateSpaceById');
     const texts = await form.locator('.shown pre').allTextContents();
@@ -69,7 +69,10 @@ async function authorize(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: 'Close' }).click();
 }
 
-/** Scrolls from the top on, as people do, until something is there, or to the end: a long reference has only what is seen of it. */
+/**
+ * Scrolls down from the top until `isThere` is true or the end is reached. A long reference renders only its visible
+ * part.
+ */
 async function scrollThrough(page: Page, isThere: () => Promise<boolean>): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   for (;;) {
@@ -93,7 +96,7 @@ async function open(page: Page, id: string) {
   return form;
 }
 
-/** Sends a form as it is shown, but for the ids of its path; answers what the page shows of the answer. */
+/** Sends a prefilled form with the ids of its path. Returns the status and body that the page shows. */
 async function send(page: Page, id: string, ids: Record<string, string>): Promise<{ status: string; body: any }> {
   const form = await open(page, id);
   for (const [name, value] of Object.entries(ids))

@@ -11,7 +11,7 @@ const collections = `/orgs/${organization}/collections`;
 let keys = 0;
 const newKey = (): string => `key-${++keys}`;
 
-/** Sends a request with a key. */
+/** Sends a request with an idempotency key. */
 const keyed = (request: string, key: string, { body = {}, token = admin.token, app = test } = {}) => {
   const [method = '', path = ''] = request.split(' ');
   return app.rest(method, path, { token, body, headers: { 'idempotency-key': key } });
@@ -20,14 +20,14 @@ const keyed = (request: string, key: string, { body = {}, token = admin.token, a
 const create = (key: string, title: string, options: { token?: string; app?: typeof test } = {}) =>
   keyed(`POST ${collections}`, key, { body: { title }, ...options });
 
-/** How many collections have a title. */
+/** Returns the number of collections with a title. */
 async function countOf(title: string): Promise<number> {
   const { body } = await test.rest('GET', `${collections}?limit=1000`, admin);
   return body.items.filter((one: { title: string }) => one.title === title).length;
 }
 
 describe('a request that is sent again with its key', () => {
-  it('makes one object, and is answered alike; the second answer says that it is a repeat', async () => {
+  it('creates one object and returns the same response, marked as a replay', async () => {
     const key = newKey();
     const [first, again] = [await create(key, 'Once'), await create(key, 'Once')];
     expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined]);
@@ -36,7 +36,7 @@ describe('a request that is sent again with its key', () => {
     expect(await countOf('Once')).toBe(1);
   });
 
-  it('makes one object where fifty come at once from two instances; who comes in between is told to wait', async () => {
+  it('creates one object for 50 concurrent requests on two instances; requests meanwhile get a 409 with Retry-After', async () => {
     const [key, apps] = [newKey(), [test, await anotherInstance(test)]];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => create(key, 'At once', { app: apps[index % 2]! })),
@@ -50,7 +50,7 @@ describe('a request that is sent again with its key', () => {
     expect((await create(key, 'At once')).body.id).toBe(done[0]!.body.id);
   });
 
-  it('is refused where it says something else, in its body or its query', async () => {
+  it('is refused if its body or its query differs', async () => {
     const key = newKey();
     await create(key, 'This');
     const { status, body } = await create(key, 'That');
@@ -62,7 +62,7 @@ describe('a request that is sent again with its key', () => {
     expect(await countOf('That')).toBe(0);
   });
 
-  it('is the same whatever the order of its members and the white space between them', async () => {
+  it('is recognized with another member order and other whitespace', async () => {
     const [key, { id: space }] = [
       newKey(),
       (await test.rest('POST', `/orgs/${organization}/spaces`, { ...admin, body: {} })).body,
@@ -72,7 +72,7 @@ describe('a request that is sent again with its key', () => {
     expect((await send('{ "origin": "b", "subject": "a" }')).body.id).toBe(first.body.id);
   });
 
-  it('is another one from another caller, at another path, or by another method', async () => {
+  it('is a new request for another caller, path or method', async () => {
     const [key, other] = [newKey(), await seedMember(test, organization, 'admin')];
     const own = await create(key, 'Whose');
     const theirs = await create(key, 'Whose', { token: other.token });
@@ -84,7 +84,7 @@ describe('a request that is sent again with its key', () => {
     expect([renamed.status, renamed.headers['idempotent-replayed']]).toEqual([200, undefined]);
   });
 
-  it('is the same with another token of its user, but for one that is narrowed: that is a caller of its own', async () => {
+  it('is recognized with another token of its user, except a restricted token, which counts as a separate caller', async () => {
     const key = newKey();
     const first = await create(key, 'Tokens');
     const again = await create(key, 'Tokens', { token: await tokenOf(test, admin.id) });
@@ -97,7 +97,7 @@ describe('a request that is sent again with its key', () => {
     }
   });
 
-  it('is a new one when the day of its key is over, whether the key was removed meanwhile or not', async () => {
+  it('is a new request one day after the first one, even if the expired key still exists', async () => {
     const key = newKey();
     const first = await create(key, 'Yesterday');
     moveClock(86_399_000);
@@ -109,7 +109,7 @@ describe('a request that is sent again with its key', () => {
     expect((await create(key, 'Yesterday')).body.id).toBe(next.body.id);
   });
 
-  it('is judged anew where it was refused', async () => {
+  it('is checked again if it was refused', async () => {
     const [key, person] = [newKey(), await seedMember(test, organization, 'read')];
     const send = () => create(key, 'Refused', { token: person.token });
     expect((await send()).status).toBe(403);
@@ -119,14 +119,14 @@ describe('a request that is sent again with its key', () => {
     expect((await send()).body.id).toBe(done.body.id);
   });
 
-  it('is answered as things are now', async () => {
+  it('gets a response with the current state', async () => {
     const key = newKey();
     const { body } = await create(key, 'Before');
     await test.rest('PATCH', `/collections/${body.id}`, { ...admin, body: { title: 'Behind' } });
     expect((await create(key, 'Before')).body).toMatchObject({ id: body.id, title: 'Behind' });
   });
 
-  it('is answered 404 where what it made is gone, or no longer seen by the caller', async () => {
+  it('gets a 404 if its object was deleted or is no longer visible to the caller', async () => {
     const [key, person] = [newKey(), await seedMember(test, organization, 'create')];
     const { body } = await create(key, 'Gone', { token: person.token });
     await test.rest('PATCH', `/collections/${body.id}`, { ...admin, body: { defaultLevel: null } });
@@ -141,7 +141,7 @@ describe('a request that is sent again with its key', () => {
     expect((await create(own, 'Deleted')).status).toBe(404);
   });
 
-  it('shows nothing of an organization to who has left it', async () => {
+  it('reveals nothing of an organization to a former member', async () => {
     const person = await seedMember(test, organization, 'admin');
     const proposal = await openProposal(test, await seedSpace(test, organization), admin.token);
     const files = [{ name: 'secret.txt', base64: 'YQ==' }];
@@ -162,8 +162,8 @@ describe('a request that is sent again with its key', () => {
   });
 });
 
-describe('the header Idempotency-Key', () => {
-  it('is refused where it is no key, before anything else is judged', async () => {
+describe('the Idempotency-Key header', () => {
+  it('is refused if it is malformed, before any other check', async () => {
     for (const key of ['', '""', '"open', 'a b', 'schlüssel', 'x'.repeat(256), `"${'x'.repeat(256)}"`]) {
       const { status, body } = await create(key, 'Bad');
       expect([key, status]).toEqual([key, 400]);
@@ -172,13 +172,13 @@ describe('the header Idempotency-Key', () => {
     expect(await countOf('Bad')).toBe(0);
   });
 
-  it('may be as long as 255 characters, and stand in quotes, which do not count', async () => {
+  it('may have 255 characters, and quotes that do not count', async () => {
     const key = `!~${'x'.repeat(253)}`;
     const first = await create(key, 'Long');
     expect((await create(`"${key}"`, 'Long')).body.id).toBe(first.body.id);
   });
 
-  it('is passed over by what reads or deletes', async () => {
+  it('is ignored by requests that read or delete', async () => {
     const [key, { body }] = [newKey(), await create(newKey(), 'Read')];
     const headers = { 'idempotency-key': 'no key' };
     expect((await test.rest('GET', `/collections/${body.id}`, { ...admin, headers })).status).toBe(200);
@@ -186,7 +186,7 @@ describe('the header Idempotency-Key', () => {
       expect((await keyed(`DELETE /collections/${body.id}`, key, { body: undefined })).status).toBe(status);
   });
 
-  it('may be sent by the scripts of other origins, which may read whether the answer is a repeat', async () => {
+  it('may be sent by scripts of other origins, which may also read Idempotent-Replayed', async () => {
     const open = await testApp({ CORS_ORIGINS: 'https://app.example.org' });
     const asked = {
       origin: 'https://app.example.org',
@@ -206,7 +206,7 @@ describe('a mutation that is sent again with its key', () => {
   const make =
     'mutation ($input: CreateCollectionInput!) { createCollection(input: $input) { collection { id title } } }';
 
-  it('makes one object, and is answered alike', async () => {
+  it('creates one object and returns the same response', async () => {
     const [key, variables] = [newKey(), { input: { organization, title: 'In the graph' } }];
     const first = await ask(make, key, { variables });
     expect(first.errors).toBeUndefined();
@@ -216,7 +216,7 @@ describe('a mutation that is sent again with its key', () => {
     expect(other.errors?.[0]?.extensions.code).toBe('UNPROCESSABLE');
   });
 
-  it('is NOT_FOUND where what it made is gone', async () => {
+  it('is NOT_FOUND if its object was deleted', async () => {
     const [key, variables] = [newKey(), { input: { organization, title: 'In the graph, gone' } }];
     const { data } = await ask(make, key, { variables });
     await test.rest('DELETE', `/collections/${data.createCollection.collection.id}`, admin);
@@ -229,7 +229,7 @@ describe('a mutation that is sent again with its key', () => {
     ]);
   });
 
-  it('is refused where it has shown a secret, which is kept nowhere', async () => {
+  it('is refused if its response contained a secret, which is not stored', async () => {
     const [key, query] = [
       newKey(),
       'mutation { createAccessToken(input: { name: "once" }) { token accessToken { id } } }',
@@ -243,7 +243,7 @@ describe('a mutation that is sent again with its key', () => {
     expect(tokens.data.accessTokens.nodes.filter(({ name }: { name: string }) => name === 'once')).toHaveLength(1);
   });
 
-  it('is refused beside another one, in whatever way the two are written; without a key they are done', async () => {
+  it('is refused if its document has another mutation in any form; without a key both run', async () => {
     const one = (alias: string) =>
       `${alias}: createCollection(input: { organization: "${organization}", title: "Two" }) { __typename }`;
     const both = `mutation { ${one('a')} ${one('b')} }`;
@@ -261,7 +261,7 @@ describe('a mutation that is sent again with its key', () => {
     expect(await countOf('Two')).toBe(3);
   });
 
-  it('is done once through an event stream, too', async () => {
+  it('runs only once, also through an event stream', async () => {
     const key = newKey();
     const send = () =>
       test.app.inject({
@@ -276,7 +276,7 @@ describe('a mutation that is sent again with its key', () => {
     expect(await countOf('Streamed')).toBe(1);
   });
 
-  it('may have a key on a query, which changes nothing', async () => {
+  it('may be a query with a key, which is ignored', async () => {
     const key = newKey();
     for (const query of ['{ viewer: __typename }', '{ a: __typename b: __typename }'])
       expect((await ask(query, key)).errors).toBeUndefined();

@@ -7,7 +7,7 @@ import { seedOrganization } from '../../support/seed.js';
 const test = await testApp({ LOG_LEVEL: 'info' });
 const { id, admin } = await seedOrganization(test);
 
-/** The lines that requests write meanwhile; at least so many. */
+/** Returns the log lines of the requests in a run. Waits for at least `least` lines. */
 async function linesOf(run: () => Promise<unknown>, least = 1): Promise<Record<string, any>[]> {
   const lines: Record<string, any>[] = [];
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
@@ -27,7 +27,7 @@ async function linesOf(run: () => Promise<unknown>, least = 1): Promise<Record<s
 const team = 'mutation Make($input: CreateTeamInput!) { createTeam(input: $input) { team { id } } }';
 const known = { caller: admin.id, token: expect.stringMatching(/^tok_/), organization: id };
 
-describe('a request has one line in the log', () => {
+describe('one log line for each request', () => {
   it.each([
     [
       'of /v1',
@@ -45,23 +45,23 @@ describe('a request has one line in the log', () => {
       { operation: 'getAuthenticatedUser', status: 401, errors: ['UNAUTHENTICATED'] },
     ],
     [
-      'of the graph with a name and variables',
+      'of GraphQL with a name and variables',
       () => test.graphql(team, { ...admin, variables: { input: { organization: id, title: 'Ops' } } }),
       { ...known, path: '/graphql', operation: 'mutation Make', status: 200 },
     ],
     [
-      'of the graph without a name, whose field fails',
+      'of GraphQL without a name, with a failing field',
       () => test.graphql('{ __typename organization(id: "org_none") { id } }', admin),
       { operation: 'query { __typename organization }', status: 200, caller: admin.id },
     ],
     [
-      'of the graph that is no query',
+      'of GraphQL with an invalid query',
       () => test.graphql('{ nonsense }', admin),
       { errors: ['BAD_USER_INPUT'], caller: admin.id },
     ],
-    ['of the graph without a token', () => test.graphql('{ __typename }'), { caller: 'anonymous' }],
-    ['of a path that does not exist', () => test.app.inject('/nowhere'), { status: 404, errors: ['NOT_FOUND'] }],
-    ['of a path that is none', () => test.app.inject('/v1/%ff'), { status: 400, path: expect.any(String) }],
+    ['of GraphQL without a token', () => test.graphql('{ __typename }'), { caller: 'anonymous' }],
+    ['of an unknown path', () => test.app.inject('/nowhere'), { status: 404, errors: ['NOT_FOUND'] }],
+    ['of a malformed path', () => test.app.inject('/v1/%ff'), { status: 400, path: expect.any(String) }],
   ])('%s', async (_, run, expected) => {
     const [line, ...more] = await linesOf(run);
     expect(more).toEqual([]);
@@ -73,7 +73,7 @@ describe('a request has one line in the log', () => {
     expect(line).toMatchObject(expected);
   });
 
-  it('also if its answer is known from before, with the same operation and points', async () => {
+  it('with a cached response, with the same operation and points', async () => {
     const read = () => test.graphql(`query Mine { organization(id: "${id}") { title } }`, admin);
     const lines = await linesOf(async () => {
       for (const _ of [1, 2, 3, 4]) await read();
@@ -83,7 +83,7 @@ describe('a request has one line in the log', () => {
       expect(line).toMatchObject({ operation: 'query Mine', points: lines[0]!.points, caller: admin.id });
   });
 
-  it('when a stream ends that its client leaves, and has no secrets', async () => {
+  it('of a stream that its client leaves, without secrets', async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = test.app.server.address() as { port: number };
     const lines = await linesOf(async () => {
@@ -98,14 +98,14 @@ describe('a request has one line in the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${admin.token}|organizationEvents|query=`));
   });
 
-  it('but not at info for the probes of balancers', async () => {
+  it('except health probes, which are below level info', async () => {
     const lines = await linesOf(async () => {
       for (const url of ['/healthz', '/readyz', '/nowhere']) await test.app.inject(url);
     });
     expect(lines.map(({ path }) => path)).toEqual(['/nowhere']);
   });
 
-  it('whose members are those of the manual', async () => {
+  it('with the members that the manual lists', async () => {
     const lines = await linesOf(async () => {
       await test.graphql('{ nonsense }', admin);
       await test.rest('GET', `/orgs/${id}/teams`, admin);
@@ -118,14 +118,14 @@ describe('a request has one line in the log', () => {
   });
 });
 
-describe('the id of a request', () => {
+describe('the request id', () => {
   it.each([
-    ['is taken over', 'Trace-1:a.b_c', 'Trace-1:a.b_c'],
-    ['is taken over up to 128 characters', 'a'.repeat(128), 'a'.repeat(128)],
+    ['is taken from the header', 'Trace-1:a.b_c', 'Trace-1:a.b_c'],
+    ['is taken from the header up to 128 characters', 'a'.repeat(128), 'a'.repeat(128)],
     ['is new for a longer one', 'a'.repeat(129), null],
     ['is new for other characters', 'a<b>', null],
     ['is new for an empty one', '', null],
-    ['is new for two', 'one, two', null],
+    ['is new for two ids', 'one, two', null],
   ])('%s', async (_, given, taken) => {
     let header: unknown;
     const [line] = await linesOf(async () => {

@@ -9,7 +9,7 @@ const quiet = 12_000;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A source that the test gives results to, one at a time; its bytes are read as they come. */
+/** Returns a stream whose results the test gives one at a time. Its bytes are read immediately. */
 function reading(type = events!) {
   let give: (result: IteratorResult<ExecutionResult>) => void = () => {};
   const next = () =>
@@ -27,7 +27,7 @@ function reading(type = events!) {
   return {
     bytes,
     text: () => text,
-    /** Gives a result and waits until it is read. */
+    /** Gives a result and waits until its bytes are read. */
     async give(data: Record<string, unknown>) {
       give({ done: false, value: { data } });
       await settle();
@@ -36,12 +36,12 @@ function reading(type = events!) {
   };
 }
 
-/** Lets the stream hand over what was pushed into it. */
+/** Waits until the stream has delivered its bytes. */
 const settle = () => new Promise((done) => setImmediate(done));
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
-it('a comment is sent after each 12 seconds of silence, and not before', async () => {
+it('a comment is sent after every 12 seconds without a result, and not earlier', async () => {
   const stream = reading();
   await settle();
   expect(stream.text()).toBe(':\n\n');
@@ -56,7 +56,7 @@ it('a comment is sent after each 12 seconds of silence, and not before', async (
   stream.bytes.destroy();
 });
 
-it('the 12 seconds begin with the latest result', async () => {
+it('the 12 seconds start again after each result', async () => {
   const stream = reading();
   await settle();
   vi.advanceTimersByTime(quiet - 1);
@@ -70,7 +70,7 @@ it('the 12 seconds begin with the latest result', async () => {
   stream.bytes.destroy();
 });
 
-it('a stream that has ended, and one without comments, sends none', async () => {
+it('no comments are sent on an ended stream or in a format without comments', async () => {
   const [ended, multipart] = [reading(), reading(parts)];
   await settle();
   ended.bytes.destroy();

@@ -24,7 +24,7 @@ for (const [face, request] of Object.entries({
     'access-control-request-headers': 'authorization, content-type',
   };
 
-  it(`${face} tells a foreign origin nothing when no origin is listed`, async () => {
+  it(`${face} sends no CORS headers to a foreign origin if no origin is listed`, async () => {
     const answer = await test.app.inject({ ...request, headers });
     expect(corsHeaders(answer.headers)).toEqual([]);
   });
@@ -35,7 +35,7 @@ for (const [face, request] of Object.entries({
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it(`${face} lets a listed origin in, without credentials`, async () => {
+  it(`${face} allows a listed origin, without credentials`, async () => {
     const answer = await open.app.inject({ ...request, headers: { ...headers, origin: 'https://other.example.org' } });
     expect(answer.headers).toHaveProperty('access-control-allow-origin', 'https://other.example.org');
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
@@ -43,7 +43,7 @@ for (const [face, request] of Object.entries({
   });
 }
 
-it('`null`, a longer and a shorter name of a listed origin are not listed', async () => {
+it('`null` and names similar to a listed origin are not listed', async () => {
   for (const other of ['null', 'https://app.example.org.evil.test', 'https://app.example', 'http://app.example.org']) {
     const answer = await open.app.inject({ url: '/graphql', headers: { origin: other } });
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
@@ -59,7 +59,7 @@ const simpleTypes = {
 };
 for (const [type, payload] of Object.entries(simpleTypes)) {
   for (const url of ['/graphql', `/v1/orgs/${id}/spaces`]) {
-    it(`${type} is refused on ${url.replace(id, '{organizationId}')}, since browsers send it from anywhere`, async () => {
+    it(`${type} is refused on ${url.replace(id, '{organizationId}')}, because browsers send it across origins without a preflight`, async () => {
       const headers = { 'content-type': type, authorization: `Bearer ${admin.token}` };
       const answer = await test.app.inject({ method: 'POST', url, payload, headers });
       expect(answer.statusCode).toBe(415);
@@ -95,7 +95,7 @@ for (const url of ['/graphql', `/v1/orgs/${id}/spaces`]) {
       );
     },
   );
-  it.each(['identity', 'Identity', ''])(`a body with the encoding "%s" is read on ${name}`, async (encoding) => {
+  it.each(['identity', 'Identity', ''])(`a body with the encoding "%s" is accepted on ${name}`, async (encoding) => {
     expect(Object.keys((await send(encoding)).json())).not.toContain(url === '/graphql' ? 'errors' : 'error');
   });
 }
@@ -110,7 +110,7 @@ const padded = (bytes: number, body: object): string => {
   return text + ' '.repeat(bytes - text.length);
 };
 
-it('a body of 2 MiB is read on /graphql, one byte more is 413', async () => {
+it('a body of 2 MiB is accepted on /graphql, and one more byte gets a 413', async () => {
   const send = (bytes: number) =>
     test.app.inject({
       method: 'POST',
@@ -124,21 +124,21 @@ it('a body of 2 MiB is read on /graphql, one byte more is 413', async () => {
   expect(answer.json().errors[0].extensions).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
 });
 
-it('a body of 1 MiB is read on /v1, one byte more is 413', async () => {
+it('a body of 1 MiB is accepted on /v1, and one more byte gets a 413', async () => {
   const send = (bytes: number) =>
     test.rest('POST', `/orgs/${id}/spaces`, { token: admin.token, body: padded(bytes, { title: 'Padded' }) });
   expect((await send(2 ** 20)).status).toBe(201);
   expect(await send(2 ** 20 + 1)).toMatchObject({ status: 413, body: { error: { code: 413 } } });
 });
 
-it('a query of 3,000 levels is refused with 400', async () => {
+it('a query of 3,000 levels gets a 400', async () => {
   const query = `${'{a'.repeat(3000)}${'}'.repeat(3000)}`;
   const { status, errors } = await test.graphql(query);
   expect(status).toBe(400);
   expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', reason: 'QUERY_TOO_COMPLEX' });
 });
 
-it('a query of 3,000 levels is refused in a stream, too', async () => {
+it('a query of 3,000 levels is also refused in a stream', async () => {
   const answer = await test.app.inject({
     method: 'POST',
     url: '/graphql',
@@ -151,7 +151,7 @@ it('a query of 3,000 levels is refused in a stream, too', async () => {
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 for (const levels of [5000, 100_000]) {
-  it(`JSON of ${levels} levels is refused as BAD_JSON on both faces`, async () => {
+  it(`JSON of ${levels} levels is refused as BAD_JSON on both APIs`, async () => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/graphql',
@@ -166,20 +166,20 @@ for (const levels of [5000, 100_000]) {
   });
 }
 
-it('variables in an address are held to the same rules as a body', async () => {
+it('variables in a URL follow the same rules as a body', async () => {
   const variables = encodeURIComponent(`{"x":${deep(100)}}`);
   const answer = await test.app.inject(`/graphql?query={__typename}&variables=${variables}`);
   expect(answer.statusCode).toBe(400);
   expect(answer.json().errors[0].extensions).toMatchObject({ reason: 'BAD_JSON' });
 });
 
-it('a wrong name gets a suggestion, and none when the schema is hidden', async () => {
+it('an unknown name gets a suggestion unless the schema is hidden', async () => {
   const query = '{ organizatio(id: "x") { id } }';
   expect((await test.graphql(query)).errors![0]!.message).toMatch(/Did you mean/);
   expect((await closed.graphql(query)).errors![0]!.message).toBe('Cannot query field "organizatio" on type "Query".');
 });
 
-it('wrong variables get no suggestion when the schema is hidden', async () => {
+it('invalid variables get no suggestion if the schema is hidden', async () => {
   const query = 'mutation ($input: CreateSpaceInput!) { createSpace(input: $input) { space { id } } }';
   const variables = { input: { organization: id, tittle: 'A', defaultLevel: 'REED' } };
   expect((await test.graphql(query, { variables })).errors!.map(({ message }) => message).join()).toMatch(/Did you/);
@@ -188,12 +188,12 @@ it('wrong variables get no suggestion when the schema is hidden', async () => {
   for (const { message } of errors!) expect(message).not.toMatch(/Did you|title"/);
 });
 
-it('introspection is refused when the schema is hidden; __typename is not', async () => {
+it('introspection is refused if the schema is hidden, but __typename is allowed', async () => {
   expect((await closed.graphql('{ __schema { queryType { name } } }')).errors).toHaveLength(2);
   expect(await closed.graphql('{ __typename }')).toMatchObject({ status: 200, data: { __typename: 'Query' } });
 });
 
-it('answers carry the headers of safety', async () => {
+it('responses have security headers', async () => {
   const { headers } = await test.app.inject('/healthz');
   expect(headers).toMatchObject({
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",

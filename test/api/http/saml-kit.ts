@@ -2,15 +2,15 @@ import type { LightMyRequestResponse } from 'fastify';
 import { publicUrl, type TestApp } from '../../support/app.js';
 import { answerTo, provider as testProvider } from '../saml/identity-provider.js';
 
-/** A browser, as far as a sign-in needs one: it keeps a cookie. */
+/** A minimal browser for a sign-in: it stores one cookie. */
 export interface Browser {
   get(path: string): Promise<LightMyRequestResponse>;
-  /** Sends a form as the identity provider's page does: without a cookie, for it is on another site. */
+  /** Sends a form as the page of the identity provider does: without a cookie, because that page is on another site. */
   post(path: string, form: Record<string, string> | string): Promise<LightMyRequestResponse>;
   cookie: string;
 }
 
-/** Opens a browser without a cookie. */
+/** Returns a browser without a cookie. */
 export function openBrowser({ app }: TestApp): Browser {
   const browser: Browser = {
     cookie: '',
@@ -31,9 +31,9 @@ export function openBrowser({ app }: TestApp): Browser {
   return browser;
 }
 
-/** Who signs in, and where. */
+/** The person who signs in, and the provider. */
 export interface Login {
-  /** Id of the provider, as we know it. */
+  /** Id of the provider in this application. */
   id: string;
   nameId?: string;
   attributes?: Record<string, string>;
@@ -42,10 +42,10 @@ export interface Login {
   provider?: typeof testProvider;
 }
 
-/** The person of most tests. */
+/** The person who signs in by default. */
 export const ada = { nameId: 'ada-1815', attributes: { email: 'ada@idp.test', displayName: 'Ada Lovelace' } };
 
-/** Begins a sign-in. Answers the form that the identity provider has the browser post. */
+/** Starts a sign-in. Returns the form that the identity provider makes the browser send. */
 export async function begin(
   test: TestApp,
   login: Login,
@@ -60,7 +60,7 @@ export async function begin(
   return { browser, form };
 }
 
-/** Goes as far as the ticket. Answers the browser and the path that it is led on to. */
+/** Runs a sign-in until the ticket is issued. Returns the browser and the path that it is redirected to. */
 export async function answered(test: TestApp, login: Login): Promise<{ browser: Browser; path: string }> {
   const { browser, form } = await begin(test, login);
   const answer = await browser.post(`/saml/${login.id}/acs`, form);
@@ -68,20 +68,20 @@ export async function answered(test: TestApp, login: Login): Promise<{ browser: 
   return { browser, path: String(answer.headers.location) };
 }
 
-/** Signs in to the end. */
+/** Runs a complete sign-in. Returns the last response. */
 export async function signIn(test: TestApp, login: Login): Promise<LightMyRequestResponse> {
   const { browser, path } = await answered(test, login);
   return browser.get(path);
 }
 
-/** The token that the last page shows. */
+/** Returns the token that the last page shows. */
 export function tokenOf({ statusCode, body }: LightMyRequestResponse): string {
   const token = /<input id="token"[^>]* value="(dg_[\w-]{43})"/.exec(body)?.[1];
   if (statusCode !== 200 || !token) throw new Error(`${statusCode} ${body}`);
   return token;
 }
 
-/** Signs in and answers the token. */
+/** Signs in and returns the token. */
 export async function tokenFor(test: TestApp, login: Login): Promise<string> {
   return tokenOf(await signIn(test, login));
 }

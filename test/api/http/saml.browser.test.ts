@@ -17,7 +17,8 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
   let provider: string;
 
   beforeAll(async () => {
-    // The application is told its address before it can listen there: the port is taken first, and connections handed on.
+    // The application needs its URL before it can listen there, so this server takes the port first and passes
+    // connections on.
     const door = createServer().listen(0, '127.0.0.1');
     await once(door, 'listening');
     onClose = () => void door.close();
@@ -37,7 +38,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     onClose();
   });
 
-  it('people sign in at the identity provider and end in the explorer, with a token that works', async () => {
+  it('a user signs in at the identity provider and ends in the explorer with a valid token', async () => {
     const { page, requested, complaints } = await watch(browser, start);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
@@ -64,7 +65,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('the way back from the explorer does not lead to the token', async () => {
+  it('the back button of the explorer does not lead to the token', async () => {
     const { page } = await watch(browser, start);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Open the explorer' }).click();
@@ -74,7 +75,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('axe finds nothing on the page of somebody who has signed in', async () => {
+  it('axe finds no violations on the page after a sign-in', async () => {
     const page = await openPage(browser, { bypassCSP: true });
     await page.goto(start);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -86,7 +87,7 @@ describe.skipIf(chromium === undefined)(`in a browser${reason}`, () => {
     await page.close();
   });
 
-  it('without scripts the token is there to be copied by hand', async () => {
+  it('without scripts the token can be copied by hand', async () => {
     const page = await openPage(browser, { javaScriptEnabled: false });
     await page.goto(start);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -19,11 +19,11 @@ const countOf = async (table: 'User' | 'AccessToken' | 'SamlLogin' | 'Member') =
   return (await read.first(query, { number: 'int' }))!.number;
 };
 
-/** What a refused sign-in must not have made. */
+/** Returns the counts of objects that a refused sign-in must not create. */
 const made = async () => [await countOf('User'), await countOf('AccessToken'), await countOf('Member')];
 
 describe('a sign-in', () => {
-  it('ends with a token that works on both faces', async () => {
+  it('ends with a token that works for both APIs', async () => {
     const space = await seedSpace(test, acme.id);
     const token = await tokenFor(test, { id });
     expect((await test.rest('GET', `/spaces/${space}`, { token })).status).toBe(200);
@@ -34,7 +34,7 @@ describe('a sign-in', () => {
     });
   });
 
-  it('is told from others by a cookie that no other site can use or plant', async () => {
+  it('is bound to the browser by a cookie that other sites can neither use nor set', async () => {
     const { headers } = await openBrowser(test).get(`/saml/${id}/start`);
     expect(headers['set-cookie']).toMatch(
       /^__Host-docgraph-saml=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/,
@@ -42,12 +42,12 @@ describe('a sign-in', () => {
     expect(new URL(String(headers.location)).origin).toBe('https://idp.test');
   });
 
-  it('takes the cookie away in the end, and sets no other', async () => {
+  it('deletes its cookie at the end and sets no other', async () => {
     const { headers } = await signIn(test, { id });
     expect(headers['set-cookie']).toBe('__Host-docgraph-saml=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0');
   });
 
-  it('shows the token on a page that keeps it to itself', async () => {
+  it('shows the token on a page that is not cached, sends no referrer and runs only its own script', async () => {
     const { headers, body } = await signIn(test, { id });
     const nonce = /<script nonce="([^"]+)">/.exec(body)![1];
     expect(headers).toMatchObject({
@@ -62,7 +62,7 @@ describe('a sign-in', () => {
     expect(again.body).not.toContain(nonce);
   });
 
-  it('goes on to the path that it was begun with, and to the explorer else', async () => {
+  it('continues to the path that it began with, otherwise to the explorer', async () => {
     const pathOf = async (redirect?: string) =>
       /data-path="([^"]*)"/.exec((await signIn(test, { id, ...(redirect !== undefined && { redirect }) })).body)![1];
     expect(await pathOf('/app/spc_1?a=b')).toBe('/app/spc_1?a=b');
@@ -70,13 +70,13 @@ describe('a sign-in', () => {
       expect(await pathOf(foreign)).toBe('/graphql');
   });
 
-  it('shows names as text, whatever they hold', async () => {
+  it('shows names as escaped text', async () => {
     const attributes = { email: 'eve@idp.test', displayName: '<script>alert(1)</script>"' };
     const { body } = await signIn(test, { id, nameId: 'eve', attributes });
     expect(body).toContain('You are &#60;script&#62;alert(1)&#60;/script&#62;&#34;');
   });
 
-  it('of plain http has a cookie that http can carry', async () => {
+  it('over plain HTTP has a cookie without Secure', async () => {
     const cookie = (await import('../../../src/api/http/pages/secret-cookie.js')).secretCookie('a', {
       base: 'http://x',
       seconds: 5,
@@ -88,8 +88,8 @@ describe('a sign-in', () => {
   });
 });
 
-describe('what an identity provider is told', () => {
-  it('is XML, for pending providers too: they are set up with it', async () => {
+describe('the metadata for an identity provider', () => {
+  it('is XML, also for a pending provider, whose setup needs it', async () => {
     for (const one of [id, pending]) {
       const { statusCode, headers, body } = await openBrowser(test).get(`/saml/${one}/metadata`);
       expect([statusCode, headers['content-type']]).toEqual([200, 'application/samlmetadata+xml']);
@@ -99,8 +99,8 @@ describe('what an identity provider is told', () => {
   });
 });
 
-describe('a sign-in is refused, and nothing is made', () => {
-  it('in another browser; the right one can still end it', async () => {
+describe('a sign-in is refused and creates nothing', () => {
+  it('in another browser, but can still end in the right one', async () => {
     const { browser, path } = await answered(test, { id });
     const before = await made();
     const other = openBrowser(test);
@@ -115,7 +115,7 @@ describe('a sign-in is refused, and nothing is made', () => {
     expect((await browser.get(path)).statusCode).toBe(200);
   });
 
-  it('the second time, with the ticket and with the answer', async () => {
+  it('when its response or its ticket is used a second time', async () => {
     const { browser, form } = await begin(test, { id });
     const { headers } = await browser.post(`/saml/${id}/acs`, form);
     expect((await browser.post(`/saml/${id}/acs`, form)).statusCode).toBe(403);
@@ -128,7 +128,7 @@ describe('a sign-in is refused, and nothing is made', () => {
     expect(await made()).toEqual(before);
   });
 
-  it('but once of two at the same time', async () => {
+  it('except once, for several concurrent requests', async () => {
     const { browser, form } = await begin(test, { id });
     const { read } = test.store;
     const latest = read.sql.selectFrom('SamlLogin').select('id').orderBy('expiresAt', 'desc');
@@ -142,7 +142,7 @@ describe('a sign-in is refused, and nothing is made', () => {
     expect(finished.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403, 403]);
   });
 
-  it('at another provider, with the answer and with the ticket', async () => {
+  it('at another provider, with the response or the ticket', async () => {
     const other = await seedProvider(test, acme, settingsOf(otherProvider));
     const { browser, form } = await begin(test, { id });
     expect((await browser.post(`/saml/${other}/acs`, form)).statusCode).toBe(403);
@@ -152,7 +152,7 @@ describe('a sign-in is refused, and nothing is made', () => {
     expect(await made()).toEqual(before);
   });
 
-  it('with the answer of somebody else', async () => {
+  it('with a response signed by another key', async () => {
     const before = await made();
     const { browser, form } = await begin(test, {
       id,
@@ -163,7 +163,7 @@ describe('a sign-in is refused, and nothing is made', () => {
     expect(await made()).toEqual(before);
   });
 
-  it('ten minutes after it was begun, at either step', async () => {
+  it('more than ten minutes after its start, at either step', async () => {
     const expire = () =>
       test.store.transaction(async ({ prisma }) => {
         await prisma.samlLogin.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
@@ -176,7 +176,7 @@ describe('a sign-in is refused, and nothing is made', () => {
     expect((await second.browser.get(second.path)).statusCode).toBe(403);
   });
 
-  it('when its certificate is replaced meanwhile: it may have been stolen', async () => {
+  it('if the certificate was replaced meanwhile, because the old one may have been stolen', async () => {
     const own = await seedProvider(test, acme);
     const { browser, path } = await answered(test, { id: own });
     const body = { certificate: otherProvider.certificate };
@@ -185,7 +185,7 @@ describe('a sign-in is refused, and nothing is made', () => {
     expect((await browser.get(path)).statusCode).toBe(403);
   });
 
-  it('when the provider is removed meanwhile', async () => {
+  it('if the provider was removed meanwhile', async () => {
     const gone = await seedProvider(test, acme);
     const { browser, path } = await answered(test, { id: gone });
     const { form } = await begin(test, { id: gone });
@@ -194,13 +194,13 @@ describe('a sign-in is refused, and nothing is made', () => {
     expect((await browser.post(`/saml/${gone}/acs`, form)).statusCode).toBe(403);
   });
 
-  it('without a ticket, and with one that never was', async () => {
+  it('without a ticket or with an invalid one', async () => {
     for (const query of ['', '?ticket=', '?ticket=a.b', '?ticket=a&ticket=b', `?ticket=_${'0'.repeat(40)}.x`])
       expect((await openBrowser(test).get(`/saml/${id}/finish${query}`)).statusCode).toBe(403);
   });
 });
 
-describe('failures are pages that tell what to do', () => {
+describe('a failed sign-in shows a page that explains what to do', () => {
   const pageOf = async (answer: Promise<{ statusCode: number; headers: object; body: string }>) => {
     const { statusCode, headers, body } = await answer;
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
@@ -211,22 +211,22 @@ describe('failures are pages that tell what to do', () => {
   };
   const browser = openBrowser(test);
 
-  it('404 for an unknown and for a pending provider, and for any other path', async () => {
+  it('with 404 for an unknown provider, a pending one, and any other path', async () => {
     for (const path of [`${unknown}/start`, `${pending}/start`, `${unknown}/metadata`, 'a/b', `${id}/acs`, ''])
       expect(await pageOf(browser.get(`/saml/${path}`))).toBe(404);
   });
 
-  it('400 for a form without an answer, with two, and with one that is none', async () => {
+  it('with 400 for a form without a response, with two, or with an invalid one', async () => {
     for (const form of ['', 'SAMLResponse=a&SAMLResponse=b', 'SAMLResponse=%00', 'SAMLResponse=aGVsbG8='])
       expect(await pageOf(browser.post(`/saml/${id}/acs`, form))).toBe(400);
   });
 
-  it('413 for too large an answer, and for too large a form', async () => {
+  it('with 413 for a response or a form that is too large', async () => {
     for (const length of [70_000, 100_000])
       expect(await pageOf(browser.post(`/saml/${id}/acs`, { SAMLResponse: 'A'.repeat(length) }))).toBe(413);
   });
 
-  it('415 for anything but a form', async () => {
+  it('with 415 for any content type except a form', async () => {
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
       const headers = { 'content-type': type };
       const request = { method: 'POST', url: `/saml/${id}/acs`, headers, payload: '{}' } as const;
@@ -234,7 +234,7 @@ describe('failures are pages that tell what to do', () => {
     }
   });
 
-  it('a HEAD, as previews of links send it, uses up nothing', async () => {
+  it('but not for a HEAD, as link previews send it, which does not use up the ticket', async () => {
     const { browser: own, path } = await answered(test, { id });
     for (const url of [path, `/saml/${id}/start`]) {
       const { statusCode } = await test.app.inject({ method: 'HEAD', url, headers: { cookie: own.cookie } });
@@ -244,7 +244,7 @@ describe('failures are pages that tell what to do', () => {
   });
 });
 
-it('why a sign-in is refused is told to the log alone, under the request id of the page', async () => {
+it('only the log states why a sign-in was refused, with the request id of the page', async () => {
   const logging = await testApp({ LOG_LEVEL: 'info' });
   const { id: organization, admin } = await seedOrganization(logging);
   const provider = await seedProvider(logging, { id: organization, admin });

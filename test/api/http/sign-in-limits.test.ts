@@ -11,7 +11,7 @@ const provider = await seedProvider(limited, acme);
 
 const statusesOf = async (count: number, request: (index: number) => Promise<{ statusCode: number }>) => {
   const statuses = new Set<number>();
-  // No more at once than may wait for the database.
+  // At most 100 at once, because the number of requests that may wait for the database is limited.
   for (let first = 0; first < count; first += 100) {
     const length = Math.min(100, count - first);
     const answers = await Promise.all(Array.from({ length }, (_, index) => request(first + index)));
@@ -25,13 +25,13 @@ const person = (index: number) => ({
   attributes: { email: `person-${index}@idp.test`, displayName: `Person ${index}` },
 });
 
-it('500 people with one address start within a minute, and all who go on are signed in', async () => {
+it('500 people can start from one address within a minute, and all who continue are signed in', async () => {
   expect(await statusesOf(460, () => openBrowser(limited).get(`/saml/${provider}/start`))).toEqual(new Set([303]));
-  // Each of these checks signatures, which takes most of the time.
+  // Each of these verifies signatures, which takes most of the time.
   expect(await statusesOf(40, (index) => signIn(limited, { id: provider, ...person(index) }))).toEqual(new Set([200]));
 });
 
-it('an address that starts more than SIGN_IN_LIMIT a minute waits; another one does not', async () => {
+it('an address with more than SIGN_IN_LIMIT starts per minute gets a 429, and other addresses do not', async () => {
   const test = await testApp({ RATE_LIMIT: '100000', SIGN_IN_LIMIT: '3' });
   const own = await seedProvider(test, await seedOrganization(test));
   const start = (remoteAddress: string) => test.app.inject({ url: `/saml/${own}/start`, remoteAddress });
@@ -42,7 +42,7 @@ it('an address that starts more than SIGN_IN_LIMIT a minute waits; another one d
   expect((await start('10.0.0.2')).statusCode).toBe(303);
 });
 
-/** Sends an answer of a provider that cannot be read. */
+/** Sends an unreadable SAML response. */
 const guess = (test: TestApp, remoteAddress: string) =>
   test.app.inject({
     method: 'POST',
@@ -52,7 +52,7 @@ const guess = (test: TestApp, remoteAddress: string) =>
     remoteAddress,
   });
 
-it('an address that fails ten times in a minute waits, whatever it answers; starts and other addresses do not', async () => {
+it('an address with ten failures in a minute gets a 429 at each later step; starts and other addresses do not', async () => {
   const from = '10.0.0.3';
   for (let count = 0; count < limits.signInFailures.value; count += 1)
     expect((await guess(limited, from)).statusCode).toBe(400);
@@ -64,13 +64,13 @@ it('an address that fails ten times in a minute waits, whatever it answers; star
   expect((await guess(limited, '10.0.0.4')).statusCode).toBe(400);
 });
 
-it('RATE_LIMIT=off turns both off', async () => {
+it('RATE_LIMIT=off disables both limits', async () => {
   const free = await testApp({ RATE_LIMIT: 'off', SIGN_IN_LIMIT: '1' });
   expect(await statusesOf(3, () => openBrowser(free).get(`/saml/${provider}/start`))).toEqual(new Set([404]));
   expect(await statusesOf(12, () => guess(free, '10.0.0.5'))).toEqual(new Set([400]));
 });
 
-it('one more open sign-in than a provider may have ends the oldest', async () => {
+it('a new sign-in ends the oldest one if its provider has the maximum of open ones', async () => {
   const test = await testApp();
   const organization = await seedOrganization(test);
   const id = await seedProvider(test, organization);

@@ -12,7 +12,7 @@ const { bodyMemory } = readConfig({});
 const config = { logLevel: 'silent', corsOrigins: [], trustedProxies: [] as string[], bodyMemory } as const;
 const messages: string[] = [];
 
-/** A server that answers a body with its length. */
+/** Starts a server that returns the length of a JSON body. */
 async function measuringServer(pace?: RequestPace): Promise<FastifyInstance> {
   const app = await createServer({ ...config, corsOrigins: [], hsts: null, publicUrl: undefined }, { pace });
   app.log.error = (_: unknown, message?: string) => void messages.push(String(message));
@@ -31,7 +31,7 @@ app.server.on('connection', (socket) => {
 
 afterEach(() => void vi.useRealTimers());
 
-/** Begins to send a body of so many bytes. */
+/** Sends the head of a request that announces a body of `length` bytes. */
 async function sending(path: string, length: number): Promise<Socket> {
   const { port } = app.server.address() as { port: number };
   const socket = connect({ host: '127.0.0.1', port });
@@ -42,12 +42,12 @@ async function sending(path: string, length: number): Promise<Socket> {
 }
 
 let sent = 0;
-/** Sends bytes, and waits until the server has them. */
+/** Sends bytes and waits until the server has received them. */
 async function send(socket: Socket, bytes: string): Promise<void> {
   sent = socket.bytesWritten + bytes.length;
   socket.write(bytes);
   while ((received?.bytesRead ?? 0) < sent) await turn();
-  // The request is taken up in the turns after its bytes.
+  // The server starts the request in the iterations of the event loop after its bytes.
   for (let turns = 0; turns < 10; turns++) await turn();
 }
 
@@ -55,7 +55,7 @@ const windows = (count: number) => vi.advanceTimersByTime(15_000 * count);
 const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 const status = (answer: string) => Number(answer.split(' ')[1]);
 
-it('a head that does not come to its end is answered 408, and its connection closed', async () => {
+it('an incomplete head gets a 408, and its connection is closed', async () => {
   const impatient = await measuringServer({ head: 50, window: 15_000, bytes: 65_536 });
   const { port } = impatient.server.address() as { port: number };
   const socket = connect({ host: '127.0.0.1', port });
@@ -66,13 +66,13 @@ it('a head that does not come to its end is answered 408, and its connection clo
   expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/);
 });
 
-it('a head has 15 seconds, which are looked at every second, and a body no time of its own', () => {
+it('a head has 15 seconds, checked every second, and a body has no total time limit', () => {
   expect(app.server.headersTimeout).toBe(15_000);
   expect(app.server.requestTimeout).toBe(0);
   expect(app.server).toHaveProperty('connectionsCheckingInterval', 1_000);
 });
 
-it('a body that drips is answered 408 after its second 15 seconds, and its connection closed', async () => {
+it('a slow body gets a 408 after its second 15 seconds, and its connection is closed', async () => {
   stopTime();
   const socket = await sending('/measure', 200_000);
   await send(socket, `"${'a'.repeat(100_000)}`);
@@ -87,7 +87,7 @@ it('a body that drips is answered 408 after its second 15 seconds, and its conne
   expect(messages).toEqual([]);
 });
 
-it('a body that brings 64 KiB in every 15 seconds after the first is read to its end, and so is a small one in 30', async () => {
+it('a body that sends 64 KiB every 15 seconds after the first is read completely, and so is a small one in 30 seconds', async () => {
   stopTime();
   const socket = await sending('/measure', 65_536 * 3 + 2);
   for (const part of [`"`, 'a'.repeat(65_536), 'a'.repeat(65_536), `${'a'.repeat(65_536)}"`]) {
@@ -107,7 +107,7 @@ it('a body that brings 64 KiB in every 15 seconds after the first is read to its
   small.destroy();
 });
 
-it('a body that drips behind its answer is not answered again: its connection is closed', async () => {
+it('a slow body whose response was already sent gets no second response: its connection is closed', async () => {
   stopTime();
   const socket = await sending('/refuse', 200_000);
   const answer = textOf(socket);
@@ -116,7 +116,7 @@ it('a body that drips behind its answer is not answered again: its connection is
   expect((await answer).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 401']);
 });
 
-it('a body whose client goes away is no fault of ours', async () => {
+it('a client that disconnects during its body is not logged as an error', async () => {
   const socket = await sending('/measure', 10);
   const closed = once(received, 'close');
   socket.destroy();

@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/platform/config/config.js';
 const own = 'docs.example.org';
 const secure = { PUBLIC_URL: `https://${own}` };
 
-/** The variables, the host of a request, what a proxy says of its protocol, and the header of the answer. */
+/** Environment variables, the host of a request, its forwarded protocol, and the expected header of the response. */
 interface Case {
   env: Record<string, string>;
   host?: string;
@@ -41,7 +41,7 @@ it.each(cases)(
     const server = await createServer(readConfig({ LOG_LEVEL: 'silent', ...env }));
     servers.push(server);
     const headers = { host, ...(forwarded && { 'x-forwarded-proto': forwarded }) };
-    // No route: refusals have the header too.
+    // The path has no route, because error responses have the header too.
     const answer = await server.inject({ url: '/', headers });
     expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([404, header]);
   },

@@ -11,9 +11,9 @@ const { token } = admin;
 
 beforeEach(() => moveClock(0));
 
-/** Points that a request takes. */
+/** Returns the points that a request costs. */
 async function taken(ask: () => Promise<{ status: number }>): Promise<number> {
-  // Asking costs a point itself.
+  // This request costs a point itself.
   const left = async () => Number((await test.rest('GET', '/user', { token })).headers['ratelimit-remaining']);
   const before = await left();
   expect((await ask()).status).toBe(200);
@@ -23,8 +23,8 @@ async function taken(ask: () => Promise<{ status: number }>): Promise<number> {
 const line = (word: string) => `A line of ${word}.\n`;
 const large = (word: string) => `# Large\n\n${line(word).repeat(Math.ceil(40_960 / line(word).length))}`;
 
-describe('text that is worked on costs a point for each 4 KiB', () => {
-  it('read as a document, not as it is stored', async () => {
+describe('processed text costs a point per 4 KiB', () => {
+  it('when it is read as a document, but not as stored', async () => {
     const space = await seedSpace(test, acme, { 'README.md': large('words') });
     const page = (await pagesByPath(test, space, token)).get('')!;
     const path = `/spaces/${space}/content/page/${page}`;
@@ -34,13 +34,13 @@ describe('text that is worked on costs a point for each 4 KiB', () => {
     }
   });
 
-  it('written', async () => {
+  it('when it is written', async () => {
     const proposal = await openProposal(test, await seedSpace(test, acme), token);
     const insertion = { operation: 'insert_page', title: 'New', document: { markdown: large('news') } };
     expect(await taken(() => proposal.change(insertion))).toBe(1 + 10);
   });
 
-  it('small ones are free, however many a request has: only together they are as much', async () => {
+  it('in total, so that many small texts do not cost a point each', async () => {
     const files = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`p${index}.md`, 'x'.repeat(1_024)]));
     const space = await seedSpace(test, acme, files);
     const query = `{ space(id: "${space}") { revision { pages(first: 5) { nodes { ... on DocumentPage { document } } } } } }`;
@@ -49,7 +49,7 @@ describe('text that is worked on costs a point for each 4 KiB', () => {
   });
 });
 
-it('conflicts cost their lines each time they are asked for, until a call has asked for too much', async () => {
+it('conflicts cost points for their text on each read, up to the limit of a call', async () => {
   const space = await seedSpace(test, acme, { 'README.md': large('base') });
   const page = (await pagesByPath(test, space, token)).get('')!;
   const [ours, theirs] = [await openProposal(test, space, token), await openProposal(test, space, token)];
@@ -68,7 +68,7 @@ it('conflicts cost their lines each time they are asked for, until a call has as
   expect(error.message).toMatch(/at most 5000 points, a point for each 4 KiB \(got \d+\); ask for fewer at once/);
 });
 
-it('of what is too much together nothing is given out, whoever paid first', async () => {
+it('no text is returned if the texts of a call exceed the limit together, whichever was paid first', async () => {
   const most = 5000 * 4096;
   const pay = createPay(async () => {}, true);
   const paid = await Promise.allSettled([pay(most / 2), pay(most / 2 + 1), pay(4096)]);

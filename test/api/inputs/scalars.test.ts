@@ -2,7 +2,7 @@ import { GraphQLScalarType } from 'graphql';
 import { expect, it } from 'vitest';
 import { compileScalar } from '../../../src/api/inputs/scalars.js';
 
-it('an object that has passed as a type is not asked again, but as another type it is', () => {
+it('an object that was parsed as a type is not parsed again, except as another type', () => {
   const asked: string[] = [];
   const type = (name: string) =>
     new GraphQLScalarType({

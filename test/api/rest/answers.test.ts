@@ -139,15 +139,15 @@ const document = /* GraphQL */ `
 
 describe.each([
   ['graphql-js', graphqlExecutor],
-  ['our executor', ownExecutor],
-] as const)('an answer, executed by %s,', (_, executor) => {
+  ['the compiled executor', ownExecutor],
+] as const)('a response, executed by %s,', (_, executor) => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = await toyApp(schema, [document], executor(schema));
   });
   const get = async (path: string) => (await call(app, `GET ${path}`)).json;
 
-  it('has the constants first, documented enum values, aliases as names, and no null members', async () => {
+  it('has its constants first, documented enum values, aliases as names, and no null members', async () => {
     const { text, headers } = await call(app, 'GET /v1/shelves/s1');
     expect(text).toBe(
       JSON.stringify({
@@ -164,7 +164,7 @@ describe.each([
     );
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
-  it('prints null where a member is nullable, and leaves it out elsewhere', async () => {
+  it('prints null for a nullable member, and omits other null members', async () => {
     expect(await get('/v1/nulls/s1')).toEqual({
       object: 'shelf',
       kind: 'thing',
@@ -179,16 +179,16 @@ describe.each([
     expect(await get('/v1/shelves?page=next')).toEqual({ count: 3, stats: 7, items });
     expect(await get('/v1/shelves?limit=0')).toEqual({ next: { page: 'next' }, count: 3, stats: 7, items: [] });
   });
-  it('prints a type that is flagged as a connection as a list', async () => {
+  it('prints a type with the connection flag as a list', async () => {
     expect(await get('/v1/owners')).toEqual({ count: 0, items: [] });
   });
-  it('prefers an alias to the names of a list', async () => {
+  it('prefers an alias over the standard member names of a list', async () => {
     expect(await get('/v1/renamed')).toEqual({ shelves: [{ object: 'shelf', kind: 'thing', id: 's1' }], total: 3 });
   });
-  it('is the field marked as result', async () => {
+  it('contains only the field marked as result', async () => {
     expect(await get('/v1/shelves/s1/owner')).toEqual({ name: 'Ann' });
   });
-  it('is 404 where the result or an object above it is null', async () => {
+  it('is a 404 if the result or one of its ancestors is null', async () => {
     for (const id of ['none', 'alone']) {
       expect(await call(app, `GET /v1/shelves/${id}/owner`)).toMatchObject({
         status: 404,
@@ -197,10 +197,10 @@ describe.each([
     }
     expect(await get('/v1/me')).toEqual({ error: { code: 404, message: 'No such object' } });
   });
-  it('unwraps single members, spreads objects, and leaves constants out of an envelope', async () => {
+  it('unwraps single members, flattens objects, and omits the constants of an envelope', async () => {
     expect(await get('/v1/values/s1')).toEqual({ owner: 'o1', width: 3, pages: ['a', 'b', 'c', 'd', 'e'] });
   });
-  it('makes a tree of a flat list; parents get their array, orphans are roots', async () => {
+  it('turns a flat list into a tree, with an array in every possible parent and orphans as roots', async () => {
     expect(await get('/v1/tree/s1')).toEqual({
       pages: [
         {
@@ -216,27 +216,27 @@ describe.each([
       ],
     });
   });
-  it('reads the parent of a tree through an object', async () => {
+  it('reads the parent id of a tree item through an object', async () => {
     const tree = (await get('/v1/tree-by-object/s1')) as { id: string; below: { id: string }[] }[];
     expect(tree[0]!.below.map(({ id }) => id)).toEqual(['b', 'c']);
     expect(tree[0]).not.toHaveProperty('above');
   });
-  it('is a fault of ours where items are their own ancestors', async () => {
+  it('is a 500 if items are their own ancestors', async () => {
     expect((await call(app, 'GET /v1/loop/s1')).status).toBe(500);
   });
-  it('is the first result that is there', async () => {
+  it('contains the first result that was selected', async () => {
     expect(await get('/v1/either/s1?short=true')).toEqual({ id: 'o1' });
     expect(await get('/v1/either/s1')).toMatchObject({ items: [{ type: 'sheet', id: 'a' }, {}, {}, {}, {}] });
   });
-  it('has the members of its own type in a union', async () => {
+  it("has the members of the object's own type for a union", async () => {
     expect(await get('/v1/pages/b')).toEqual({ type: 'link', id: 'b', title: 'B', url: 'u' });
     expect(await get('/v1/pages/c')).toEqual({ type: 'sheet', id: 'c', title: 'C' });
   });
-  it('renames a member where an alias cannot', async () => {
+  it('renames a member when an alias is not possible', async () => {
     expect(await get('/v1/as/b')).toEqual({ type: 'link', target: 'u' });
     expect(await get('/v1/as/c')).toEqual({ type: 'sheet', target: 'C' });
   });
-  it('has another status by outcome', async () => {
+  it('has a status that depends on the outcome', async () => {
     expect(await call(app, 'PUT /v1/shelves/new')).toMatchObject({
       status: 201,
       json: { object: 'shelf', kind: 'thing', id: 's1' },
@@ -249,14 +249,14 @@ describe.each([
       text: '{"result":"dark-red","shelf":"s1"}',
     });
   });
-  it('has no body for 204, whatever the execution gave', async () => {
+  it('has no body for 204, whatever the execution returned', async () => {
     const { status, text, headers } = await call(app, 'DELETE /v1/shelves/s1');
     expect([status, text, headers['content-type']]).toEqual([204, '', undefined]);
   });
-  it('is an empty object where nothing is selected', async () => {
+  it('is an empty object if nothing is selected', async () => {
     expect((await call(app, 'POST /v1/empty/s1')).text).toBe('{}');
   });
-  it('is the error that was thrown on purpose', async () => {
+  it('contains the error that a resolver threw on purpose', async () => {
     expect(await call(app, 'GET /v1/fail?how=conflict')).toMatchObject({
       status: 409,
       json: { error: { code: 409, message: 'it is taken' } },
@@ -267,14 +267,14 @@ describe.each([
     expect(status).toBe(500);
     expect(text).not.toContain('secret');
   });
-  it('comes without its body for HEAD', async () => {
+  it('has no body for HEAD', async () => {
     const { status, text } = await call(app, 'HEAD /v1/shelves/s1');
     expect([status, text]).toEqual([200, '']);
   });
 });
 
 describe('a method', () => {
-  it('is refused with Allow where the path has others, before the body is read', async () => {
+  it('gets 405 with `Allow` if the path has only other methods, before the body is read', async () => {
     const app = await toyApp(schema, [document]);
     const { status, headers, json } = await call(app, 'PATCH /v1/shelves/s1', '{');
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD, PUT, DELETE']);
@@ -284,7 +284,7 @@ describe('a method', () => {
     expect((await call(app, 'POST /v1/none')).status).toBe(404);
     expect((await call(app, 'HEAD /v1/empty/a')).status).toBe(405);
   });
-  it('reaches a wider path that serves it', async () => {
+  it('matches a less specific path that supports it', async () => {
     const app = await toyApp(schema, [document]);
     expect((await call(app, 'DELETE /v1/versions/latest')).status).toBe(204);
     expect((await call(app, 'PUT /v1/versions/latest')).headers.allow).toBe('GET, HEAD, DELETE');

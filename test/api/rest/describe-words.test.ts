@@ -13,19 +13,19 @@ const { operations } = compileOperations(schema, [
 ]);
 const wording = wordingOf(schema, operations);
 
-it('says the status of an error, quoted or not, and the operation of a mutation', () => {
+it('replaces an error code, quoted or not, with its status, and a mutation with its operation', () => {
   expect(wording('NOT_FOUND, or `CONFLICT`: `paint` it.')).toBe('404, or 409: `paintHouse` it.');
 });
 
-it('says the documented value of a member, unless two enums disagree', () => {
+it('replaces an enum value with its documented value, unless two enums disagree', () => {
   expect(wording('`DARK_BLUE`, `WHITE` or `RED`')).toBe('`dark-blue`, `bianco` or `RED`');
 });
 
-it('leaves other words, and what begins like the code of an error', () => {
+it('leaves other words, and words that only begin with an error code', () => {
   expect(wording('`house` TIMEOUTS x.CONFLICTED')).toBe('`house` TIMEOUTS x.CONFLICTED');
 });
 
-it('changes descriptions and summaries at any depth, and nothing in examples', () => {
+it('changes descriptions and summaries at any depth, but not examples', () => {
   const text = { description: 'CONFLICT' };
   expect(inWordsOf({ a: [text], summary: 'CONFLICT', title: 'CONFLICT', example: text }, wording)).toEqual({
     a: [{ description: '409' }],

@@ -4,7 +4,7 @@ import { type OpenApiDocument, openApiOf } from '../../../src/api/rest/openapi/d
 import { compileOperations } from '../../../src/api/rest/operations.js';
 import { call, toyApp, toySchema } from './toy.js';
 
-/** Null as the contract writes it: an enum of nothing but null. */
+/** Null in the OpenAPI document: an enum with null as its only value. */
 const nothing = { type: ['string', 'null'], enum: [null] };
 
 const flat = [
@@ -124,7 +124,7 @@ const answerOf = (path: string, method = 'get', status = 200) =>
 const component = (name: string) => JSON.parse(JSON.stringify(document.components.schemas![name]));
 
 describe('an operation in OpenAPI', () => {
-  it('has its id, tag, and what the schema says of it', () => {
+  it('has its id, its tag, and the description from the schema', () => {
     expect(at('/v1/spaces/{id}', 'get')).toMatchObject({
       operationId: 'getSpace',
       tags: ['spaces'],
@@ -136,7 +136,7 @@ describe('an operation in OpenAPI', () => {
   it('prefers the comment above it', () => {
     expect(at('/v1/page', 'get')).toMatchObject({ summary: 'Any page at all.' });
   });
-  it('has parameters with types, rules, defaults and descriptions', () => {
+  it('has parameters with types, constraints, defaults and descriptions', () => {
     expect(at('/v1/spaces/{id}', 'get').parameters).toEqual([
       { name: 'id', in: 'path', required: true, description: "The space's id.", schema: { type: 'string' } },
       {
@@ -163,7 +163,7 @@ describe('an operation in OpenAPI', () => {
       },
     ]);
   });
-  it('takes a key where it changes something, and says so where it answers a repeat', () => {
+  it('documents the Idempotency-Key parameter and the Idempotent-Replayed header of a mutation', () => {
     const key = { $ref: '#/components/parameters/IdempotencyKey' };
     expect(at('/v1/spaces/{id}', 'put').parameters).toContainEqual(key);
     expect(at('/v1/spaces/{id}', 'get').parameters).not.toContainEqual(key);
@@ -174,7 +174,7 @@ describe('an operation in OpenAPI', () => {
       headers: { IdempotentReplayed: { schema: { enum: ['true'] } } },
     });
   });
-  it('has a body as clients send it', () => {
+  it('has a body in the form that clients send', () => {
     const { required, content } = at('/v1/spaces/{id}', 'put').requestBody;
     const { schema: body } = content['application/json'];
     expect(required).toBe(true);
@@ -205,7 +205,7 @@ describe('an operation in OpenAPI', () => {
       },
     });
   });
-  it('has its success statuses and the errors', () => {
+  it('has its success statuses and its errors', () => {
     expect(Object.keys(at('/v1/spaces/{id}', 'put').responses)).toEqual([
       '200',
       '201',
@@ -226,7 +226,7 @@ describe('an operation in OpenAPI', () => {
 });
 
 describe('a component in OpenAPI', () => {
-  it('is the fragment: constants, documented enum values, nulls, single members and spread objects', () => {
+  it('describes the fragment: constants, documented enum values, nulls, unwrapped members and flattened objects', () => {
     expect(answerOf('/v1/spaces/{id}')).toEqual({ $ref: '#/components/schemas/Space' });
     const [extra, own] = component('Space').allOf;
     expect(extra).toMatchObject({ properties: { width: { type: 'integer' } }, required: ['width'] });
@@ -245,7 +245,7 @@ describe('a component in OpenAPI', () => {
     expect(component('Kind')).toEqual({ type: 'string', enum: ['dark-red', 'light-blue'] });
     expect(component('Title')).toEqual({ type: 'string', maxLength: 50, description: 'A short text.' });
   });
-  it('is a list with its items', () => {
+  it('describes a list with its items', () => {
     expect(answerOf('/v1/spaces').allOf).toEqual([
       { $ref: '#/components/schemas/List' },
       {
@@ -256,14 +256,14 @@ describe('a component in OpenAPI', () => {
     ]);
     expect(component('List').required).toEqual(['count']);
   });
-  it('is a union of the types of an abstract fragment', () => {
+  it('describes an abstract fragment as a union of its types', () => {
     expect(answerOf('/v1/page')).toEqual({ $ref: '#/components/schemas/Page' });
     expect(component('Page').anyOf).toEqual([
       { $ref: '#/components/schemas/Sheet' },
       { $ref: '#/components/schemas/Link' },
     ]);
   });
-  it('recurs in a tree', () => {
+  it('refers to itself in a tree', () => {
     const { items } = answerOf('/v1/spaces/{id}/tree').properties.pages;
     const name = items.anyOf[0].$ref.split('/').pop();
     expect(component(name).properties.pages).toEqual({ type: 'array', items });
@@ -272,7 +272,7 @@ describe('a component in OpenAPI', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   it.each([
     { request: 'GET /v1/spaces/s', path: '/v1/spaces/{id}', method: 'get', status: 200 },
     { request: 'GET /v1/spaces', path: '/v1/spaces', method: 'get', status: 200 },

@@ -19,7 +19,7 @@ const schema = toySchema(
 
 const path = '@route(method: GET, path: "/v1/sheets/{id}")';
 
-describe('an answer whose operation has @etag', () => {
+describe('a response whose operation has @etag', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = await toyApp(schema, [
@@ -31,14 +31,14 @@ describe('an answer whose operation has @etag', () => {
     app.inject({ method, url, headers });
   const tagOf = async () => String((await ask()).headers.etag);
 
-  it('has the revision and a hash of the answer as its tag, and is kept by the client alone', async () => {
+  it('has a tag of the revision and a hash of the body, and may be cached only by the client', async () => {
     const answer = await ask();
     expect(answer.headers.etag).toMatch(/^"s1\.[\w-]{22}"$/);
     expect(answer.headers['cache-control']).toBe('private, no-cache');
     expect(answer.json()).toEqual({ id: 's1', text: 'Text.' });
   });
 
-  it('is 304 without a body where the client has it, by the weak comparison', async () => {
+  it('is a 304 without a body if the tag matches `If-None-Match`, by weak comparison', async () => {
     const tag = await tagOf();
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const { statusCode, body, headers } = await ask({ 'if-none-match': known });
@@ -51,12 +51,12 @@ describe('an answer whose operation has @etag', () => {
     }
   });
 
-  it('is given whole where the client has another, or says what no tag is', async () => {
+  it('is sent in full if `If-None-Match` has another tag or is malformed', async () => {
     for (const unknown of ['"s1"', '"s1.other"', 's1'])
       expect((await ask({ 'if-none-match': unknown })).statusCode).toBe(200);
   });
 
-  it('is the same for HEAD, with the length of the whole', async () => {
+  it('is the same for HEAD, with the length of the full body', async () => {
     const [whole, head] = [await ask(), await ask({}, 'HEAD')];
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', whole.headers.etag]);
     const known = await ask({ 'if-none-match': await tagOf() }, 'HEAD');
@@ -64,7 +64,7 @@ describe('an answer whose operation has @etag', () => {
     expect(known.headers['content-length']).toBe(whole.headers['content-length']);
   });
 
-  it('is 412 where `If-Match` does not have it, by the strong comparison and before `If-None-Match`', async () => {
+  it('is a 412 if the tag does not match `If-Match`, by strong comparison and before `If-None-Match`', async () => {
     const tag = await tagOf();
     const statuses = async (headers: Record<string, string>) => (await ask(headers)).statusCode;
     expect(await statuses({ 'if-match': `"x", ${tag}` })).toBe(200);
@@ -74,12 +74,12 @@ describe('an answer whose operation has @etag', () => {
     expect(await statuses({ 'if-match': 's1' })).toBe(400);
   });
 
-  it('is 404 where there is none, whatever the conditions are', async () => {
+  it('is a 404 without a tag if the object does not exist, whatever the conditions are', async () => {
     const answer = await ask({ 'if-none-match': '*', 'if-match': '*' }, 'GET', '/v1/sheets/none');
     expect([answer.statusCode, answer.headers.etag]).toEqual([404, undefined]);
   });
 
-  it('is none of those without @etag', async () => {
+  it('has no tag and ignores conditions if its operation has no @etag', async () => {
     const { statusCode, headers } = await ask({ 'if-none-match': '*', 'if-match': '"x"' }, 'GET', '/v1/plain/s1');
     expect([statusCode, headers.etag]).toEqual([200, undefined]);
   });
@@ -88,26 +88,26 @@ describe('an answer whose operation has @etag', () => {
 describe('@etag', () => {
   it.each([
     [
-      'names what is not selected',
+      'names a field that is not selected',
       `query a($id: ID!) ${path} { sheet(id: $id) @etag(from: "id") { text } }`,
       /sheet\.id is not selected/,
     ],
     [
-      'lies in a list',
+      'is in a list',
       `query a($id: ID!) ${path} { sheet(id: $id) { lines @etag(from: "id") { id } } }`,
       /within a list/,
     ],
     [
-      'stands twice',
+      'occurs twice',
       `query a($id: ID!) ${path} { sheet(id: $id) @etag(from: "id") { id } b: sheet(id: $id) @etag(from: "id") @result { id } }`,
       /two fields have @etag/,
     ],
     [
-      'stands in a mutation',
+      'is in a mutation',
       'mutation a @route(method: POST, path: "/v1/a") { write @etag(from: "id") { id } }',
       /only a query/,
     ],
-  ])('that %s is refused', (_, document, fault) => {
+  ])('is refused if it %s', (_, document, fault) => {
     expect(() => compileOperations(schema, [document])).toThrow(fault);
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { compileOperations } from '../../../src/api/rest/operations.js';
 import { toyApp, toySchema } from './toy.js';
 
-/** A sheet whose text is made anew each time, so that it tells whether an answer was. */
+/** A sheet whose text differs on each resolve, so that tests can detect a recomputed response. */
 let sheet: { id: string; state: string | null; text: string } | null;
 let made = 0;
 let tests = 0;
@@ -27,7 +27,7 @@ const operation = `query kept($id: ID!, $wide: Boolean! = true) ${route('sheets/
   sheet(id: $id) @etag(from: "id", by: "state") @result { id state text @include(if: $wide) }
 }`;
 
-describe('an answer whose operation says what determines it', () => {
+describe('a response whose operation names its cache key', () => {
   let app: FastifyInstance;
   beforeEach(async () => {
     sheet = { id: 's1', state: `state ${++tests}`, text: 'Text' };
@@ -37,7 +37,7 @@ describe('an answer whose operation says what determines it', () => {
   const ask = (query = '', headers: Record<string, string> = {}) =>
     app.inject({ method: 'GET', url: `/v1/sheets/s1${query}`, headers });
 
-  it('is made once, and sent with the tag that it was made with', async () => {
+  it('is computed once and sent again with the same tag', async () => {
     const [first, second] = [await ask(), await ask()];
     expect(first.json()).toMatchObject({ id: 's1', text: 'Text 1' });
     expect([second.body, second.headers.etag]).toEqual([first.body, first.headers.etag]);
@@ -45,7 +45,7 @@ describe('an answer whose operation says what determines it', () => {
     expect(made).toBe(1);
   });
 
-  it('is made again once it is determined by something else', async () => {
+  it('is recomputed after its cache key changes', async () => {
     const first = await ask();
     sheet!.state += ' later';
     const second = await ask();
@@ -53,24 +53,24 @@ describe('an answer whose operation says what determines it', () => {
     expect(second.headers.etag).not.toBe(first.headers.etag);
   });
 
-  it('is another one for other variables', async () => {
+  it('is cached per variables', async () => {
     await ask();
     expect((await ask('?wide=false')).json()).not.toHaveProperty('text');
     expect((await ask()).json().text).toBe('Text 1');
   });
 
-  it('is made each time where nothing determines it', async () => {
+  it('is computed on each request when the cache key is null', async () => {
     sheet!.state = null;
     expect([(await ask()).json().text, (await ask()).json().text]).toEqual(['Text 1', 'Text 2']);
   });
 
-  it('is nothing to those for whom the object is not there', async () => {
+  it('is not sent to a viewer who cannot see the object', async () => {
     await ask();
     sheet = null;
     expect((await ask()).statusCode).toBe(404);
   });
 
-  it('is 304 where the client has it, and 412 where it asks for another', async () => {
+  it('returns 304 if the client has it, and 412 if the client expects another version', async () => {
     const { etag } = (await ask()).headers;
     expect((await ask('', { 'if-none-match': String(etag) })).statusCode).toBe(304);
     expect((await ask('', { 'if-match': '"other"' })).statusCode).toBe(412);
@@ -80,15 +80,15 @@ describe('an answer whose operation says what determines it', () => {
 
 it.each<[why: string, fault: RegExp, text: string]>([
   [
-    'what determines it is not selected',
+    'its cache key is not selected',
     /sheet\.state is not selected/,
     '{ sheet(id: "a") @etag(from: "id", by: "state") { id } }',
   ],
   [
-    'it is in a fragment',
+    'its cache key is in a fragment',
     /state is in a fragment/,
     '{ sheet(id: "a") @etag(from: "id", by: "state") { id ... { state } } }',
   ],
-])('an operation is refused where %s', (_why, fault, text) => {
+])('an operation is refused if %s', (_why, fault, text) => {
   expect(() => compileOperations(schema, [`query a ${route('a')} ${text}`])).toThrow(fault);
 });

@@ -17,21 +17,21 @@ const compile = (...documents: string[]) => compileOperations(schema, documents)
 const route = '@route(method: GET, path: "/v1/things/{id}")';
 
 describe('a set of stored operations', () => {
-  it('shares fragments over all documents', () => {
+  it('shares fragments across all documents', () => {
     const [operation] = compile(
       `query a($id: ID!) ${route} { thing(id: $id) { ...Thing } }`,
       'fragment Thing on Thing { id }',
     );
     expect(operation).toMatchObject({ route: { id: 'a', method: 'GET', path: '/v1/things/{id}', status: 200 } });
   });
-  it('gives the executor standard GraphQL: no directives of ours, `__typename` on abstract types', () => {
+  it('passes standard GraphQL to the executor: no custom directives, and `__typename` on abstract types', () => {
     const [operation] = compile(
       `query a($id: ID @in(name: "i")) @route(method: GET, path: "/v1/a") { node(id: $id) @result { id @nullable } }`,
     );
     expect(validate(schema, operation!.document)).toEqual([]);
     expect(JSON.stringify(operation!.document)).toContain('__typename');
   });
-  it('makes an endpoint of each route: what another one has in its path is absent from it, not in the query', () => {
+  it('creates an endpoint per route, where a path variable of another route is absent and not a query parameter', () => {
     const [one, two] = compile(
       `query a($id: ID!, $in: ID) ${route} @route(id: "b", method: GET, path: "/v1/in/{in}/things/{id}") {
         thing(id: $id, in: $in) { id }
@@ -44,7 +44,7 @@ describe('a set of stored operations', () => {
   });
 
   it.each([
-    ['is no GraphQL', 'query {', /Syntax Error/],
+    ['is not GraphQL', 'query {', /Syntax Error/],
     ['selects an unknown field', `query a($id: ID!) ${route} { thing(id: $id) { nom } }`, /Cannot query field "nom"/],
     [
       'uses an unknown directive',
@@ -75,7 +75,7 @@ describe('a set of stored operations', () => {
       /not the end of its path/,
     ],
     [
-      'has an error for its success',
+      'has an error as its success status',
       'query a @route(method: GET, path: "/v1", status: 404) { thing { id } }',
       /not a success/,
     ],
@@ -101,21 +101,21 @@ describe('a set of stored operations', () => {
       /two members of Thing are printed as "id"/,
     ],
     [
-      'wants an object in the query',
+      'has an object as a query parameter',
       'query a($filter: Filter) @route(method: GET, path: "/v1") { other(filter: $filter) { id } }',
       /Filter cannot be in a path or query/,
     ],
     [
-      'takes two variables from one place',
+      'reads two variables from one parameter',
       'query a($a: ID, $b: ID @in(name: "a")) @route(method: GET, path: "/v1") { thing(id: $a) { id } node(id: $b) @result { id } }',
       /two variables are the query a/,
     ],
     [
-      'has members beside a whole body',
+      'has body members next to a whole body',
       'query a($a: ID @in(place: BODY), $b: Filter @in(place: WHOLE_BODY)) @route(method: POST, path: "/v1") { thing(id: $a) { id } other(filter: $b) @result { id } }',
       /whole body leaves no room/,
     ],
-  ])('stops at once where an operation %s', (_, document, message) => {
+  ])('fails at compile time if an operation %s', (_, document, message) => {
     let fault: unknown;
     try {
       compile(document);
@@ -124,7 +124,7 @@ describe('a set of stored operations', () => {
     }
     expect(`${fault}`).toMatch(message);
   });
-  it('stops at once where two operations have one route or one name', () => {
+  it('fails at compile time if two operations share a route or a name', () => {
     const first = `query a($id: ID!) ${route} { thing(id: $id) { id } }`;
     const second = 'query b($x: ID!) @route(method: GET, path: "/v1/things/{x}") { thing(id: $x) { id } }';
     expect(() => compile(first, second)).toThrow('b: GET /v1/things/{x} is already the route of a');

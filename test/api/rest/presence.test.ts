@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RestExtension } from '../../../src/api/inputs/extensions.js';
 import { call, graphqlExecutor, ownExecutor, toyApp, toySchema } from './toy.js';
 
-/** A generated input type: its fields by name, each a scalar or again such a type. */
+/** A generated input type: its fields by name, each a scalar or another input type. */
 interface Spec {
   [field: string]: { type: string | Spec; required: boolean; list: boolean };
 }
@@ -26,7 +26,7 @@ const { spec: specs } = fc.letrec<{ spec: Spec }>((tie) => ({
   ),
 }));
 
-/** Values of a type: members that need not be there are absent, null or there. */
+/** Generates values of a type. Optional members are absent, null or present. */
 function valuesOf(spec: Spec): fc.Arbitrary<object> {
   const members = Object.entries(spec).map(([name, { type, required, list }]) => {
     const one = typeof type === 'string' ? leaves[type]! : valuesOf(type);
@@ -37,7 +37,7 @@ function valuesOf(spec: Spec): fc.Arbitrary<object> {
   return fc.record(Object.fromEntries(members), { requiredKeys, noNullPrototype: true });
 }
 
-/** The type system of a type, in GraphQL. */
+/** Returns the GraphQL definitions of a type and of its nested types. */
 function declare(spec: Spec, name: string): string {
   const entries = Object.entries(spec);
   const fields = entries.map(([field, one]) => `${field}: ${typeOf(one, `${name}_${field}`)}`);
@@ -47,7 +47,7 @@ function declare(spec: Spec, name: string): string {
   return [`input ${name} { ${fields.join(' ')} }`, ...inner].join('\n');
 }
 
-/** What says of each optional member of a type that it may be null. */
+/** Returns the extensions that allow null for each member of a type. */
 function nullsClear(spec: Spec, name: string): Record<string, RestExtension> {
   const members = Object.entries(spec).map(([field, { type }]) => ({
     [`${name}.${field}`]: { nullClears: true } as const,
@@ -65,9 +65,9 @@ const requests = specs.chain((spec) => fc.tuple(fc.constant(spec), valuesOf(spec
 
 describe.each([
   ['graphql-js', graphqlExecutor],
-  ['our executor', ownExecutor],
-] as const)('presence, through %s,', (_, executor) => {
-  it('survives from the wire to the resolver for any type, as the input, a body and a member of one', async () => {
+  ['the compiled executor', ownExecutor],
+] as const)('the presence of a member, with %s,', (_, executor) => {
+  it('is preserved from the request to the resolver for any type, as input, whole body and body member', async () => {
     await fc.assert(
       fc.asyncProperty(requests, async ([spec, value]) => {
         let seen: unknown;

@@ -4,7 +4,7 @@ import { compileOperations } from '../../../src/api/rest/operations.js';
 import { countTurns } from '../../support/count-turns.js';
 import { toySchema } from './toy.js';
 
-/** A generated selection: members by name, each a leaf or again an object. */
+/** A generated selection: members by name, each a leaf or another selection. */
 interface Spec {
   [key: string]: {
     type: 'String' | 'Color' | Spec;
@@ -77,7 +77,7 @@ function namesOf(spec: Spec, name: string): string[] {
   ];
 }
 
-/** What the answer must be, said as plainly as can be. */
+/** Returns the expected response, in the simplest implementation of the rules. */
 function reference(spec: Spec, value: Record<string, unknown>, constants: object): object {
   const members = Object.entries(spec).flatMap(([key, { type, nullable, plain }]) => {
     const printed = (one: unknown): unknown => {
@@ -98,8 +98,8 @@ interface Tree {
   items: Tree[];
 }
 
-describe('the printer of answers', () => {
-  it('does for any selection what a naive reading of the rules does', () => {
+describe('the response printer', () => {
+  it('agrees with a naive implementation of the rules for any selection', () => {
     fc.assert(
       fc.property(
         specs.chain((spec) => fc.tuple(fc.constant(spec), valuesOf(spec))),
@@ -121,7 +121,7 @@ describe('the printer of answers', () => {
     );
   });
 
-  it('keeps every item of a tree once, each below its parent, in the order of the list', () => {
+  it('prints every item of a tree once, under its parent, in the order of the list', () => {
     const schema = toySchema('type Item { id: ID!, parentId: ID } type Query { items: [Item!]! }', {
       rest: { Item: { parentOf: true } },
     });
@@ -144,7 +144,7 @@ describe('the printer of answers', () => {
     );
   });
 
-  it('gives the event loop back between long items of a short list', async () => {
+  it('yields to the event loop between large items of a short list', async () => {
     const schema = toySchema('type Item { text: String } type Query { items: [Item!]! }', {});
     const document = 'query q @route(method: GET, path: "/v1/q") { items { text } }';
     const [operation] = compileOperations(schema, [document]).operations;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { refused, seen } from './things.js';
 
 describe('a body', () => {
-  it('counts as absent where it is empty', async () => {
+  it('counts as absent if it is empty', async () => {
     expect(await seen('PATCH /v1/things/a', '')).toEqual({ id: 'a' });
     expect(await seen('PATCH /v1/things/a')).toEqual({ id: 'a' });
   });
-  it('keeps absent, null and empty apart', async () => {
+  it('distinguishes absent, null and empty', async () => {
     expect(await seen('PATCH /v1/things/a', {})).toEqual({ id: 'a' });
     expect(await seen('PATCH /v1/things/a', { title: null })).toEqual({ id: 'a', title: null });
     expect(await seen('PATCH /v1/things/a', { title: '' })).toEqual({ id: 'a', title: '' });
@@ -18,52 +18,55 @@ describe('a body', () => {
     );
     expect(await refused('PATCH /v1/things/a', '{"__proto__":{}}')).toContain('unknown field `__proto__`');
   });
-  it('lets unknown fields pass on routes with free properties', async () => {
+  it('ignores unknown fields on routes with free properties', async () => {
     expect(await seen('POST /v1/free', { title: 'a', other: 1 })).toEqual({ title: 'a' });
   });
   it.each(['titl', 'titlee', 'tittle', 'tilte', 'Title', 'title ', 'name'])(
-    'refuses `%s` on routes with free properties, since `title` is meant',
+    'refuses `%s` on routes with free properties as a misspelling of `title`',
     async (name) => {
       expect(await refused('POST /v1/free', { [name]: 'a' })).toBe(
         `Unknown field \`${name}\`. Did you mean \`title\`?`,
       );
     },
   );
-  it.each(['tile s', 'ttiel', 'titleee', 'names', 'elt', ''])('lets `%s` pass there', async (name) => {
-    expect(await seen('POST /v1/free', { [name]: 'a' })).toEqual({});
-  });
-  it.each(['[]', '1', '"x"', 'null', 'true'])('is refused where it is %s', async (text) => {
+  it.each(['tile s', 'ttiel', 'titleee', 'names', 'elt', ''])(
+    'ignores `%s` on routes with free properties',
+    async (name) => {
+      expect(await seen('POST /v1/free', { [name]: 'a' })).toEqual({});
+    },
+  );
+  it.each(['[]', '1', '"x"', 'null', 'true'])('is refused if it is %s', async (text) => {
     expect(await refused('POST /v1/need', text)).toBe(`\`body\` must be an object (got ${text})`);
   });
-  it('is refused where it is no JSON', async () => {
+  it('is refused if it is not JSON', async () => {
     await refused('POST /v1/need', '{');
   });
-  it('requires what is non-null and refuses null there', async () => {
+  it('requires non-null members and refuses null for them', async () => {
     expect(await refused('POST /v1/need', {})).toBe('`title` is required');
     expect(await refused('POST /v1/need', { title: null })).toBe('`title` must not be null');
     expect(await refused('PATCH /v1/things/a', { item: {} })).toBe('`item.name` is required');
     expect(await refused('PATCH /v1/things/a', { item: { name: null } })).toBe('`item.name` must not be null');
   });
-  it('refuses null where a member may only be absent', async () => {
+  it('refuses null for an optional member that does not allow it', async () => {
     expect(await refused('PATCH /v1/things/a', { count: null })).toBe('`count` must not be null');
     expect(await refused('PATCH /v1/things/a', { count: 2 })).toBe('`count` must be at least 3 (got 2)');
     expect(await refused('PATCH /v1/things/a', { fixed: null })).toBe('`fixed` must not be null');
   });
-  it('takes neither what the path has nor what the graph alone takes', async () => {
+  it('refuses members that belong to the path or only to GraphQL', async () => {
     for (const name of ['id', 'thingId', 'secret'])
       expect(await refused('PATCH /v1/things/a', { [name]: 'b' })).toContain(
         `unknown field \`${name}\`; allowed: title`,
       );
   });
-  it('calls a member as the interface does, where the graph calls it otherwise', async () => {
+  it('uses the REST name of a member if it differs from the GraphQL name', async () => {
     expect(await seen('PATCH /v1/things/a', { alias: 'b' })).toEqual({ id: 'a', aka: 'b' });
     expect(await refused('PATCH /v1/things/a', { aka: 'b' })).toContain('unknown field `aka`');
   });
-  it('leaves query parameters of a POST in the query', async () => {
+  it('reads the query parameters of a POST only from the query', async () => {
     expect(await seen('POST /v1/need?dry=x', { title: 'a' })).toEqual({ title: 'a', dry: 'x' });
     expect(await refused('POST /v1/need', { title: 'a', dry: 'x' })).toContain('unknown field `dry`');
   });
-  it('takes 1.0 for an integer and refuses 1.5, text and other types', async () => {
+  it('accepts 1.0 as an integer and refuses 1.5, text and other types', async () => {
     expect(await seen('PATCH /v1/things/a', '{"count":3.0}')).toEqual({ id: 'a', count: 3 });
     expect(await refused('PATCH /v1/things/a', { count: 3.5 })).toBe('`count` must be an integer (got 3.5)');
     expect(await refused('PATCH /v1/things/a', { count: '3' })).toBe('`count` must be an integer (got "3")');
@@ -76,7 +79,7 @@ describe('a body', () => {
   it('counts characters, not code units', async () => {
     expect(await refused('PATCH /v1/things/a', { title: '😀😀😀😀😀😀' })).toContain('at most 5 characters (got 6)');
   });
-  it('goes through nested and recursive types, with their defaults', async () => {
+  it('validates nested and recursive types and applies their defaults', async () => {
     const item = { name: 'a', size: { width: 1 }, inner: { name: 'b', inner: { name: 'c', tags: [] } } };
     expect(await seen('PATCH /v1/things/a', { item })).toEqual({
       id: 'a',
@@ -97,7 +100,7 @@ describe('a body', () => {
       changes: [{ rename: 'x' }],
     });
   });
-  it('names the fault in a union', async () => {
+  it('names the invalid member of a union', async () => {
     const message = (change: unknown) => refused('PATCH /v1/things/a', { changes: [change] });
     expect(await message({ page: 'p' })).toBe(
       '`changes[0].operation` is required, one of "move_page", "drop_page", "rename"',
@@ -109,12 +112,12 @@ describe('a body', () => {
     expect(await message({ operation: 'rename' })).toBe('`changes[0].rename` is required');
     expect(await message({ operation: 'constructor' })).toContain('must be one of');
   });
-  it('states the length of lists', async () => {
+  it('states the length limits of lists', async () => {
     expect(await refused('PATCH /v1/things/a', { changes: [] })).toBe('`changes` must have at least 1 items (got 0)');
     const three = Array(3).fill({ operation: 'rename', rename: 'x' });
     expect(await refused('PATCH /v1/things/a', { changes: three })).toBe('`changes` must have at most 2 items (got 3)');
   });
-  it('takes exactly one member of a choice', async () => {
+  it('requires exactly one member of a choice', async () => {
     expect(await seen('PATCH /v1/things/a', { choice: { right: 0 } })).toEqual({ id: 'a', choice: { right: 0 } });
     for (const choice of [{}, { left: 'a', right: 1 }, { left: null }]) {
       expect(await refused('PATCH /v1/things/a', { choice })).toContain(
@@ -133,16 +136,16 @@ describe('a body', () => {
     expect(await refused('PATCH /v1/things/a', { levels: { u1: { level: 'x' } } })).toContain('`levels.u1.level`');
     expect(await refused('PATCH /v1/things/a', { levels: [] })).toBe('`levels` must be an object (got [])');
   });
-  it('refuses a key beside the key of a map, as the description does', async () => {
+  it('refuses the key member inside a map entry, as the OpenAPI document does', async () => {
     expect(await refused('PATCH /v1/things/a', { levels: { u1: { key: 'u2' } } })).toBe(
       'unknown field `levels.u1.key`; allowed: level',
     );
   });
-  it('wraps a scalar that stands for an object', async () => {
+  it('wraps a scalar that is a short form of an object', async () => {
     expect(await seen('PATCH /v1/things/a', { font: 'Inter' })).toMatchObject({ font: { id: 'Inter' } });
     expect(await seen('PATCH /v1/things/a', { font: { id: 'I', bold: true } })).toMatchObject({ font: { bold: true } });
   });
-  it('holds JSON scalars against their schema and names the place', async () => {
+  it('validates JSON scalars against their schema and names the invalid member', async () => {
     const settings = { depth: 1, inner: { depth: 2 } };
     expect(await seen('PATCH /v1/things/a', { settings })).toMatchObject({ settings });
     const message = (inner: unknown) => refused('PATCH /v1/things/a', { settings: { depth: 1, inner } });
@@ -156,12 +159,12 @@ describe('a body', () => {
     expect(await seen('PATCH /v1/things/a', { mode: true })).toMatchObject({ mode: 'true' });
     expect(await refused('PATCH /v1/things/a', { mode: 1 })).toContain('`mode` must be one of "true"');
   });
-  it('may be a value as a whole', async () => {
+  it('may be a single value as a whole', async () => {
     expect(await seen('PUT /v1/item', { name: 'a' })).toEqual({ name: 'a' });
     expect(await refused('PUT /v1/item', '')).toBe('`item` is required');
     expect(await refused('PUT /v1/item', { nom: 'a' })).toContain('unknown field `item.nom`');
   });
-  it('may be a list or one item of it', async () => {
+  it('may be a list or a single item of it', async () => {
     expect(await seen('POST /v1/items', [{ name: 'a' }, { name: 'b' }])).toEqual([{ name: 'a' }, { name: 'b' }]);
     expect(await seen('POST /v1/items', { name: 'a' })).toEqual([{ name: 'a' }]);
     expect(await refused('POST /v1/items', [{}])).toBe('`items[0].name` is required');

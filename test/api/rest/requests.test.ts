@@ -6,13 +6,13 @@ describe('a query', () => {
   it('leaves absent parameters absent and applies defaults', async () => {
     expect(await seen('GET /v1/things/a')).toEqual({ id: 'a', on: true });
   });
-  it('tells an empty parameter from an absent one', async () => {
+  it('distinguishes an empty parameter from an absent one', async () => {
     expect(await seen('GET /v1/things/a?text=')).toEqual({ id: 'a', on: true, text: '' });
   });
   it('ignores unknown parameters', async () => {
     expect(await seen('GET /v1/things/a?what=1&__proto__=2')).toEqual({ id: 'a', on: true });
   });
-  it('reads lists repeated, separated by commas, and empty', async () => {
+  it('reads lists as repeated parameters, comma-separated values, and an empty value', async () => {
     const names = async (query: string) => ((await seen(`GET /v1/things/a?${query}`)) as { names: string[] }).names;
     expect(await names('names=x&names=y')).toEqual(['x', 'y']);
     expect(await names('names=x,y&names=z')).toEqual(['x', 'y', 'z']);
@@ -24,12 +24,12 @@ describe('a query', () => {
       colors: ['light-blue', 'dark-red'],
     });
   });
-  it('refuses the name of an enum value', async () => {
+  it('refuses the GraphQL name of an enum value', async () => {
     expect(await refused('GET /v1/things/a?color=DARK_RED')).toBe(
       '`color` must be one of "dark-red", "light-blue" (got "DARK_RED")',
     );
   });
-  it('names the bad item of a list', async () => {
+  it('names the invalid item of a list', async () => {
     expect(await refused('GET /v1/things/a?colors=dark-red,blue')).toContain('`colors[1]` must be one of');
   });
   it('reads an enum of Booleans and words', async () => {
@@ -53,7 +53,7 @@ describe('a query', () => {
       '`count` must be -2147483648 to 2147483647 (got 2147483648)',
     );
   });
-  it('reads decimal fractions where the type has them', async () => {
+  it('reads decimal fractions for a Float', async () => {
     expect(await seen('GET /v1/things/a?weight=-1.5')).toMatchObject({ weight: -1.5 });
     expect(await refused('GET /v1/things/a?weight=1e400')).toContain('plain decimal digits');
   });
@@ -61,12 +61,12 @@ describe('a query', () => {
     expect(await seen(`GET /v1/things/a?on=${text}`)).toMatchObject({ on: true });
     expect(await seen(`GET /v1/things/a?mode=${text}`)).toMatchObject({ mode: 'true' });
   });
-  it('reads a parameter under its second name, and refuses both at once', async () => {
+  it('reads a parameter by its alias, and refuses both names at once', async () => {
     expect(await seen('GET /v1/things/a?hue=dark-red')).toMatchObject({ color: 'dark-red' });
     expect(await refused('GET /v1/things/a?hue=red')).toContain('`color` must be one of');
     expect(await refused('GET /v1/things/a?hue=dark-red&color=dark-red')).toContain('`color` must be given once');
   });
-  it('takes an empty cursor of a list for an absent one', async () => {
+  it('treats an empty list cursor as absent', async () => {
     expect(await listed('GET /v1/listed?page=')).toEqual([{ after: null }]);
     expect(await listed('GET /v1/listed?page=x')).toEqual([{ after: 'x' }]);
   });
@@ -78,21 +78,21 @@ describe('a query', () => {
   it('refuses a single parameter that is given twice', async () => {
     expect(await refused('GET /v1/things/a?limit=1&limit=1000')).toBe('`limit` must be given once (got it 2 times)');
   });
-  it('states length and pattern', async () => {
+  it('states the length limit and the pattern', async () => {
     expect(await refused('GET /v1/things/a?title=abcdef')).toBe('`title` must be at most 5 characters (got 6)');
     expect(await refused('GET /v1/things/a?title=A')).toBe('`title` must match ^[a-z]*$ (got "A")');
   });
-  it('hides what a parser of a scalar says', async () => {
+  it("does not reveal the error message of a scalar's parser", async () => {
     expect(await refused('GET /v1/things/a?day=today')).toBe('`day` must be a valid Day (got "today")');
     expect(await seen('GET /v1/things/a?day=2026-01-01')).toMatchObject({ day: '2026-01-01' });
   });
-  it('shortens long values in messages', async () => {
+  it('truncates long values in messages', async () => {
     expect((await refused(`GET /v1/things/a?color=${'x'.repeat(5000)}`)).length).toBeLessThan(120);
   });
   it('refuses NUL', async () => {
     expect(await refused('GET /v1/things/a?text=%00')).toContain('`text` must be Unicode text without NUL');
   });
-  it('takes the wire name where it differs, and requires what is non-null', async () => {
+  it('uses the wire name if it differs, and requires a non-null parameter', async () => {
     expect(await seen('GET /v1/named?q=x')).toEqual({ text: 'x' });
     expect(await refused('GET /v1/named?query=x')).toBe('`q` is required');
   });
@@ -102,20 +102,20 @@ describe('a path', () => {
   it('is decoded', async () => {
     expect(await seen('GET /v1/things/%C3%A4%2Fb')).toMatchObject({ id: 'ä/b' });
   });
-  it('names nothing where an id is longer than 255 characters', async () => {
+  it('returns 404 for an id longer than 255 characters', async () => {
     expect(await seen(`GET /v1/things/${'a'.repeat(255)}`)).toMatchObject({ id: 'a'.repeat(255) });
     expect((await call(app, `GET /v1/things/${'a'.repeat(256)}`)).status).toBe(404);
   });
-  it.each(['%00', '%0A', 'a%7F', '%C2%80'])('names nothing where an id holds the control character %s', async (id) => {
+  it.each(['%00', '%0A', 'a%7F', '%C2%80'])('returns 404 for an id with the control character %s', async (id) => {
     expect((await call(app, `GET /v1/things/${id}`)).json).toMatchObject({ error: { code: 404 } });
   });
-  it('names nothing where its text is none of its type', async () => {
+  it('returns 404 for an id that is not a valid value of its type', async () => {
     expect(await seen('GET /v1/counted/7')).toEqual({ count: 7 });
     expect((await call(app, 'GET /v1/counted/seven')).json).toEqual({
       error: { code: 404, message: 'No object with the id "seven"' },
     });
   });
-  it('is refused where its percent-encoding is broken', async () => {
+  it('returns 400 for invalid percent-encoding', async () => {
     expect((await call(app, 'GET /v1/things/%E0%A4%A')).status).toBe(400);
   });
   it.each([
@@ -129,10 +129,10 @@ describe('a path', () => {
     ['/a//b//', 'a/b'],
     ['/%2Fa%2F%2Fb', 'a/b'],
     ['//', ''],
-  ])('gives the rest after "path%s", without empty segments', async (rest, text) => {
+  ])('captures the rest after "path%s", without empty segments', async (rest, text) => {
     expect(await seen(`GET /v1/under/x/path${rest}`)).toEqual({ id: 'x', text });
   });
-  it('does not take a longer name for a rest', async () => {
+  it('does not match the rest against a longer segment name', async () => {
     expect((await call(app, 'GET /v1/under/x/pathology')).status).toBe(404);
   });
 });

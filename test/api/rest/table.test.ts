@@ -24,7 +24,7 @@ fragment Named on Thing { id }`,
   },
 ];
 
-it('a table has the route of each operation, and its text with the fragments that it uses, of fragments too', () => {
+it('a table has the route and text of each operation and all fragments that it uses, including nested ones', () => {
   const { operations, fragments } = tableOf(documents);
   expect(operations).toMatchObject([
     {
@@ -38,14 +38,14 @@ it('a table has the route of each operation, and its text with the fragments tha
   expect(Object.keys(fragments)).toEqual(['Whole', 'Named']);
 });
 
-it('the table of all stored operations is the same after it was written and read', () => {
+it('the table of all stored operations survives serialization', () => {
   const table = tableOf(restDocuments());
   const read = JSON.parse(JSON.stringify(table));
   expect(read.operations).toEqual(JSON.parse(JSON.stringify(table.operations)));
   expect(JSON.parse(JSON.stringify(tableOf(restDocuments())))).toEqual(read);
 });
 
-it('an endpoint is compiled when it is first asked for, and once: what is not asked for may even be wrong', () => {
+it('an endpoint is compiled once, on first use, so an unused operation may even be invalid', () => {
   const [thing, nothing] = openEndpoints(schema, JSON.parse(JSON.stringify(tableOf(documents)))).endpoints;
   expect(thing!.operation().read({ params: { id: 'a' }, query: {}, body: undefined })).toEqual({ id: 'a' });
   expect(thing!.operation()).toBe(thing!.operation());

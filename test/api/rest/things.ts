@@ -133,26 +133,26 @@ const document = /* GraphQL */ `
   }
 `;
 
-/** The toy application. */
+/** The application with the schema and the operations of this file. */
 export let app: FastifyInstance;
 beforeAll(async () => {
   app = await toyApp(schema, [document]);
 });
 
-/** What the resolver was given for a request that passes. */
+/** Returns the arguments that the resolver received for a successful request. */
 export async function seen(request: string, body?: unknown): Promise<unknown> {
   const { json, text, status } = await call(app, request, body);
   if (status > 299) throw new Error(text);
   return JSON.parse((json as { json: string }).json);
 }
 
-/** The items that a list was answered with. */
+/** Returns the items of a list response. */
 export async function listed(request: string): Promise<unknown[]> {
   const { json } = await call(app, request);
   return (json as { items: { json: string }[] }).items.map((item) => JSON.parse(item.json));
 }
 
-/** The sentence that a request is refused with. */
+/** Returns the error message of a request that gets a 400. */
 export async function refused(request: string, body?: unknown): Promise<string> {
   const { json, status } = await call(app, request, body);
   expect(status).toBe(400);

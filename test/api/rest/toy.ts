@@ -17,7 +17,7 @@ import { type RestOptions, registerRest } from '../../../src/api/rest/register.j
 import { AppError } from '../../../src/platform/base/errors.js';
 import { createLoaders } from '../../../src/platform/db/query/loaders.js';
 
-/** What an executor does, as the application would pass it. */
+/** An executor, in the form that `registerRest` takes. */
 export type Executor = Pick<RestOptions<(call: Call) => Promise<ExecutionResult>, object>, 'prepare' | 'run'>;
 
 interface Call {
@@ -25,7 +25,7 @@ interface Call {
   context: object;
 }
 
-/** Executes with graphql-js. */
+/** Returns an executor that uses graphql-js. */
 export function graphqlExecutor(schema: GraphQLSchema): Executor {
   return {
     prepare: (document: DocumentNode) => async (call) =>
@@ -34,7 +34,7 @@ export function graphqlExecutor(schema: GraphQLSchema): Executor {
   };
 }
 
-/** Executes with the executor of the product. */
+/** Returns an executor that uses the compiled executor of this project. */
 export function ownExecutor(schema: GraphQLSchema): Executor {
   return {
     prepare: (document: DocumentNode) => {
@@ -46,7 +46,10 @@ export function ownExecutor(schema: GraphQLSchema): Executor {
   };
 }
 
-/** A schema from its text: resolvers by `Type.field`, REST extensions by `Type` or `Type.field`, enum values by `Type`. */
+/**
+ * Builds a schema from its text: resolvers by `Type.field`, REST extensions by `Type`, `Type.field` or
+ * `Type.field.argument`, enum values by `Type`.
+ */
 export function toySchema(
   text: string,
   {
@@ -78,7 +81,10 @@ export function toySchema(
 
 const free = { paid: () => 0, pay: async () => {} };
 
-/** A Fastify instance with the routes, an error handler that prints AppError, and a parser for empty bodies. */
+/**
+ * Returns a Fastify instance with the routes, an error handler that prints `AppError`, and a parser that accepts empty
+ * bodies.
+ */
 export async function toyApp(
   schema: GraphQLSchema,
   documents: string[],
@@ -104,7 +110,7 @@ export async function toyApp(
   return app;
 }
 
-/** One request; a body is sent as JSON, an object's text as it is. */
+/** Sends one request. A string body is sent unchanged, any other body as JSON. */
 export async function call(app: FastifyInstance, request: string, body?: unknown) {
   const [method, url] = request.split(' ') as [never, string];
   const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);

@@ -3,7 +3,7 @@ import { openApiOf } from '../../../src/api/rest/openapi/describe.js';
 import { compileOperations } from '../../../src/api/rest/operations.js';
 import { toySchema } from './toy.js';
 
-it('a component is left out when nothing references it, such as a type with rules of the one field that has it', () => {
+it('the document omits unreferenced components, such as a scalar whose only use has constraints of its own', () => {
   const rules = { Title: { schema: { type: 'string' } }, 'Query.greeting.to': { schema: { maxLength: 5 } } };
   const greeting = toySchema('scalar Title\ntype Query { greeting(to: Title!): String }', { rest: rules });
   const stored =

@@ -1,4 +1,4 @@
-/** An RSA key of 2048 bits and its self-signed certificate, valid until 2126; they protect nothing but these tests. */
+/** An RSA key of 2048 bits and its self-signed certificate, valid until 2126. Only these tests use them. */
 export const rsa = {
   certificate: `-----BEGIN CERTIFICATE-----
 MIIDCTCCAfGgAwIBAgIUcWeW1pIIiLSbNpSdggIQj3uT68EwDQYJKoZIhvcNAQEL
@@ -51,7 +51,7 @@ MxtXeIIa9H6VJGMunim5p3mC
 `,
 };
 
-/** Another such pair. */
+/** Another key and its certificate. */
 export const otherRsa = {
   certificate: `-----BEGIN CERTIFICATE-----
 MIIDDTCCAfWgAwIBAgIUZm8M4rrWz2cwoQbKPDgUfxDLC1owDQYJKoZIhvcNAQEL

@@ -20,7 +20,7 @@ describe('the certificate of a provider', () => {
     ['base64', bare],
     ['base64 on lines, as metadata has it', `\n   ${bare.replace(/.{76}/g, '$&\n   ')}\n`],
   ];
-  it.each(forms)('may be %s, and is stored in one form', (_, text) =>
+  it.each(forms)('may be %s, and is stored in one format', (_, text) =>
     expect(checkCertificate(text)).toBe(rsa.certificate),
   );
 
@@ -35,7 +35,7 @@ describe('the certificate of a provider', () => {
     ['PEM and text in its block', rsa.certificate.replace('\n', '\nBag Attributes\n'), /PEM or base64|does not parse/],
     ['a damaged certificate', bare.slice(0, -40), /does not parse/],
     [
-      'something behind it',
+      'a certificate with trailing bytes',
       Buffer.concat([Buffer.from(bare, 'base64'), Buffer.from('x')]).toString('base64'),
       /does not parse/,
     ],
@@ -48,7 +48,7 @@ describe('the certificate of a provider', () => {
     ['a key that the library cannot verify with', elliptic, /must have an RSA key \(got one of the kind ec/],
     ['a long text', 'A'.repeat(16_385), /at most 16384 characters \(got 16385/],
   ];
-  it.each(refused)('is not %s', (_, text, rule) => {
+  it.each(refused)('must not be %s', (_, text, rule) => {
     expect(() => checkCertificate(text)).toThrow(AppError);
     expect(() => checkCertificate(text)).toThrow(rule);
     expect(() => checkCertificate(text)).toThrow(
@@ -56,13 +56,13 @@ describe('the certificate of a provider', () => {
     );
   });
 
-  it('is not one that has expired, and the refusal says when', () => {
+  it('must not have expired, and the error states when it did', () => {
     const end = new Date(new X509Certificate(rsa.certificate).validTo);
     expect(checkCertificate(rsa.certificate, new Date(end.getTime() - 1))).toBe(rsa.certificate);
     expect(() => checkCertificate(rsa.certificate, end)).toThrow(`it was valid until ${end.toISOString()}`);
   });
 
-  it('is never repeated in a refusal: it may be a key by mistake', () => {
+  it('is never repeated in an error, because the text may be a key by mistake', () => {
     const secret = rsa.key.replace(/-----[^-]*-----|\n/g, '');
     for (const text of [rsa.key, secret, secret.slice(0, 100)]) {
       expect(() => checkCertificate(text)).toThrow(/^(?!.*MII)/);

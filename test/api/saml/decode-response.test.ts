@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeResponse } from '../../../src/api/saml/decode-response.js';
 import { encode } from './forge.js';
 
-describe('what is posted as an answer', () => {
+describe('the text of a posted response', () => {
   const accepted: [title: string, xml: string][] = [
     ['1,500 tags', '<a>'.repeat(1500)],
     ['1,500 attributes', `<a${' b=""'.repeat(1500)}/>`],
@@ -11,7 +11,7 @@ describe('what is posted as an answer', () => {
   ];
   it.each(accepted)('may have %s', (_, xml) => expect(decodeResponse(encode(xml))).toBe(xml));
 
-  it('may have 64 KiB, and be broken into lines', () => {
+  it('may have 64 KiB, and line breaks', () => {
     const response = encode(`<a>${' '.repeat(49_145)}</a>`);
     expect(response.length).toBe(65_536);
     expect(decodeResponse(response)).toHaveLength(49_152);
@@ -23,13 +23,13 @@ describe('what is posted as an answer', () => {
     ['more tags', encode('<a>'.repeat(1501)), /at most 1500 tags/],
     ['more attributes', encode(`<a${' b=""'.repeat(1501)}/>`), /at most 1500 attributes/],
     ['entities', encode('<!DOCTYPE a [<!entity b "c">]><a/>'), /must not declare entities/],
-    ['other characters than base64 has', 'PGEv-g==', /must be base64/],
-    ['base64 cut off', 'PGEvP', /must be base64/],
-    ['base64 with something behind its end', 'PGEvPg==PGEvPg==', /must be base64/],
-    ['bytes that are no UTF-8', Buffer.from('<a>\xe4</a>', 'latin1').toString('base64'), /must be UTF-8/],
-    ['something before the XML', encode(' <a/>'), /must be XML/],
+    ['characters outside the base64 alphabet', 'PGEv-g==', /must be base64/],
+    ['truncated base64', 'PGEvP', /must be base64/],
+    ['text after the end of the base64', 'PGEvPg==PGEvPg==', /must be base64/],
+    ['invalid UTF-8', Buffer.from('<a>\xe4</a>', 'latin1').toString('base64'), /must be UTF-8/],
+    ['text before the XML', encode(' <a/>'), /must be XML/],
   ];
-  it.each(refused)('does not have %s', (_, response, rule) => {
+  it.each(refused)('must not have %s', (_, response, rule) => {
     expect(() => decodeResponse(response)).toThrow(rule);
     expect(() => decodeResponse(response)).toThrow(
       expect.objectContaining({ detail: expect.objectContaining({ field: 'SAMLResponse' }) }),
@@ -44,7 +44,7 @@ describe('what is posted as an answer', () => {
     '<?xml version="1.0"?><?xml version="1.0"?><a/>',
     '<?xml-stylesheet href="a"?><a/>',
   ];
-  it.each(suspicious)('has no %s', (xml) => {
+  it.each(suspicious)('must not contain %s', (xml) => {
     expect(() => decodeResponse(encode(xml))).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
   });
 });

@@ -2,7 +2,7 @@ import { SignedXml } from 'xml-crypto';
 import type { ServiceProvider } from '../../../src/api/saml/parties.js';
 import { attributeStatement, attributeXml, authnStatement, newId, type TestProvider } from './identity-provider.js';
 
-/** The text of an answer, part by part. Null leaves a part out; all is XML, so that anything can be written. */
+/** The parts of a response. Null omits a part. All values are XML, so that any text can be written. */
 export interface Draft {
   responseId: string | null;
   responseVersion: string | null;
@@ -24,23 +24,23 @@ export interface Draft {
   notBefore: string | null;
   notOnOrAfter: string | null;
   audience: string | null;
-  /** Instead of the whole element made of the parts above. */
+  /** Replaces the whole element that is otherwise made of the parts above. */
   conditions: string | undefined;
   statement: string;
   attributes: string;
 }
 
-/** The parties of an answer and the request that it is to. */
+/** The service, the provider and the request of a response. */
 export interface Occasion {
   service: ServiceProvider;
   provider: TestProvider;
   requestId: string;
 }
 
-/** A time so many seconds from now, as SAML writes it. */
+/** Returns the time in a number of seconds, in the format of SAML. */
 export const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** An honest answer. */
+/** Returns a genuine response. */
 export function honest({ service, provider, requestId }: Occasion): Draft {
   return {
     responseId: newId(),
@@ -71,7 +71,7 @@ export function honest({ service, provider, requestId }: Occasion): Draft {
 
 const spaces = 'xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"';
 
-/** Writes an answer, unsigned. */
+/** Returns the XML of a response, unsigned. */
 export function write(draft: Draft): string {
   const { responseIssuer, status } = draft;
   const head = attributesOf({
@@ -85,7 +85,7 @@ export function write(draft: Draft): string {
   return `<samlp:Response ${spaces}${head}>${issuerXml(responseIssuer)}${code}${writeAssertion(draft)}</samlp:Response>`;
 }
 
-/** Writes the assertion of an answer, unsigned. It declares its own namespaces, so it can be moved. */
+/** Returns the XML of an assertion, unsigned. It declares its own namespaces, so it can be moved. */
 export function writeAssertion(draft: Draft): string {
   const head = attributesOf({ ID: draft.assertionId, Version: draft.version, IssueInstant: draft.issued });
   const data = attributesOf({
@@ -107,13 +107,13 @@ function conditionsXml({ notBefore, notOnOrAfter, audience }: Draft): string {
   return `<saml:Conditions${window}>${restriction}</saml:Conditions>`;
 }
 
-/** A restriction to some audiences. */
+/** Returns a restriction to some audiences. */
 export function restrictionXml(...audiences: string[]): string {
   const parts = audiences.map((audience) => `<saml:Audience>${audience}</saml:Audience>`);
   return `<saml:AudienceRestriction>${parts.join('')}</saml:AudienceRestriction>`;
 }
 
-/** An attribute statement of XML values. */
+/** Returns an attribute statement whose values are XML. */
 export function statementXml(...attributes: [name: string, ...values: string[]][]): string {
   const parts = attributes.map(([name, ...values]) => attributeXml(name, ...values));
   return `<saml:AttributeStatement>${parts.join('')}</saml:AttributeStatement>`;
@@ -128,10 +128,10 @@ function attributesOf(values: Record<string, string | null>): string {
   return present.map(([name, value]) => ` ${name}="${value}"`).join('');
 }
 
-/** How a signature is made. */
+/** Options of a signature. */
 export interface Signing {
   key: string;
-  /** Published in the signature where given; nobody should believe it. */
+  /** Certificate to include in the signature. Readers must not trust it. */
   certificate?: string;
   element: 'Response' | 'Assertion';
   signature: string;
@@ -143,7 +143,10 @@ export interface Signing {
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
-/** Signs an element of an answer, by default its assertion with SHA-256; the signature comes behind its first part. */
+/**
+ * Signs an element of a response, by default its assertion with SHA-256. The signature follows the first child of the
+ * element.
+ */
 export function sign(xml: string, { key, certificate, element = 'Assertion', ...options }: Partial<Signing>): string {
   const { signature = `${more}rsa-sha256`, digest = 'http://www.w3.org/2001/04/xmlenc#sha256' } = options;
   const signer = new SignedXml({
@@ -165,7 +168,7 @@ export function sign(xml: string, { key, certificate, element = 'Assertion', ...
 
 const more = 'http://www.w3.org/2001/04/xmldsig-more#';
 
-/** As a form carries it. */
+/** Returns the base64 text of a response, as a form field has it. */
 export function encode(xml: string): string {
   return Buffer.from(xml).toString('base64');
 }

@@ -8,15 +8,15 @@ import { newId, otherProvider, provider } from './identity-provider.js';
 const service = { entityId: 'https://docs.test/saml', acsUrl: 'https://docs.test/saml/acs' };
 const occasion = () => ({ service, provider, requestId: newId() });
 
-/** The error that an answer is refused with. */
+/** Returns the error for a refused response. */
 async function refusalOf(xml: string, requestId: string): Promise<AppError> {
   const error = await readResponse({ response: encode(xml), requestId, service, provider }).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(AppError);
   return error;
 }
 
-describe('a forged answer is refused', () => {
-  it('though the same without forgery is accepted', async () => {
+describe('a forged response is refused', () => {
+  it('while the same response without a forgery is accepted', async () => {
     const { requestId, ...parties } = occasion();
     const xml = sign(write(honest({ requestId, ...parties })), { key: provider.key });
     expect(await readResponse({ response: encode(xml), requestId, service, provider })).toMatchObject({
@@ -25,7 +25,7 @@ describe('a forged answer is refused', () => {
     });
   });
 
-  it('in at least 60 ways', () => expect(forgeries.length).toBeGreaterThanOrEqual(60));
+  it('in at least 60 variants', () => expect(forgeries.length).toBeGreaterThanOrEqual(60));
 
   it.each(forgeries)('$title', async ({ forge, reason }) => {
     const { requestId, ...parties } = occasion();
@@ -34,7 +34,7 @@ describe('a forged answer is refused', () => {
     expect((error.cause as Error).message).toMatch(reason);
   });
 
-  it('in the same words whatever the reason, which is for the log alone', async () => {
+  it('with the same message for every reason; only the log has the reason', async () => {
     const told = await Promise.all(
       forgeries.map(async ({ forge }) => {
         const { requestId, ...parties } = occasion();
@@ -46,7 +46,7 @@ describe('a forged answer is refused', () => {
     expect(told[0]).not.toMatch(/cause|ada/);
   });
 
-  it('with a reason that fits a log, however much was sent', async () => {
+  it('with a logged reason of at most 500 characters', async () => {
     const { requestId, ...parties } = occasion();
     const draft = { ...honest({ requestId, ...parties }), recipient: 'a'.repeat(20_000) };
     const error = await refusalOf(sign(write(draft), { key: provider.key }), requestId);
@@ -54,15 +54,15 @@ describe('a forged answer is refused', () => {
     expect((error.cause as Error).message).toHaveLength(500);
   });
 
-  it("that another provider's key signed in its own name", async () => {
+  it('if another provider signed it in its own name', async () => {
     const requestId = newId();
     const xml = sign(write(honest({ service, provider: otherProvider, requestId })), { key: otherProvider.key });
     expect((await refusalOf(xml, requestId)).status).toBe(403);
   });
 });
 
-describe('an answer damaged at random', () => {
-  it('is refused in words of ours, or says the same as before', async () => {
+describe('a response with random damage', () => {
+  it('is refused with an AppError, or has the same content as before', async () => {
     const { requestId, ...parties } = occasion();
     const xml = sign(write(honest({ requestId, ...parties })), { key: provider.key });
     const random = randomFrom(20_261_121);
@@ -95,7 +95,7 @@ const pieces = [
   '</saml:Assertion>',
 ];
 
-/** Cuts, doubles or replaces a piece. */
+/** Removes, duplicates or replaces a random piece. */
 function damage(xml: string, random: (below: number) => number): string {
   const start = random(xml.length);
   const end = start + random(random(2) === 0 ? 4 : 400);
@@ -103,7 +103,7 @@ function damage(xml: string, random: (below: number) => number): string {
   return xml.slice(0, start) + inserted + xml.slice(end);
 }
 
-/** Park and Miller's generator: the same numbers each time. */
+/** The Park-Miller generator, which returns the same numbers on each run. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -4,5 +4,5 @@ import { tampered } from './forgeries/tampered.js';
 import { shapes, untrue } from './forgeries/untrue.js';
 import { wrapped } from './forgeries/wrapped.js';
 
-/** All forgeries: those without the provider's key, then what the provider's key should not have signed. */
+/** All forgeries: first those without the provider's key, then those that the provider should not have signed. */
 export const forgeries: readonly Forgery[] = [...wrapped, ...badlySigned, ...tampered, ...untrue, ...shapes];

@@ -3,39 +3,36 @@ import * as samlify from 'samlify';
 import type { IdentityProvider, ServiceProvider } from '../../../src/api/saml/parties.js';
 import { otherRsa, rsa } from './certificates.js';
 
-/** An identity provider with its key: it can answer, and forge. */
+/** An identity provider with its key, which can sign genuine and forged responses. */
 export interface TestProvider extends IdentityProvider {
   key: string;
 }
 
-/** Makes an identity provider called `name`; two of one name are the same. */
+/** Creates an identity provider. Two with the same name are the same. */
 export function makeProvider(name: string, pair = rsa): TestProvider {
   return { entityId: `https://${name}.test/saml`, ssoUrl: `https://${name}.test/sso?tenant=1`, ...pair };
 }
 
-/** The provider that the tests ask. */
+/** The provider of most tests. */
 export const provider = makeProvider('idp');
 
-/** Another organization's provider, with a key of its own. */
+/** The provider of another organization, with its own key. */
 export const otherProvider = makeProvider('other', otherRsa);
 
-/** Who signs in, and how the provider writes that down. */
+/** The person who signs in, and options of the response. */
 export interface SignIn {
   service: ServiceProvider;
   provider: TestProvider;
-  /** The address that `loginUrl` made. */
+  /** The URL that `loginUrl` returned. */
   url: string;
   nameId: string;
   attributes?: Record<string, string>;
-  /** Signs the whole answer too. */
+  /** Whether the whole response is signed too. */
   signResponse?: boolean;
   signatureAlgorithm?: string;
 }
 
-/**
- * What a real provider (samlify) posts back after a person has signed in there: reads the request of the address, and
- * gives the fields of the form.
- */
+/** Returns the form fields that a real provider (samlify) posts after a sign-in, for the request in the URL. */
 export async function answerTo(signIn: SignIn): Promise<{ SAMLResponse: string; RelayState: string }> {
   const { url, nameId, attributes = {} } = signIn;
   const query = Object.fromEntries(new URL(url).searchParams);
@@ -48,17 +45,17 @@ export async function answerTo(signIn: SignIn): Promise<{ SAMLResponse: string; 
   return { SAMLResponse: context, RelayState: query.RelayState ?? '' };
 }
 
-/** Characters of a text, as XML writes them. */
+/** Escapes the special characters of a text for XML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** An id as SAML wants it, and as ours are. */
+/** Returns an id in the format of SAML and of this project. */
 export function newId(): string {
   return `_${randomBytes(20).toString('hex')}`;
 }
 
-// Requests are held against our own reading; samlify wants a validator of the schema or this.
+// Our own code checks the requests. samlify requires either a schema validator or this one.
 samlify.setSchemaValidator({ validate: async () => 'not validated' });
 
 const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
@@ -85,7 +82,7 @@ function spOf({ service: { entityId, acsUrl }, signResponse }: SignIn) {
   });
 }
 
-/** That somebody did sign in. */
+/** The statement that a person signed in. */
 export const authnStatement =
   '<saml:AuthnStatement AuthnInstant="{IssueInstant}" SessionIndex="s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>';
 
@@ -116,13 +113,13 @@ function filled(signIn: SignIn, requestId: string) {
   return { id, context: samlify.SamlLib.replaceTagsByValue(template, values) };
 }
 
-/** Attributes with one value each. */
+/** Returns an attribute statement with one value for each attribute. */
 export function attributeStatement(attributes: Record<string, string>): string {
   const parts = Object.entries(attributes).map(([name, value]) => attributeXml(name, escaped(value)));
   return parts.length === 0 ? '' : `<saml:AttributeStatement>${parts.join('')}</saml:AttributeStatement>`;
 }
 
-/** An attribute whose values are XML. */
+/** Returns an attribute whose values are XML. */
 export function attributeXml(name: string, ...values: string[]): string {
   const parts = values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`);
   return `<saml:Attribute Name="${escaped(name)}">${parts.join('')}</saml:Attribute>`;

@@ -6,8 +6,8 @@ import { provider } from './identity-provider.js';
 
 const service = { entityId: 'https://docs.test/saml', acsUrl: 'https://docs.test/saml/acs?a=b&c=d' };
 
-describe('the address that people are sent to', () => {
-  it("is the provider's, with a request that names us, our address and its id", async () => {
+describe('the login URL', () => {
+  it("is the provider's, with a request that has our entity id, our ACS URL and a request id", async () => {
     const { url, requestId } = await loginUrl({ service, provider, relayState: '/app/spc_1?a=b' });
     const { origin, pathname, searchParams } = new URL(url);
     expect(origin + pathname).toBe('https://idp.test/sso');
@@ -20,7 +20,7 @@ describe('the address that people are sent to', () => {
     expect(request).toMatch(/<saml:Issuer[^>]*>https:\/\/docs\.test\/saml<\/saml:Issuer>/);
   });
 
-  it('holds another id each time', async () => {
+  it('has a new request id each time', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => (await loginUrl({ service, provider })).requestId),
     );
@@ -28,13 +28,13 @@ describe('the address that people are sent to', () => {
     for (const id of ids) expect(id).toMatch(/^_[0-9a-f]{40}$/);
   });
 
-  it('holds no RelayState where there is none', async () => {
+  it('has no RelayState if none is given', async () => {
     expect(new URL((await loginUrl({ service, provider })).url).searchParams.has('RelayState')).toBe(false);
   });
 });
 
-describe('the metadata that a provider is set up with', () => {
-  it('name us, our address, and that assertions be signed', () => {
+describe('the metadata for the setup at a provider', () => {
+  it('has our entity id, our ACS URL, and the requirement of signed assertions', () => {
     const xml = serviceMetadata(service);
     expect(xml).toContain('entityID="https://docs.test/saml"');
     expect(xml).toContain('WantAssertionsSigned="true"');
@@ -44,5 +44,5 @@ describe('the metadata that a provider is set up with', () => {
     );
   });
 
-  it('are the same each time', () => expect(serviceMetadata(service)).toBe(serviceMetadata(service)));
+  it('is the same each time', () => expect(serviceMetadata(service)).toBe(serviceMetadata(service)));
 });

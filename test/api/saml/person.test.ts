@@ -4,7 +4,7 @@ import { displayNameOf, emailOf } from '../../../src/api/saml/person.js';
 
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
-/** What an assertion says that has these attributes. */
+/** Returns the claims of an assertion with these attributes. */
 function claims(attributes: Record<string, string[]>, nameId = 'ada-1815', nameIdFormat = ''): Claims {
   const list = Object.entries(attributes).map(([name, values]) => ({ name, values }));
   return { attributes: list, nameId, nameIdFormat } as Claims;
@@ -23,18 +23,18 @@ describe('the e-mail address of a person', () => {
     expect(emailOf(claims({ [name]: ['Ada@Example.ORG'] }, 'other@example.org'))).toBe('ada@example.org');
   });
 
-  it('may be named several times if always the same', () => {
+  it('may occur several times if it is always the same', () => {
     expect(emailOf(claims({ mail: ['ada@a.test', 'ADA@a.test'], email: ['Ada@a.test'] }))).toBe('ada@a.test');
   });
 
-  it('is else the NameID, where it is one by its format or its look', () => {
+  it('is otherwise the NameID, if its format or its text is an address', () => {
     expect(emailOf(claims({}, 'Ada@a.test', emailFormat))).toBe('ada@a.test');
     expect(emailOf(claims({}, 'Ada@a.test'))).toBe('ada@a.test');
   });
 
-  it('is null where nothing is one', () => expect(emailOf(claims({ uid: ['ada@a.test'] }))).toBeNull());
+  it('is null if there is none', () => expect(emailOf(claims({ uid: ['ada@a.test'] }))).toBeNull());
 
-  it('is refused where the format of the NameID says so and it is none', () => {
+  it('is refused if the format of the NameID is an address and its text is not', () => {
     expect(() => emailOf(claims({}, 'ada', emailFormat))).toThrow('The sign-in was refused');
   });
 
@@ -51,7 +51,7 @@ describe('the e-mail address of a person', () => {
     'ada@\u00e4.test',
     `a@${'b'.repeat(254)}`,
   ];
-  it.each(broken)('is refused where an attribute holds %j', (value) => {
+  it.each(broken)('is refused if an attribute has the value %j', (value) => {
     expect(() => emailOf(claims({ mail: [value] }))).toThrow('The sign-in was refused');
   });
 });
@@ -59,13 +59,13 @@ describe('the e-mail address of a person', () => {
 describe('the name of a person', () => {
   const cases: [title: string, attributes: Record<string, string[]>, name: string | null][] = [
     ['is the display name before all others', { cn: ['lovelace'], displayName: ['Ada Lovelace'] }, 'Ada Lovelace'],
-    ['may be known by a number', { 'urn:oid:2.16.840.1.113730.3.1.241': ['Ada'] }, 'Ada'],
-    ['is else made of its parts', { sn: ['Lovelace'], givenName: ['Ada'] }, 'Ada Lovelace'],
+    ['may have the name of an OID', { 'urn:oid:2.16.840.1.113730.3.1.241': ['Ada'] }, 'Ada'],
+    ['is otherwise made of its parts', { sn: ['Lovelace'], givenName: ['Ada'] }, 'Ada Lovelace'],
     ['may have one part', { sn: ['Lovelace'] }, 'Lovelace'],
-    ['is the first that is not empty', { displayName: ['', ' '], cn: ['Ada'] }, 'Ada'],
+    ['is the first non-empty value', { displayName: ['', ' '], cn: ['Ada'] }, 'Ada'],
     ['is on one line', { displayName: [' Ada\r\n\tLove\u2028lace\u0000 '] }, 'Ada Love lace'],
-    ['is cut after 255 characters', { displayName: ['\u{1f600}'.repeat(300)] }, '\u{1f600}'.repeat(255)],
-    ['is null where the provider says nothing', {}, null],
+    ['is truncated to 255 characters', { displayName: ['\u{1f600}'.repeat(300)] }, '\u{1f600}'.repeat(255)],
+    ['is null without attributes', {}, null],
   ];
   it.each(cases)('%s', (_, attributes, name) => expect(displayNameOf(claims(attributes))).toBe(name));
 });

@@ -17,7 +17,7 @@ import { answerTo, newId, otherProvider, provider, type SignIn } from './identit
 
 const service = { entityId: 'https://docs.test/saml', acsUrl: 'https://docs.test/saml/acs' };
 
-/** Signs a person in at a real provider, and reads its answer. */
+/** Signs a person in at a real provider and reads its response. */
 async function signIn(options: Partial<SignIn> = {}) {
   const asked = options.provider ?? provider;
   const { url, requestId } = await loginUrl({ service, provider: asked });
@@ -29,7 +29,7 @@ async function signIn(options: Partial<SignIn> = {}) {
   };
 }
 
-/** Reads an answer written and signed by the provider. */
+/** Reads a response that the provider wrote and signed. */
 async function read(changes: Partial<Draft> = {}, signing: Partial<Signing> = {}) {
   const requestId = newId();
   const draft = { ...honest({ service, provider, requestId }), ...changes };
@@ -37,8 +37,8 @@ async function read(changes: Partial<Draft> = {}, signing: Partial<Signing> = {}
   return readResponse({ response, requestId, service, provider });
 }
 
-describe('the answer of a real provider', () => {
-  it('tells who signed in', async () => {
+describe('the response of a real provider', () => {
+  it('identifies the person who signed in', async () => {
     moveClock(0);
     const { identity, requestId } = await signIn({ attributes: { mail: 'Ada@Idp.test', displayName: 'Ada Lovelace' } });
     expect(identity).toMatchObject({
@@ -51,12 +51,12 @@ describe('the answer of a real provider', () => {
     expect((identity.expiresAt.getTime() - Date.now()) / 1000).toBe(360);
   });
 
-  it('names the request that it is to, before anything is verified', async () => {
+  it('contains the id of its request, which is readable before verification', async () => {
     const { response, requestId } = await signIn();
     expect(peekInResponseTo(response)).toBe(requestId);
   });
 
-  it('may be signed as a whole too', async () => {
+  it('may also be signed as a whole', async () => {
     const { identity } = await signIn({ signResponse: true });
     expect(identity.nameId).toBe('ada-1815');
   });
@@ -66,23 +66,23 @@ describe('the answer of a real provider', () => {
     expect(identity.nameId).toBe('ada-1815');
   });
 
-  it('may come from any provider that was asked', async () => {
+  it('may come from any provider that received the request', async () => {
     const { identity } = await signIn({ provider: otherProvider });
     expect(identity.nameId).toBe('ada-1815');
   });
 
-  it('may hold hundreds of groups', async () => {
+  it('may have hundreds of groups', async () => {
     const groups: [string, ...string[]] = ['groups', ...Array.from({ length: 300 }, (_, index) => `group-${index}`)];
     expect((await read({ attributes: statementXml(['mail', 'ada@idp.test'], groups) })).email).toBe('ada@idp.test');
   });
 
-  it('may be broken into lines', async () => {
+  it('may have line breaks in its base64', async () => {
     const { response, requestId } = await signIn();
     const lines = response.replace(/.{76}/g, '$&\r\n');
     expect((await readResponse({ response: lines, requestId, service, provider })).nameId).toBe('ada-1815');
   });
 
-  it('may begin with an XML declaration and be laid out on lines', async () => {
+  it('may have an XML declaration and indented lines', async () => {
     const requestId = newId();
     const laidOut = write(honest({ service, provider, requestId })).replace(/></g, '>\r\n  <');
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\r\n${sign(laidOut.replace(/\r/g, ''), { key: provider.key })}`;
@@ -90,29 +90,29 @@ describe('the answer of a real provider', () => {
   });
 });
 
-describe('a look at the request before anything is verified', () => {
+describe('the request id that is read before verification', () => {
   const others = [null, '', 'a', '_1', `${newId()}a`, `_${'A'.repeat(40)}`, '&#x1;', "' or 1=1"];
-  it.each(others)('finds no id but ours: %s', (responseInResponseTo) => {
+  it.each(others)('must have our format: %s is refused', (responseInResponseTo) => {
     const xml = write({ ...honest({ service, provider, requestId: newId() }), responseInResponseTo });
     expect(() => peekInResponseTo(encode(xml))).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
   });
 });
 
-describe('an answer is accepted', () => {
+describe('a response is accepted', () => {
   const accepted: [title: string, changes: Partial<Draft>, signing?: Partial<Signing>][] = [
-    ['as the kit writes it', {}],
-    ['without an Issuer of the whole', { responseIssuer: null }],
+    ['without changes', {}],
+    ['without an Issuer of the Response', { responseIssuer: null }],
     ['without a Destination', { destination: null }],
-    ['by a clock 40 seconds ahead', { issued: inSeconds(40), notBefore: inSeconds(40) }],
+    ['from a clock 40 seconds ahead', { issued: inSeconds(40), notBefore: inSeconds(40) }],
     [
-      'by a clock 40 seconds behind',
+      'from a clock 40 seconds behind',
       { notOnOrAfter: inSeconds(-40), confirmedUntil: inSeconds(-40), issued: inSeconds(-300) },
     ],
     [
-      'for several audiences, us among them',
+      'for several audiences that include us',
       { conditions: conditionsFor(restrictionXml('https://x.test', service.entityId)) },
     ],
-    ['with a certificate inside that nobody believes', {}, { certificate: otherProvider.certificate }],
+    ['with an included certificate, which is not trusted', {}, { certificate: otherProvider.certificate }],
     ['with a digest of SHA-512', {}, { digest: 'http://www.w3.org/2001/04/xmlenc#sha512' }],
     ['with a confirmation that has begun', { confirmedFrom: inSeconds(-10) }],
     ['with a lifetime of a working day', { notOnOrAfter: inSeconds(8 * 3600), confirmedUntil: inSeconds(8 * 3600) }],

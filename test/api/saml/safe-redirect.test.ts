@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { safeRedirect } from '../../../src/api/saml/safe-redirect.js';
 
-describe('where a person is sent after a sign-in', () => {
+describe('the redirect after a sign-in', () => {
   const paths = [
     '/',
     '/app/spc_1',
@@ -11,30 +11,30 @@ describe('where a person is sent after a sign-in', () => {
     '/a//b',
     '/:80',
   ];
-  it.each(paths)('may be a path of ours: %s', (path) => expect(safeRedirect(path)).toBe(path));
+  it.each(paths)('may be a path of this server: %s', (path) => expect(safeRedirect(path)).toBe(path));
 
   const others: [title: string, relayState: unknown][] = [
     ['nothing', ''],
-    ['no text', undefined],
-    ['several', ['/a', '/b']],
+    ['a value that is not a string', undefined],
+    ['several values', ['/a', '/b']],
     ['another server', 'https://evil.test/'],
     ['another server without its scheme', '//evil.test/'],
     ['two slashes', '//'],
-    ['another server by a backslash', '/\\evil.test/'],
+    ['another server after a backslash', '/\\evil.test/'],
     ['a backslash further on', '/a\\b'],
-    ['another server behind a tab', '/\t/evil.test/'],
-    ['another server behind a line break', '/\n/evil.test/'],
-    ['another server behind a space', ' //evil.test/'],
-    ['another server by dots', '/.//evil.test/'],
-    ['another server by dots within', '/a/..//evil.test/'],
-    ['another server by encoded dots', '/%2e//evil.test/'],
+    ['another server after a tab', '/\t/evil.test/'],
+    ['another server after a line break', '/\n/evil.test/'],
+    ['another server after a space', ' //evil.test/'],
+    ['another server after a dot segment', '/.//evil.test/'],
+    ['another server after a nested dot segment', '/a/..//evil.test/'],
+    ['another server after an encoded dot segment', '/%2e//evil.test/'],
     ['a header', '/a\r\nSet-Cookie: b=c'],
     ['a NUL', '/a\0b'],
-    ['a path from here', 'app/spc_1'],
+    ['a relative path', 'app/spc_1'],
     ['a script', 'javascript:alert(1)'],
     ['a user name', '@evil.test'],
     ['characters beyond ASCII', '/\u2215evil.test'],
     ['a long path', `/${'a'.repeat(512)}`],
   ];
-  it.each(others)('is not %s', (_, relayState) => expect(safeRedirect(relayState)).toBeNull());
+  it.each(others)('must not be %s', (_, relayState) => expect(safeRedirect(relayState)).toBeNull());
 });

@@ -96,17 +96,17 @@ it.each([
   expect(faultsOf(condition, schema)).toEqual([{ column, fault: expect.stringContaining(fault) }]);
 });
 
-it('all that is wrong is told, in the order of the text', () => {
+it('reports all faults, in the order of the text', () => {
   const faults = faultsOf('visitor.claims.a && (visitor.claims.plan == "x" || !visitor.claims.b)', schema);
   expect(faults.map(({ column }) => column)).toEqual([16, 45, 68]);
 });
 
-it('without a schema a condition has to be read only', () => {
+it('only parses a condition if there is no schema', () => {
   expect(faultsOf('visitor.claims.whatever == 5', null)).toEqual([]);
   expect(faultsOf('visitor.claims.whatever ==', null)).toEqual([{ fault: expect.stringContaining('at character 27') }]);
 });
 
-it('a schema without claims knows none', () => {
+it('refuses every claim if the schema has none', () => {
   const [fault] = faultsOf('visitor.claims.plan', object({}));
   expect(fault!.fault).toBe('`visitor.claims.plan` is unknown at character 16; there is none');
 });

@@ -5,7 +5,7 @@ import { checkSchema } from '../../../src/engine/claims/check-schema.js';
 import { contractSchema, withoutContract } from '../text/document/contract-schema.js';
 import { schemas } from './schemas.js';
 
-/** A schema with one claim. */
+/** Returns a schema with one claim. */
 const withClaim = (claim: Json, name = 'x') => ({
   type: 'object',
   properties: { [name]: claim },
@@ -36,14 +36,14 @@ const kinds: [string, Json][] = [
   ['an object without claims', { type: 'object', description: '', properties: {}, additionalProperties: false }],
 ];
 
-it.each(kinds)('a claim may be %s', (_, claim) => {
+it.each(kinds)('accepts %s as a claim', (_, claim) => {
   const schema = withClaim(claim);
   expect(checkSchema(schema)).toEqual(schema);
   const named = { ...schema, $schema: 'http://json-schema.org/draft-07/schema#' };
   expect(checkSchema(named)).toEqual(named);
 });
 
-it('claims that visitors give themselves stand below `unsigned`', () => {
+it('accepts unsigned claims below `unsigned`', () => {
   const properties = Object.fromEntries(kinds);
   const unsigned = {
     type: 'object',
@@ -187,13 +187,13 @@ it.each<[Json, string, string]>([
     '`jsonSchema` at `/properties/x/properties/prototype` must not have this name (got "prototype")',
     'jsonSchema/properties/x/properties/prototype',
   ],
-])('%j is refused: %s', (schema, message, pointer) => {
+])('refuses %j: %s', (schema, message, pointer) => {
   expect(() => checkSchema(schema)).toThrow(new ContentError(message, pointer));
 });
 
 it.each<[string, { most: Json; more: Json; message: string }]>([
   [
-    '10 claims in one another',
+    '10 levels of nested claims',
     { most: withClaim(nested(10)), more: withClaim(nested(11)), message: 'must nest at most 10 claims (got 11)' },
   ],
   [
@@ -201,7 +201,7 @@ it.each<[string, { most: Json; more: Json; message: string }]>([
     { most: many(500), more: many(501), message: '`/properties/c500` must have at most 500 claims (got more)' },
   ],
   [
-    '1,000 values',
+    '1,000 enum values',
     {
       most: withClaim(valued(1000)),
       more: many(2, valued(501)),
@@ -216,12 +216,12 @@ it.each<[string, { most: Json; more: Json; message: string }]>([
       message: '`jsonSchema` must be at most 65536 bytes (got 65538)',
     },
   ],
-])('%s are taken, more are not', (_, { most, more, message }) => {
+])('accepts %s and refuses more', (_, { most, more, message }) => {
   expect(checkSchema(most)).toBe(most);
   expect(() => checkSchema(more)).toThrow(message);
 });
 
-describe.skipIf(withoutContract)('against the JSON Schema of the contract', () => {
+describe.skipIf(withoutContract)('compared with the JSON Schema of the contract', () => {
   const isDocumented = withoutContract ? () => true : contractSchema('SiteAdaptiveJSONSchema');
   const isTaken = (schema: Json): boolean => {
     try {
@@ -233,7 +233,7 @@ describe.skipIf(withoutContract)('against the JSON Schema of the contract', () =
     }
   };
 
-  it('what it takes is taken', () => {
+  it('accepts valid schemas, as the contract does', () => {
     fc.assert(fc.property(schemas, (schema) => isTaken(schema as never) && isDocumented(schema)));
   });
 
@@ -267,7 +267,7 @@ describe.skipIf(withoutContract)('against the JSON Schema of the contract', () =
 
   const change = fc.record({ path: fc.array(fc.nat()), name: member, value: fc.option(leaf) });
 
-  it('what is changed in one place by chance has its verdict', () => {
+  it('agrees with the contract on schemas with one random change', () => {
     const verdicts = { true: 0, false: 0 };
     fc.assert(
       fc.property(schemas, change, (schema, given) => {
@@ -283,7 +283,7 @@ describe.skipIf(withoutContract)('against the JSON Schema of the contract', () =
   });
 });
 
-/** Sets a member of what a path of choices leads to; null takes it away. */
+/** Sets a member of the object that a path of choices selects; null deletes the member. */
 function alter(root: Json, { path, name, value }: { path: number[]; name: string; value: Json }): void {
   let at = root as Record<string, Json>;
   for (const choice of path) {

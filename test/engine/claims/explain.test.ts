@@ -7,26 +7,26 @@ it.each([
   ['visitor.claims.plan == "pro"', 'visitor.claims.plan == "pro"'],
   ['  visitor.claims.absent  ', 'visitor.claims.absent'],
   ['!visitor.claims.isBeta', '!visitor.claims.isBeta'],
-  // Left of a false `&&`, and right of it where the left holds.
+  // The left operand of a false `&&`, or the right one if the left is true.
   ['visitor.claims.plan == "pro" && visitor.claims.isBeta', 'visitor.claims.plan == "pro"'],
   ['visitor.claims.isBeta && visitor.claims.seats  >  10', 'visitor.claims.seats  >  10'],
   [
     'visitor.claims.isBeta && (visitor.claims.seats > 1 && visitor.claims.company["country"] == \'DE\')',
     'visitor.claims.company["country"] == \'DE\'',
   ],
-  // Both of a false `||`.
+  // Both operands of a false `||`.
   [
     'visitor.claims.plan == "pro" || visitor.claims.seats > 10',
     'visitor.claims.plan == "pro" || visitor.claims.seats > 10',
   ],
   ['visitor.claims.isBeta && (visitor.claims.x || visitor.claims.y)', '(visitor.claims.x || visitor.claims.y)'],
   ['visitor.claims.roles.includes("admin") && true', 'visitor.claims.roles.includes("admin")'],
-  // The branch of a choice that was taken, or the whole where that says nothing.
+  // The branch that a choice takes, or the whole choice if the branch is a literal.
   ['visitor.claims.isBeta ? visitor.claims.seats > 5 : true', 'visitor.claims.seats > 5'],
   ['visitor.claims.seats > 5 ? true : false', 'visitor.claims.seats > 5 ? true : false'],
   ['visitor.claims.company[  "x" ] && 1', 'visitor.claims.company[  "x" ]'],
   ['[1, 2].includes( visitor.claims.seats ) && 1', '[1, 2].includes( visitor.claims.seats )'],
-])('of %s it was %s', (condition, part) => {
+])('explains %s by its part %s', (condition, part) => {
   expect(explain(condition, visitor)).toEqual({ part });
 });
 
@@ -35,11 +35,11 @@ it.each([
   ['!(1 > visitor.claims.company)', '(1 > visitor.claims.company)', 'got a record'],
   ['visitor.claims.x || visitor.claims.roles > 1', 'visitor.claims.roles > 1', 'got a list'],
   ['visitor.claims.plan ==', 'visitor.claims.plan ==', 'Expected expression'],
-])('of %s the part %s has no value', (condition, part, fault) => {
+])('explains %s by a fault in its part %s', (condition, part, fault) => {
   expect(explain(condition, visitor)).toEqual({ part, fault: expect.stringContaining(fault) });
 });
 
 it.each([null, '', 'visitor.claims.isBeta', 'visitor.claims.x || visitor.claims.seats == 3'])(
-  'what %j shows needs no explanation',
+  'returns null for %j, which shows the object',
   (condition) => expect(explain(condition, visitor)).toBe(null),
 );

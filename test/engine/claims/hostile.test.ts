@@ -20,11 +20,11 @@ const names = [
   'then',
 ];
 
-/** Claims as a token may hold them: JSON, with names that mean something in JavaScript. */
+/** Claims as a token may contain them: JSON, including names that have a meaning in JavaScript. */
 const { claims } = fc.letrec<{ claims: ValueRecord; value: unknown }>((tie) => ({
   claims: fc
     .array(fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 4 })), tie('value')), { maxLength: 4 })
-    // As `JSON.parse` makes them: `__proto__` is a member of its own.
+    // `JSON.parse` makes `__proto__` an own member.
     .map((members) =>
       JSON.parse(`{${members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join()}}`),
     ),
@@ -73,7 +73,7 @@ const { condition } = fc.letrec<{ condition: string }>((tie) => ({
   ),
 }));
 
-it('whatever visitors claim, conditions are judged without an error, within 2,000 steps, and nothing of prototypes is read', () => {
+it('evaluates any condition for any claims without an error, within 2,000 steps, and reads nothing from prototypes', () => {
   let hidden = 0;
   fc.assert(
     fc.property(claims, condition, (given, source) => {
@@ -96,7 +96,7 @@ it('whatever visitors claim, conditions are judged without an error, within 2,00
   expect(hidden).toBeGreaterThan(1000);
 });
 
-it('a part that hides does so by itself, or has faulted', () => {
+it('explains a hidden object by a part that also hides it on its own', () => {
   fc.assert(
     fc.property(claims, condition, (given, source) => {
       const why = explain(source, given);
@@ -106,6 +106,6 @@ it('a part that hides does so by itself, or has faulted', () => {
   );
 });
 
-it('any text can be held against any schema', () => {
+it('checks any text against any schema without an error', () => {
   fc.assert(fc.property(schemas, fc.oneof(condition, fc.string()), (schema, source) => void faultsOf(source, schema)));
 });

@@ -11,7 +11,7 @@ const block = (language: string) => JSON.parse(blocksOf(language).find(([name]) 
 const schema = checkSchema(block('json'));
 const claims: ValueRecord = block('json claims');
 
-/** The rows of a table: a condition, and what stands behind it. */
+/** Returns the rows of a table: a condition, and the cells after it. */
 const table = (head: string): string[][] => {
   const rows = text.slice(text.indexOf(head)).split('\n\n')[0]!.split('\n').slice(2);
   return rows.map((row) =>
@@ -22,7 +22,7 @@ const table = (head: string): string[][] => {
 const shown = table('| condition | shown to it');
 const refused = table('| condition | refused');
 
-it('the tables of the manual are there to be held against the engine', () => {
+it('finds both tables of the manual', () => {
   expect([shown.length > 12, refused.length > 5]).toEqual([true, true]);
 });
 
@@ -37,7 +37,7 @@ it.each(refused)('%s is refused: %s', (cell, fault) => {
   expect(faultsOf(cell!.slice(1, -1), schema).map((one) => one.fault)).toEqual([fault]);
 });
 
-it('the refusal of a schema reads so', () => {
+it('refuses a schema with the message of the manual', () => {
   const [, message] = blocksOf('text').find(([name]) => name === page)!;
   const broken = { ...schema, properties: { plan: { type: 'date', description: '' } } };
   expect(() => checkSchema(broken)).toThrow(message.trim());

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ClaimSchema, ClaimsSchema, PrimitiveSchema } from '../../../src/engine/claims/claims-schema.js';
 
 const description = fc.string({ maxLength: 12 });
-/** Names of claims, hostile ones among them. */
+/** Names of claims, including hostile ones. */
 const name = fc.oneof(
   { weight: 3, arbitrary: fc.string({ minLength: 0, maxLength: 8, unit: 'grapheme' }) },
   fc.constantFrom(
@@ -52,7 +52,7 @@ const { claim } = fc.letrec<{ claim: ClaimSchema }>((tie) => ({
   ),
 }));
 
-/** Schemas of claims as sites have them. */
+/** Generates valid claims schemas of sites. */
 export const schemas: fc.Arbitrary<ClaimsSchema> = fc
   .record({
     claims: fc.dictionary(named, claim, { maxKeys: 5 }),

@@ -13,7 +13,7 @@ const visitor: ValueRecord = {
   none: null,
 };
 
-it.each([null, '', '   '])('without a condition (%j) everybody is shown it', (condition) => {
+it.each([null, '', '   '])('shows an object without a condition (%j) to every visitor', (condition) => {
   expect(shows(condition, {})).toBe(true);
 });
 
@@ -26,13 +26,13 @@ it.each([
   'visitor.claims.company.country == "AT"',
   'visitor.claims.unsigned.theme == "dark"',
   'visitor.claims.plan ? visitor.claims.isBeta : false',
-  // Missing ones are undefined, and so is what is read of them.
+  // Missing claims are undefined, and so are their members.
   'visitor.claims.absent == undefined',
   'visitor.claims.absent.deeper.still == undefined',
   '!visitor.claims.absent.includes("admin")',
   '!visitor.claims.absent["deeper"].includes("admin")',
   'visitor.claims.none.deeper == undefined',
-])('%s shows', (condition) => expect(shows(condition, visitor)).toBe(true));
+])('shows the object for %s', (condition) => expect(shows(condition, visitor)).toBe(true));
 
 it.each([
   'visitor.claims["is-staff"]',
@@ -43,12 +43,12 @@ it.each([
   'visitor.claims.absent.seats > 10',
   'visitor.claims.toString',
   'visitor.claims.hasOwnProperty',
-  // What faults.
+  // Conditions with a fault during evaluation.
   'visitor.claims.seats.includes("1")',
   '!visitor.claims.seats.includes("1")',
   'visitor.claims.company > 1',
-  // What cannot be read.
+  // Conditions that cannot be parsed.
   'visitor.claims.plan ==',
   'visitor.claims.constructor',
   'space.title == undefined',
-])('%s hides', (condition) => expect(shows(condition, visitor)).toBe(false));
+])('hides the object for %s', (condition) => expect(shows(condition, visitor)).toBe(false));

@@ -14,7 +14,7 @@ const object = (properties: ClaimsSchema['properties'], description = ''): Claim
   additionalProperties: false,
 });
 
-it('each claim whose values can be counted has its conditions, in the order of the schema', () => {
+it('suggests conditions for each claim with enumerable values, in the order of the schema', () => {
   const schema = object({
     isBeta: { type: 'boolean', description: 'In the beta' },
     name: { type: 'string', description: 'Name' },
@@ -41,13 +41,13 @@ it('each claim whose values can be counted has its conditions, in the order of t
   ]);
 });
 
-it('what would be no condition any more, over 1,024 characters, is left out', () => {
+it('omits conditions of more than 1,024 characters', () => {
   const plan = (value: string) => object({ plan: { type: 'string', description: '', enum: [value, 'pro'] } });
   expect(templateConditions(plan('x'.repeat(999)))).toHaveLength(2);
   expect(templateConditions(plan('x'.repeat(1000)))).toHaveLength(1);
 });
 
-it('each holds for a visitor who has what it asks for, for none who has no claims but the negations, and fits its schema', () => {
+it('suggests conditions that fit the schema and hold for a matching visitor; without claims, only negations hold', () => {
   let held = 0;
   fc.assert(
     fc.property(schemas, (schema) => {
@@ -66,7 +66,7 @@ it('each holds for a visitor who has what it asks for, for none who has no claim
   expect(held).toBeGreaterThan(100);
 });
 
-/** Visitors of whom, for each value that a claim may have, one has it. */
+/** Returns one visitor for each value that a claim can have. */
 function matching(claims: ClaimsSchema['properties']): ValueRecord[] {
   return Object.entries(claims).flatMap(([name, claim]) => valuesOf(claim).map((value) => ({ [name]: value })));
 }

@@ -6,18 +6,18 @@ import { drawer } from './messages.js';
 const labels = ['a', 'a', 'a', 'b', 'b', 'b'];
 
 describe('the agreement of groups with labels', () => {
-  it('is whole where they are the same under other names', () => {
+  it('is 1 if only the names of the groups differ from the labels', () => {
     const { information, pairs } = agreementOf(labels, [5, 5, 5, 2, 2, 2]);
     expect(information).toBeCloseTo(1, 12);
     expect(pairs).toBe(1);
   });
 
-  // Of 3 pairs of each label and 3 + 1 of the groups, only the first two things are together in both.
-  it('counts the pairs that are together', () => {
+  // The labels have 3 + 3 pairs, the groups 3 + 1. Only the first two items are together in both.
+  it('counts the pairs that are together in both', () => {
     expect(agreementOf(labels, [0, 0, 1, 0, 1, 2]).pairs).toBeCloseTo((2 * 1) / (6 + 4), 12);
   });
 
-  it('is adjusted by what all orders of the groups give on average', () => {
+  it('is adjusted by the average over all orders of the groups', () => {
     const groups = [0, 0, 1, 0, 1, 2];
     const all = ordersOf(groups).map((order) => informationOf(labels, order));
     const expected = all.reduce((sum, information) => sum + information, 0) / all.length;
@@ -26,11 +26,11 @@ describe('the agreement of groups with labels', () => {
     expect(agreementOf(labels, groups).information).toBeCloseTo(adjusted, 12);
   });
 
-  it('takes each thing without a group as alone', () => {
+  it('treats each item without a group as a group of its own', () => {
     expect(agreementOf(labels, [0, 0, 0, -1, -1, -1])).toEqual(agreementOf(labels, [0, 0, 0, 1, 2, 3]));
   });
 
-  it('is about nothing where groups are drawn', () => {
+  it('is about 0 for random groups', () => {
     for (const seed of seeds(3)) {
       const draw = drawer(seed);
       const many = Array.from({ length: 2000 }, (_, index) => index % 10);
@@ -43,13 +43,13 @@ describe('the agreement of groups with labels', () => {
   });
 });
 
-/** Every order of a list, those of equal members as often as they come. */
+/** Returns every order of a list. Equal members count as different. */
 function ordersOf<T>(list: T[]): T[][] {
   if (list.length < 2) return [list];
   return list.flatMap((first, index) => ordersOf(list.toSpliced(index, 1)).map((rest) => [first, ...rest]));
 }
 
-/** Mutual information, by its definition. */
+/** Computes mutual information by its definition. */
 function informationOf(one: unknown[], other: unknown[]): number {
   const share = (test: (index: number) => boolean) => one.filter((_, index) => test(index)).length / one.length;
   return one.reduce<number>((sum, value, index) => {

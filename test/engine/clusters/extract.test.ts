@@ -16,7 +16,7 @@ Ada Example
 `;
 
 describe('the issues of a conversation', () => {
-  it('are what the user asks, each with what was said of it letter by letter', () => {
+  it('are the requests of the user, each with verbatim quotes', () => {
     expect(extractIssues({ parts: [user(mail)] })).toEqual([
       {
         title: "I can't log in since yesterday.",
@@ -31,7 +31,7 @@ describe('the issues of a conversation', () => {
     ]);
   });
 
-  it('are several where several things are asked in a row', () => {
+  it('are several if the user asks several questions in a row', () => {
     const asked =
       'Hello, how do I change my email? How do I change the color of my site? What does the team plan cost?';
     expect(titles(asked)).toEqual([
@@ -41,7 +41,7 @@ describe('the issues of a conversation', () => {
     ]);
   });
 
-  it('go on in later messages that come back to them', () => {
+  it('include later messages that refer to them', () => {
     const issues = extractIssues({
       subject: 'Export',
       parts: [
@@ -56,14 +56,14 @@ describe('the issues of a conversation', () => {
     expect(issues[0]!.quotes).toEqual(['How do I export my space as PDF?', 'That does not work, it is greyed out']);
   });
 
-  it('begin anew with another question', () => {
+  it('are separate if a later message asks another question', () => {
     expect(titles('The export is empty', 'Great, thanks! One more question: can I invite guests?')).toEqual([
       'The export is empty',
       'Can I invite guests?',
     ]);
   });
 
-  it('are none where there is only chatter', () => {
+  it('do not include small talk', () => {
     for (const body of [
       'Hello',
       'hi there!',
@@ -78,31 +78,31 @@ describe('the issues of a conversation', () => {
     expect(titles('こんにちは。', 'ありがとうございます。', 'Vielen Dank!', 'Can you help me?')).toEqual([]);
   });
 
-  it('are none where only others speak', () => {
+  it('do not include messages of others', () => {
     expect(extractIssues({ subject: 'News', parts: [{ role: 'team-member', body: 'How do you like it?' }] })).toEqual(
       [],
     );
     expect(extractIssues({ parts: [{ role: 'assistant', body: 'Where is your card?' }] })).toEqual([]);
   });
 
-  it('are the subject where a user says nothing else', () => {
+  it('are the subject if the user has no other request', () => {
     expect(extractIssues({ subject: 'Cannot log in', parts: [user('hello')] })).toEqual([
       { title: 'Cannot log in', summary: 'Cannot log in', quotes: [] },
     ]);
   });
 
-  it('leave out code and what is cited of earlier mails', () => {
+  it('exclude code and citations of earlier mails', () => {
     const body = '> How do I pay?\nThe build fails with this:\n```\nWhere is my error?\n```\n';
     expect(titles(body)).toEqual(['The build fails with this:']);
   });
 
-  it('are read in languages without spaces', () => {
+  it('are found in languages without spaces', () => {
     expect(titles('パスワードを忘れました。リセットできますか？ありがとうございます。')).toEqual([
       'リセットできますか？',
     ]);
   });
 
-  it('quote pieces that stand in the parts, few and short ones', () => {
+  it('have few, short and verbatim quotes', () => {
     const bodies = [
       mail,
       'x'.repeat(1 << 20),
@@ -128,14 +128,14 @@ describe('the issues of a conversation', () => {
     }
   });
 
-  it('are found in the first 2,000 sentences of the user alone', () => {
+  it('come only from the first 2,000 sentences of the user', () => {
     const filled = (sentences: number) => Array.from({ length: sentences / 100 }, () => 'We wrote this. '.repeat(100));
     const last = 'How do I reset my password?';
     expect(titles(...filled(1900), last)).toContain(last);
     expect(titles(...filled(2000), last)).not.toContain(last);
   });
 
-  it('take no longer for each sentence of a long conversation', async () => {
+  it('take constant time per sentence in a long conversation', async () => {
     const ask = (message: number) =>
       Array.from({ length: 8 }, (_, index) => `Where are bolts${message}x${index} or nuts${message}x${index}?`).join(
         ' ',
@@ -145,7 +145,7 @@ describe('the issues of a conversation', () => {
     expect(issues).toHaveLength(10);
   });
 
-  it('tell what they are about in the words of the user', () => {
+  it('are described in the words of the user', () => {
     expect(textOfIssue({ title: 'Export', quotes: ['It fails.', 'Why?'] })).toBe('It fails.\nWhy?');
     expect(textOfIssue({ title: 'Cannot log in', quotes: [] })).toBe('Cannot log in');
   });

@@ -7,7 +7,7 @@ import { drawer, itemsOf, threeTopics } from './messages.js';
 const groupsOf = (texts: readonly string[]): number[] => [...groupItems(itemsOf(texts)).groups];
 
 describe('messages', () => {
-  it('are grouped by what they are about, without being told how many groups there are', () => {
+  it('are grouped by topic, without a given number of groups', () => {
     expect(groupsOf(threeTopics)).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2]);
   });
 
@@ -18,23 +18,23 @@ describe('messages', () => {
     expect(groupsOf(japanese)).toEqual([0, 1, 0, 1]);
   });
 
-  it('are in no group where they are like no other, or have no words', () => {
+  it('have no group if they are similar to no other message, or have no words', () => {
     expect(groupsOf([...threeTopics.slice(4, 8), 'Bonjour', '', '🎉', '…'])).toEqual([0, 0, 0, 0, -1, -1, -1, -1]);
     expect(groupsOf([])).toEqual([]);
     expect(groupsOf(['alone'])).toEqual([-1]);
   });
 
-  it('of one text are one group', () => {
+  it('with the same text are one group', () => {
     expect(groupsOf(['Where is my card?', 'Where is my card?'])).toEqual([0, 0]);
     expect(new Set(groupsOf(Array(10_000).fill('The same again')))).toEqual(new Set([0]));
   });
 
-  it('that differ in a number alone are one group', () => {
+  it('that differ only in a number are one group', () => {
     const orders = Array.from({ length: 10_000 }, (_, index) => `Order ${index} is missing`);
     expect(new Set(groupsOf(orders))).toEqual(new Set([0]));
   });
 
-  it('have the same groups each time, numbered in the order of their first', () => {
+  it('get the same groups each time, numbered in the order of their first message', () => {
     for (const seed of seeds(5)) {
       const draw = drawer(seed);
       const texts = Array.from({ length: 300 }, () =>
@@ -51,7 +51,7 @@ describe('messages', () => {
     }
   });
 
-  it('are not grouped worse by a message of a million letters or of 100,000 words', () => {
+  it('are grouped the same next to a message of a million letters or of 100,000 words', () => {
     const long = [
       'x'.repeat(1 << 20),
       'あ'.repeat(1 << 20),
@@ -62,7 +62,7 @@ describe('messages', () => {
 });
 
 describe('embeddings', () => {
-  /** Of each text one that points where its topic does, beside what all have in common. */
+  /** Returns items whose embeddings point in the direction of their topic, plus a part that all have in common. */
   const embedded = (texts: readonly string[], topicOf: (index: number) => number) => {
     const draw = drawer(7);
     return texts.map((text, index) => {
@@ -74,12 +74,12 @@ describe('embeddings', () => {
     });
   };
 
-  it('group messages whatever their words are', () => {
+  it('group messages regardless of their words', () => {
     const items = embedded(threeTopics, (index) => index % 3);
     expect([...groupItems(items).groups]).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2]);
   });
 
-  it('group many messages as they do few', () => {
+  it('group many messages as well as few', () => {
     const texts = Array.from({ length: 600 }, (_, index) => `text ${index}`);
     const { groups } = groupItems(embedded(texts, (index) => index % 20));
     for (const [index, group] of groups.entries()) {
@@ -97,7 +97,7 @@ describe('embeddings', () => {
     expect([...groups, count]).toEqual([0, 0, 1]);
   });
 
-  it('count only where all have one of the same size', () => {
+  it('are used only if all items have one of the same size', () => {
     const items = embedded(threeTopics, (index) => index % 3);
     items[5] = { text: threeTopics[5]!, vector: denseVector([1, 0]) };
     expect([...groupItems(items).groups]).toEqual(groupsOf(threeTopics));

@@ -10,10 +10,10 @@ import { readTexts } from '../../../src/engine/clusters/texts.js';
 
 const sampled = 1500;
 
-describe.each(labelledSets)('labelled messages of %s', (name) => {
+describe.each(labelledSets)('labeled messages of %s', (name) => {
   const messages = readLabelled(name, 1)?.slice(0, sampled);
 
-  it.skipIf(!messages)('are grouped better than by k-means that is told how many groups there are', () => {
+  it.skipIf(!messages)('are grouped better than by k-means with the known number of groups', () => {
     const labels = messages!.map(({ label }) => label);
     const read = readTexts(messages!.map(({ text }) => text));
     const middles = kMeans(weighRows(read, weightsByRarity(read)), new Set(labels).size, 2);
@@ -26,7 +26,7 @@ describe.each(labelledSets)('labelled messages of %s', (name) => {
     expect(ours.information).toBeGreaterThan(base.information);
   });
 
-  it.skipIf(!messages)('are placed one by one nearly as well as they are grouped', () => {
+  it.skipIf(!messages)('are placed one by one almost as well as they are grouped together', () => {
     const labels = messages!.map(({ label }) => label);
     const { groups, model } = groupItems(messages!.slice(0, 1200));
     const placed = messages!.slice(1200).map((message) => placeItem(model, message)?.group ?? -1);

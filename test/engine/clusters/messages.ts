@@ -14,12 +14,12 @@ export const threeTopics = [
   'The exported PDF is empty',
 ];
 
-/** Items of texts. */
+/** Returns items with these texts. */
 export function itemsOf(texts: readonly string[]): { text: string }[] {
   return texts.map((text) => ({ text }));
 }
 
-/** A number from 0 to 1 for each call, the same for the same seed. */
+/** Returns a random function with results from 0 to 1. The same seed gives the same results. */
 export function drawer(seed: number): () => number {
   let state = seed;
   return () => {

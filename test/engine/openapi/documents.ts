@@ -2,43 +2,43 @@ import { parse } from 'yaml';
 import type { Json } from '../../../src/engine/base/types.js';
 import { readSharedText } from '../../support/shared-data.js';
 
-/** JSON as it is written in tests. */
+/** A JSON object, as tests write it. */
 export type Written = { [name: string]: Json };
 
-/** An OpenAPI 3.1 document with one operation at `/pets`. */
+/** Returns an OpenAPI 3.1 document with one operation, `POST /pets`. */
 export function api(operation: Written, more: Written = {}): Json {
   return { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: { '/pets': { post: operation } }, ...more };
 }
 
-/** What is answered where nothing is said of it. */
+/** Responses of an operation in tests that do not depend on them. */
 const answered: Written = { '200': { description: 'OK' } };
 
-/** A document whose one operation is sent a schema. */
+/** Returns a document with one operation whose request body has the schema. */
 export function sending(schema: Json, more: Written = {}): Json {
   return api({ requestBody: { content: { 'application/json': { schema } } }, responses: answered }, more);
 }
 
-/** A document whose one operation answers with a schema. */
+/** Returns a document with one operation whose response has the schema. */
 export function answering(schema: Json, more: Written = {}): Json {
   return api({ responses: { '200': { description: 'OK', content: { 'application/json': { schema } } } } }, more);
 }
 
-/** A document whose one operation has parameters. */
+/** Returns a document with one operation that has the parameters. */
 export function asking(...parameters: Written[]): Json {
   return api({ parameters, responses: answered });
 }
 
-/** Components with some schemas. */
+/** Returns components with the schemas. */
 export function schemas(all: Written): Written {
   return { components: { schemas: all } };
 }
 
-/** An object with properties. */
+/** Returns an object schema. */
 export function object(properties: Written, required: string[] = []): Written {
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }
 
-/** The real documents that lie beside the project, parsed; absent ones are left out. */
+/** The real documents next to the project, parsed; absent ones are left out. */
 export const realDocuments: readonly (readonly [file: string, document: Json])[] = [
   'small-petstore-3.0.yaml',
   'medium-box-3.0.json',
@@ -50,6 +50,6 @@ export const realDocuments: readonly (readonly [file: string, document: Json])[]
   return text === null ? [] : [[file, (file.endsWith('.yaml') ? parse(text) : JSON.parse(text)) as Json] as const];
 });
 
-/** Whether there are none, and what a skipped test says then. */
+/** Reports whether no real document is present. `without` is the suffix for the titles of skipped tests. */
 export const absent = realDocuments.length === 0;
 export const without = absent ? ' (skipped: the shared data is absent)' : '';

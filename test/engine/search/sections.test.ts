@@ -11,7 +11,7 @@ import { seeds } from '../../support/properties.js';
 import { corpora, corpusFiles, corpusSkip } from '../corpora.js';
 
 describe('the sections of a page', () => {
-  it('are its headings with the plain text below, and what stands before the first', () => {
+  it('are its headings with the plain text below, and the text before the first heading', () => {
     const text = [
       '---\ntitle: no\n---\nBefore **it** [there](a.md).\n\n# One _two_ <a href="#x" id="own"></a>\n',
       '{% hint style="info" %}\nTake `care_of <b>`.\n{% endhint %}\n\n```js\n# no heading\n```\n',
@@ -26,7 +26,7 @@ describe('the sections of a page', () => {
     ]);
   });
 
-  it('have the text of inlines that people read, and not the source of the others', () => {
+  it('contain the readable text of inlines, not their source', () => {
     const text = [
       '# <i class="fa-gear">:gear:</i> H<sub>2</sub>O of <code class="expression">space.vars.name</code> :rocket:\n',
       'Press <kbd>Ctrl</kbd>, see [guide.md](guide.md "mention") and $$x_1$$[^1] in <mark style="color:red;">red</mark>.\n',
@@ -42,7 +42,7 @@ describe('the sections of a page', () => {
     expect(documentAnchorsOf(text)).toEqual([section!.anchor]);
   });
 
-  it('have the text of a link and not its label, where the page has that label', () => {
+  it('contain the text of a reference link without its label, if the page defines the label', () => {
     const text =
       'Use [`Debug`][debug], [it][], ![a picture][Ref  two] and [x][none]; `m[i][j]`. [[b][debug](c.md)\n\n# Ends\n';
     const definitions = '[debug]: a.md\n[it]: b.md "It"\n[ref\ttwo]: c.png\n';
@@ -50,7 +50,7 @@ describe('the sections of a page', () => {
     expect(sectionsOf(text)[0]!.body).toContain('Debugdebug');
   });
 
-  it(`have the anchors that the page's document has, on 98 of 100 pages, every third of the corpora${corpusSkip}`, () => {
+  it(`have the same anchors as the page's document on over 90% of the pages, for a third of the corpora${corpusSkip}`, () => {
     if (corpora === null) return;
     for (const name of ['small-laravel-translatable', 'medium-elsa', 'mdbook-rust-by-example']) {
       const all = corpusFiles(name).filter((file) => file.endsWith('.md'));
@@ -74,7 +74,7 @@ function documentAnchorsOf(text: string): string[] {
 }
 
 describe('the terms of a page', () => {
-  it('hold how often each token stands in text, headings and title', () => {
+  it('count each token in text, headings and title', () => {
     const text = termsOf('# install \n the app the \n東京 ');
     const terms = termsOfPage({ title: ['install', 'the', 'tool'], description: ['app', 'for', 'tool'], text });
     expect(countsIn(terms, 'install')).toEqual({ body: 0, heading: 1, title: 1 });
@@ -88,7 +88,7 @@ describe('the terms of a page', () => {
     expect(countsOfPrefix(terms, 'the')).toEqual({ body: 0, heading: 0, title: 0 });
   });
 
-  it('a prefix stands for the first fifty tokens that begin with it', () => {
+  it('match at most the first fifty tokens that start with a prefix', () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`);
     const terms = termsOfPage({ title: [], description: [], text: termsOf(words.join(' ')) });
     expect(countsOfPrefix(terms, 'word')).toEqual({ body: 50, heading: 0, title: 0 });
@@ -99,7 +99,7 @@ describe('an excerpt', () => {
   const long = `${'far '.repeat(2000)}target ${'away '.repeat(2000)}`;
   const terms = [{ token: 'target', prefix: false }];
 
-  it('of a long text is the part around the first word, of a short one all of it', () => {
+  it('is the part around the first match in a long text, and the whole of a short text', () => {
     const excerpt = excerptOf(long, terms);
     expect(excerpt.length).toBeLessThanOrEqual(1001);
     expect(excerpt).toContain('target away');
@@ -107,12 +107,12 @@ describe('an excerpt', () => {
     expect(excerptOf('short', terms)).toBe('short');
   });
 
-  it('cuts no character in two', () => {
+  it('does not split a character', () => {
     const excerpt = excerptOf('😀'.repeat(3000), terms);
     expect(excerpt.isWellFormed?.() ?? !/[\ud800-\udbff]$/.test(excerpt)).toBe(true);
   });
 
-  it('shows where the words stand, neighbours as one', () => {
+  it('highlights the matches, adjacent ones as one range', () => {
     const ranges = highlightsOf('An Appetite for apps.', [{ token: 'app', prefix: true }]);
     expect(ranges.map(({ start, end }) => 'An Appetite for apps.'.slice(start, end))).toEqual(['Appetite', 'apps']);
     expect(
@@ -124,7 +124,7 @@ describe('an excerpt', () => {
   });
 });
 
-/** A megabyte of what makes patterns slow. */
+/** Texts of 1 MiB that make regular expressions slow. */
 const hostile = [
   '<a',
   '[a](',
@@ -159,7 +159,7 @@ const hostile = [
 ].map((part) => [part, part.repeat(Math.ceil(2 ** 20 / Buffer.byteLength(part)))] as const);
 
 describe('hostile pages', () => {
-  it.each(hostile)('a megabyte of %j takes less than 2 s of CPU', async (_part, text) => {
+  it.each(hostile)('are indexed in less than 2 s of CPU: a megabyte of %j', async (_part, text) => {
     const { terms } = await withinBounds({ cpu: 2 }, () => findWords(text));
     expect(Buffer.byteLength(terms)).toBeLessThan(1_000_000);
   });

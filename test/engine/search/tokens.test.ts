@@ -4,7 +4,7 @@ import { fold } from '../../../src/engine/search/fold.js';
 import { parseQuery } from '../../../src/engine/search/query.js';
 import { runsOf, tokensOf } from '../../../src/engine/search/tokens.js';
 
-/** Text of many scripts, with marks, joiners, ligatures and what folding changes. */
+/** Characters of many scripts, with marks, joiners, ligatures, and characters that folding changes. */
 const letters = fc.constantFrom(
   ...'aB1é́đĐßﬁﬂ½㈠①Ⅷ東京都の天気ｶﾞガが한국어ㄱสวัสดีمُحَمَّدשלוםñÅΑάςΣЁйıİ😀ﷺ𝒜𠮷',
   'e\u0301',
@@ -24,7 +24,7 @@ const texts = fc.oneof(
 );
 
 describe('folding', () => {
-  it('changes nothing that is folded', () => {
+  it('does not change folded text', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(fold(fold(text))).toBe(fold(text));
@@ -32,7 +32,7 @@ describe('folding', () => {
     );
   });
 
-  it('makes text equal whatever its form', () => {
+  it('gives the same result for all normalization forms of a text', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(fold(text.normalize('NFD'))).toBe(fold(text.normalize('NFC')));
@@ -49,11 +49,11 @@ describe('folding', () => {
     ['か\u3099', 'が'],
     ['İstanbul', 'istanbul'],
     ['ΟΔΥΣΣΕΎΣ', 'οδυσσευσ'],
-  ])('%s is %s', (text, folded) => expect(fold(text)).toBe(folded));
+  ])('turns %s into %s', (text, folded) => expect(fold(text)).toBe(folded));
 });
 
 describe('tokens', () => {
-  it('are letters, digits and marks, at most 64 of them, and none is empty', () => {
+  it('are 1 to 64 letters, digits and marks', () => {
     fc.assert(
       fc.property(texts, (text) => {
         for (const token of tokensOf(text)) expect(token).toMatch(/^[\p{L}\p{M}\p{N}]{1,64}$/u);
@@ -61,7 +61,7 @@ describe('tokens', () => {
     );
   });
 
-  it('are the same however they are asked for, and those of a text of tokens are its own', () => {
+  it('are the same from `tokensOf` and `runsOf`, and do not change when tokenized again', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const tokens = tokensOf(text);
@@ -72,7 +72,7 @@ describe('tokens', () => {
     );
   });
 
-  it('stand where they say, in the order of the text', () => {
+  it('have ranges in the order of the text, which contain them', () => {
     fc.assert(
       fc.property(texts, (text) => {
         let last = 0;
@@ -99,7 +99,7 @@ describe('tokens', () => {
 });
 
 describe('a query', () => {
-  it('is read whatever it holds, and within its bounds', () => {
+  it('is parsed from any text, within its limits', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { terms, phrases } = parseQuery(text);
@@ -110,7 +110,7 @@ describe('a query', () => {
     );
   });
 
-  it('has the last word unfinished, unless it is one letter, in quotes, or of pairs', () => {
+  it('treats the last word as a prefix, unless it is one letter, quoted, or split into pairs', () => {
     const unfinished = (text: string) => parseQuery(text).terms.find(({ prefix }) => prefix)?.token;
     expect(unfinished('install ap')).toBe('ap');
     expect(unfinished('install a')).toBeUndefined();
@@ -120,7 +120,7 @@ describe('a query', () => {
     expect(unfinished('東')).toBe('東');
   });
 
-  it('has phrases in quotes, and of the pairs of a word', () => {
+  it('has phrases for quoted words and for the pairs of a word', () => {
     expect(parseQuery('a "b c" d').phrases).toEqual([['b', 'c']]);
     expect(parseQuery('東京都').phrases).toEqual([['東京', '京都']]);
     expect(parseQuery('"b"').phrases).toEqual([]);

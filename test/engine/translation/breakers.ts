@@ -1,4 +1,4 @@
-/** What providers do to answers that they should not; what of it only swaps words and tags is no fault. */
+/** Faults in the translations of providers, by name. A change that only reorders words and tags is not a fault. */
 export const breakers = {
   'drops a tag': (answer: string) => answer.replace(/<x\d+\/>|<x(\d+)>.*?<\/x\1>/, ''),
   'drops half a tag': (answer: string) => answer.replace(/<\/x\d+>/, ''),
@@ -13,9 +13,9 @@ export const breakers = {
   'adds a fence': (answer: string) => `\`\`\`\n${answer}\n\`\`\``,
   'begins like a list': (answer: string) => `- ${answer}\n- and more`,
   'begins like a title': (answer: string) => `# ${answer}\n\n---\n`,
-  'adds signs': (answer: string) => `*${answer}_ | ~~ \\ [a]: b :rocket: $$ &amp; ]( `,
-  'leaves spaces': (answer: string) => ` \n ${answer} \n`,
-  'answers nothing': () => '',
-  'answers much': (answer: string) => answer.repeat(1_000).slice(0, 100_000),
-  'answers half a character': (answer: string) => `${answer}\uD83D`,
+  'adds Markdown characters': (answer: string) => `*${answer}_ | ~~ \\ [a]: b :rocket: $$ &amp; ]( `,
+  'adds white space': (answer: string) => ` \n ${answer} \n`,
+  'returns nothing': () => '',
+  'returns too much': (answer: string) => answer.repeat(1_000).slice(0, 100_000),
+  'returns half a character': (answer: string) => `${answer}\uD83D`,
 } satisfies { [name: string]: (answer: string) => string };

@@ -3,26 +3,26 @@ import { problemOf } from '../../../src/engine/translation/check-answer.js';
 
 const source = 'Press <x0>Save</x0>, then <x1/>.';
 
-describe('an answer is taken', () => {
+describe('a translation is accepted', () => {
   it.each([
     ['Appuyez sur <x0>Enregistrer</x0>, puis <x1/>.'],
     ['<x1/> nach <x0>Speichern</x0> drücken.'],
     ['Appuyez sur <x0>Enregistrer</x0>,\npuis <x1/>.'],
     ['5 < 6 & 7 > 3 * _ # | <x0>x</x0> <x1/>'],
-  ])('where it keeps every tag, in any order: %s', (answer) => {
+  ])('if it has every tag, in any order: %s', (answer) => {
     expect(problemOf(source, answer)).toBeNull();
   });
 
-  it('with markup that its source has as text', () => {
+  it('with Markdown and HTML that its source has as text', () => {
     expect(problemOf('Write **two** <b> and `x`', 'Schreib **zwei** <b> und `x`')).toBeNull();
   });
 
-  it('with a character that its source has', () => {
+  it('with a control character that its source has', () => {
     expect(problemOf('a\fb', 'A\fB')).toBeNull();
   });
 });
 
-describe('an answer is refused', () => {
+describe('a translation is refused', () => {
   it.each([
     ['', 'must not be empty'],
     [' \n ', 'must not be empty'],
@@ -51,7 +51,7 @@ describe('an answer is refused', () => {
     expect(problemOf(source, answer)).toBe(rule);
   });
 
-  it('where tags are nested otherwise', () => {
+  it('if its tags are nested differently', () => {
     expect(problemOf('<x0>a <x1>b</x1></x0>', '<x0>a <x1>b</x0></x1>')).toBe(
       'must close its tags in order, </x0> is not',
     );
@@ -59,7 +59,7 @@ describe('an answer is refused', () => {
     expect(problemOf('<x0>a <x1>b</x1></x0>', '<x0>a</x0> <x1>b</x1>')).toBe('must keep <x1> in <x0>');
   });
 
-  it('where it is absurdly short', () => {
+  it('if it is far too short', () => {
     expect(problemOf('word '.repeat(100), 'mot')).toBe('must have at least 25 characters, it has 3');
   });
 });

@@ -8,7 +8,7 @@ import { breakers } from './breakers.js';
 import { skeletonOf } from './skeleton.js';
 import { type Provider, pseudo, structure, translated } from './translated.js';
 
-/** The corpora in English, and one in three languages. */
+/** Folders of the English corpora and of one corpus in three languages. */
 const folders = ['docs', 'translations'].map(sharedPath).filter((folder) => existsSync(folder));
 const corpora = folders.flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)));
 const without = skippedWithout(sharedPath('docs'));
@@ -16,17 +16,17 @@ const without = skippedWithout(sharedPath('docs'));
 /** Name and folder of each corpus; a row without a folder, which is skipped, if there are none. */
 const rows = corpora.length === 0 ? [['none', '']] : corpora.map((corpus) => [path.basename(corpus), corpus]);
 
-/** A run looks at one of so many pages: `npm run soak` comes by the others. */
+/** One of 50 pages is tested in each run. `npm run soak` covers the others. */
 const of = 50;
 
-/** Every so many-th page of a corpus, by its path. */
+/** Returns the sampled pages of a corpus, with their paths. */
 function sampleOf(corpus: string): [file: string, markdown: string][] {
   const files = readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
   return sampled(files.sort(), of).map((file) => [file, readFileSync(path.join(corpus, file), 'utf8')]);
 }
 
 it.skipIf(corpora.length === 0).each(rows as [string, string][])(
-  `every page keeps all but its words, and is translated whole: %s${without}`,
+  `every page keeps its structure and is translated completely: %s${without}`,
   async (name, corpus) => {
     const counts = { pages: 0, segments: 0, refused: 0 };
     for (const [file, markdown] of sampleOf(corpus)) {
@@ -49,7 +49,7 @@ it.skipIf(corpora.length === 0).each(rows as [string, string][])(
 );
 
 it.skipIf(corpora.length === 0).each(rows as [string, string][])(
-  `every page keeps all but its words where a provider breaks every second answer: %s${without}`,
+  `every page keeps its structure if a provider breaks every second translation: %s${without}`,
   async (name, corpus) => {
     const names = Object.keys(breakers) as (keyof typeof breakers)[];
     let refused = 0;
@@ -68,7 +68,7 @@ it.skipIf(corpora.length === 0).each(rows as [string, string][])(
 );
 
 it.skipIf(corpora.length === 0).each(rows as [string, string][])(
-  `a word more in one block of a page makes one segment new: %s${without}`,
+  `an added word in one block of a page changes one segment: %s${without}`,
   async (_, corpus) => {
     for (const [file, markdown] of sampleOf(corpus)) {
       await new Promise(setImmediate);
@@ -87,7 +87,7 @@ it.skipIf(corpora.length === 0).each(rows as [string, string][])(
   },
 );
 
-/** A text without white space, of which there is none beside a line break. */
+/** Removes white space, because a translation has none next to a line break. */
 function words(text: string): string {
   return text.replace(/\s+/g, '');
 }

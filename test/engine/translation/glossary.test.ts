@@ -37,11 +37,11 @@ describe('the terms of a text', () => {
     expect(terms(text)).toEqual(expected);
   });
 
-  it('stand anywhere where a script has no spaces', () => {
+  it('are found within words of a script without spaces', () => {
     expect(terms('この空間では', 'ja', 'en')).toEqual([['空間', 'space']]);
   });
 
-  it('are told where an answer does not use them', () => {
+  it('are reported if a translation does not use them', () => {
     const found = termsIn('A change in a space', glossary, { from: 'en', to: 'fr' });
     expect(unusedTerms('Un changement dans un Espace', found)).toEqual([]);
     expect(unusedTerms('Un changement ici', found)).toEqual(['space']);
@@ -49,18 +49,18 @@ describe('the terms of a text', () => {
 });
 
 describe('the built-in provider', () => {
-  it('marks letters and the language, and keeps tags', () => {
+  it('changes letters, adds the language and keeps tags', () => {
     expect(pseudoTranslate('Press <x0>Save</x0>, then <x12/>!', 'fr', new Map())).toBe(
       '[fr] Þŕéšš <x0>Šáṽé</x0>, ťĥéñ <x12/>!',
     );
   });
 
-  it('uses the terms of the glossary as they are', () => {
+  it('uses the terms of the glossary unchanged', () => {
     const found = termsIn('A Space of spaces', glossary, { from: 'en', to: 'fr' });
     expect(pseudoTranslate('A Space of spaces', 'fr', found)).toBe('[fr] Á espace óƒ šþáçéš');
   });
 
-  it('leaves other scripts as they are', () => {
+  it('does not change other scripts', () => {
     expect(pseudoTranslate('文 é', 'de', new Map())).toBe('[de] 文 é');
   });
 });

@@ -26,19 +26,19 @@ const text = 'code';
 
 const page = `${section}\n`.repeat(Math.ceil(150_000 / section.length));
 
-it('a page of 150 KB has its segments in a second', async () => {
+it('a page of 150 KB is split into segments within 1 s of CPU', async () => {
   const segments = await withinBounds({ cpu: 1 }, () => segmentsOf(page));
   expect(segments.length).toBeGreaterThan(1_000);
 });
 
-it('a page of 150 KB is translated in a second and a half', async () => {
+it('a page of 150 KB is translated within 1.5 s of CPU', async () => {
   const answers = answersOf(page, pseudo);
   const { markdown, refused } = await withinBounds({ cpu: 1.5 }, () => translatePage(page, answers));
   expect(refused).toEqual([]);
   expect(structure(markdown)).toEqual(structure(page));
 });
 
-it('of hundreds of answers, each that breaks its block is found', async () => {
+it('every translation that breaks its block is found among hundreds', async () => {
   const lines = Array.from({ length: 300 }, (_, index) => `* item ${index}\\\n  and more\n`).join('');
   const provider: Provider = (text, index) =>
     index % 2 === 0 ? pseudo(text, 0) : `${text.replace('<x0/>', ' ')}<x0/>`;

@@ -8,24 +8,24 @@ import { pseudo, translated } from './translated.js';
 
 const before = '---\ndescription: un\n---\n\n# Titre\n\nUn.\n\n* a\n* b\n* c\n\nDeux.\n';
 
-describe('after a run', () => {
-  it('a page that nobody changed is what the machine writes', () => {
+describe('after a translation run', () => {
+  it('an unedited page has the machine translation', () => {
     expect(mergeTranslation(before, before, 'Neu\n')).toEqual({ markdown: 'Neu\n', stale: [] });
   });
 
-  it('a page whose source is as it was is what people made of it', () => {
+  it('a page with an unchanged source keeps its edits', () => {
     const edited = before.replace('Un.', 'Mieux.');
     expect(mergeTranslation(before, edited, before)).toEqual({ markdown: edited, stale: [] });
   });
 
-  it('words of people stay where the source moved on elsewhere', () => {
+  it('an edit stays if the source changed elsewhere', () => {
     const edited = before.replace('Un.', 'Mieux.');
     const now = before.replace('Deux.', 'Trois.\n\nQuatre.');
     const markdown = edited.replace('Deux.', 'Trois.\n\nQuatre.');
     expect(mergeTranslation(before, edited, now)).toEqual({ markdown, stale: [] });
   });
 
-  it('words of people stay where the source moved on too, and their block is stale', () => {
+  it('an edit stays if the source of its block changed, and the block is stale', () => {
     const edited = before.replace('Un.', 'Mieux.').replace('* b', '* B');
     const now = before.replace('Un.', 'Un, encore.').replace('* a\n* b\n', '* aa\n* bb\n');
     const { markdown, stale } = mergeTranslation(before, edited, now);
@@ -33,14 +33,14 @@ describe('after a run', () => {
     expect(stale).toEqual([keyOf(markdown, 'Mieux.'), keyOf(markdown, 'B')]);
   });
 
-  it('a block that people changed and the source lost stays, and is stale', () => {
+  it('an edited block whose source was deleted stays and is stale', () => {
     const edited = before.replace('Un.', 'Mieux.');
     const { markdown, stale } = mergeTranslation(before, edited, before.replace('Un.\n\n', ''));
     expect(markdown).toBe(edited);
     expect(stale).toEqual([keyOf(markdown, 'Mieux.')]);
   });
 
-  it('what people deleted stays deleted', () => {
+  it('a deleted block stays deleted', () => {
     const edited = before.replace('Un.\n\n', '');
     expect(mergeTranslation(before, edited, before.replace('Un.', 'Un, encore.'))).toEqual({
       markdown: edited,
@@ -48,7 +48,7 @@ describe('after a run', () => {
     });
   });
 
-  it('fields of the front matter are stale as one', () => {
+  it('the fields of the front matter are stale together', () => {
     const edited = before.replace('un', 'mieux');
     expect(mergeTranslation(before, edited, before.replace('un', 'deux'))).toEqual({
       markdown: edited,
@@ -56,31 +56,31 @@ describe('after a run', () => {
     });
   });
 
-  it("a page that the machine never wrote is people's, and stale where the machine would write otherwise", () => {
+  it('a page without an earlier machine translation stays, and blocks that differ from the new translation are stale', () => {
     const { markdown, stale } = mergeTranslation(null, '# Titre\n\nUn.\n', '# Titre\n\nEin.\n');
     expect(markdown).toBe('# Titre\n\nUn.\n');
     expect(stale).toEqual([keyOf(markdown, 'Un.')]);
   });
 
-  it('code that people changed is stale as a whole', () => {
+  it('edited code is stale as a whole', () => {
     const code = '```js\nlet a;\n```\n';
     const { stale, markdown } = mergeTranslation(code, code.replace('a', 'b'), code.replace('a', 'c'));
     expect(stale).toEqual([documentFromMarkdown(markdown).nodes[0]!.key]);
   });
 });
 
-it('what the machine writes beside words of people is taken', () => {
+it('a new machine translation next to an edit is applied', () => {
   const merged = mergeTranslation('* a\n* b\n* c\n', '* a\n* B\n* c\n* mine', '* aa\n* b\n* cc\n* d\n');
   expect(merged).toEqual({ markdown: '* aa\n* B\n* cc\n* d\n* mine', stale: [] });
 });
 
-it('lines of a run that are not taken are stale with the words of people that they meet', () => {
+it('lines of a new translation that are not applied make the edited lines next to them stale', () => {
   const { markdown, stale } = mergeTranslation('* a\n* b\n* c\n', '* a\n* B\n* c\n', '* aaa\n* ccc\n');
   expect(markdown).toBe('* a\n* B\n* c\n');
   expect(stale).toEqual(['a', 'B', 'c'].map((words) => keyOf(markdown, `"${words}"`)));
 });
 
-it('a stale block is stale until somebody changes it', () => {
+it('a stale block stays stale until it is changed', () => {
   const edited = before.replace('Un.', 'Mieux.');
   const { markdown, stale } = mergeTranslation(before, edited, before.replace('Un.', 'Un, encore.'));
   expect(stillStale(markdown.replace('Deux.', 'Trois.'), stale)).toEqual(stale);
@@ -88,15 +88,15 @@ it('a stale block is stale until somebody changes it', () => {
   expect(stillStale('', ['front-matter'])).toEqual(['front-matter']);
 });
 
-it('of edits at random in a result and its source no word of people is lost, and each block is stale where both changed', () => {
+it('random edits of a translation and its source lose no edited word, and exactly the blocks that both changed are stale', () => {
   for (const seed of seeds(30)) checkRandomEdits(seed, { linesMove: false });
 });
 
-it('nor where people add, delete and move lines', () => {
+it('random edits that add, delete and move lines lose no edited word', () => {
   for (const seed of seeds(30)) checkRandomEdits(seed, { linesMove: true });
 });
 
-/** Blocks of a source, each with its words; some are lines of one list, which touch. */
+/** Returns the blocks of a source, one for each text. Some are adjacent items of one list. */
 function sourceOf(words: readonly string[]): string {
   const forms = ['', '## ', '> ', '* ', '* ', '* '];
   const isItem = (index: number): boolean => forms[index % forms.length] === '* ';
@@ -105,7 +105,7 @@ function sourceOf(words: readonly string[]): string {
     .join('');
 }
 
-/** Edits some lines of a result, and others of its source, and looks at what a run makes of them. */
+/** Edits random lines of a translation and of its source, and checks the merge with the new translation. */
 function checkRandomEdits(seed: number, { linesMove }: { linesMove: boolean }): void {
   const random = randomFrom(seed);
   const words = Array.from({ length: 24 }, (_, index) => `n${index}n a${index}b c${index}d e${index}f`);
@@ -133,7 +133,7 @@ function checkRandomEdits(seed: number, { linesMove }: { linesMove: boolean }): 
   for (const word of machines) expect(markdown).toContain(pseudo(word, 0).slice('[fr] '.length));
 }
 
-/** The key of the smallest block with some words. */
+/** Returns the key of the smallest block that contains the words. */
 function keyOf(markdown: string, words: string): string {
   const body = markdown.replace(/^---\n.*?\n---\n/s, '');
   let found = '';

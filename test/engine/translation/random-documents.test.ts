@@ -16,12 +16,12 @@ function writtenOrNone(document: unknown): string {
   try {
     return markdownFromDocument(document);
   } catch {
-    // A document that Markdown cannot say, of which the arbitrary has some.
+    // The arbitrary also draws documents that Markdown cannot represent.
     return '';
   }
 }
 
-it('any page keeps its structure, and what is not refused is translated', () => {
+it('any page keeps its structure, and every segment that is not refused is translated', () => {
   fc.assert(
     fc.property(pages, (page) => {
       const { markdown, refused, missing } = translated(page, pseudo);
@@ -36,7 +36,7 @@ it('any page keeps its structure, and what is not refused is translated', () => 
   );
 });
 
-it.each(Object.entries(breakers))('any page keeps its structure where a provider %s', (_, breaks) => {
+it.each(Object.entries(breakers))('any page keeps its structure if a provider %s', (_, breaks) => {
   fc.assert(
     fc.property(pages, (page) => {
       expect(structure(translated(page, (text) => breaks(pseudo(text, 0))).markdown)).toEqual(structure(page));
@@ -45,7 +45,7 @@ it.each(Object.entries(breakers))('any page keeps its structure where a provider
   );
 });
 
-it('a page that is translated is read as blocks of the same kinds', () => {
+it('a translated page has blocks of the same types', () => {
   fc.assert(
     fc.property(documents.map(writtenOrNone), (page) => {
       expect(kindsOf(translated(page, pseudo).markdown)).toEqual(kindsOf(page));
@@ -57,7 +57,7 @@ function kindsOf(markdown: string): string[] {
   return documentFromMarkdown(markdown).nodes.map(({ type }) => type);
 }
 
-/** A text without white space, which Markdown takes away at edges. */
+/** Removes white space, because Markdown trims it. */
 function words(text: string): string {
   return text.replace(/\s+/g, '');
 }

@@ -15,7 +15,7 @@ describe('the segments of a page', () => {
     ['titles of tabs', '{% tabs %}\n{% tab title="A &amp; B" %}\nc\n{% endtab %}\n{% endtabs %}\n', ['A & B', 'c']],
     ['summaries', '<details>\n\n<summary>a <b>b</b></summary>\n\nc\n\n</details>\n', ['a <x0>b</x0>', 'c']],
     ['texts of images and captions', '![an image](a.png "its caption")\n', ['an image', 'its caption']],
-    ['images before the text they stand in', 'See ![an image](a.png) here\n', ['an image', 'See <x0/> here']],
+    ['images before the text that contains them', 'See ![an image](a.png) here\n', ['an image', 'See <x0/> here']],
     ['figures', '<figure><img src="a.png" alt="a"><figcaption><p>b</p></figcaption></figure>\n', ['a', 'b']],
     ['captions of embeds', '{% embed url="https://a.b" %}\nCaption\n{% endembed %}\n', ['Caption']],
     ['notes', 'a[^1]\n\n[^1]: note\n', ['a<x0/>', 'note']],
@@ -33,7 +33,7 @@ describe('the segments of a page', () => {
   it.each([
     ['code', '```js\nconst text = 1;\n```\n\n    code\n'],
     ['formulas', '$$\nx^2\n$$\n\n$$a$$\n'],
-    ['numbers and addresses', '12.5\n\nhttps://example.org/a\n\n<me@example.org>\n\n`code`\n'],
+    ['numbers and URLs', '12.5\n\nhttps://example.org/a\n\n<me@example.org>\n\n`code`\n'],
     ['references', '{% content-ref url="a.md" %}\n[a.md](a.md)\n{% endcontent-ref %}\n'],
     ['specifications', '{% openapi src="a.yaml" path="/a" method="get" %}\n[a.yaml](a.yaml)\n{% endopenapi %}\n'],
     ['definitions', '[a]: b.md "title"\n'],
@@ -53,13 +53,13 @@ describe('the segments of a page', () => {
     ['HTML', 'a<br>b <mark style="color:red;">c</mark> <kbd>d</kbd>', 'a<x0/>b <x1>c</x1> <x2/>'],
     ['line breaks', 'a\\\nb', 'a<x0/>b'],
     ['buttons', '<a href="a" class="button primary">Go</a>', '<x0>Go</x0>'],
-    ['expressions with signs of Markdown in them', 'a {{ b * c * d }} e', 'a <x0/> e'],
+    ['expressions that contain Markdown characters', 'a {{ b * c * d }} e', 'a <x0/> e'],
   ])('have numbered tags for %s', (_, markdown, expected) => {
     const [first] = texts(`words ${markdown}`);
     expect(first).toBe(`words ${expected}`);
   });
 
-  it('name the blocks they are in by their keys', () => {
+  it('contain the key of their block', () => {
     const markdown = 'a\n\n- b\n\n  c\n\na\n\n| d |\n| - |\n| e |\n';
     const keys = JSON.stringify(documentFromMarkdown(markdown)).matchAll(/"key":"([^"]*)"/g);
     const known = new Set(Array.from(keys, ([, key]) => key));
@@ -69,21 +69,21 @@ describe('the segments of a page', () => {
     expect(new Set(segments.map(({ block }) => block)).size).toBe(6);
   });
 
-  it('have one hash where their texts are the same', () => {
+  it('have the same hash if their texts are equal', () => {
     const [one, other] = segmentsOf('# Words\n\nWords\n');
     expect(one!.hash).toBe(other!.hash);
     expect(segmentOfTitle('Words')!.hash).toBe(one!.hash);
   });
 
-  it('keep their hash where lines are broken otherwise', () => {
+  it('have the same hash if line breaks move', () => {
     expect(texts('> one\n> two')).toEqual(texts('one two'));
   });
 
-  it('of a title without letters are none', () => {
+  it('do not exist for a title without letters', () => {
     expect(segmentOfTitle('1.2.3')).toBeUndefined();
   });
 
-  it('are those of the front matter alone where a page is too costly to read', () => {
+  it('are only those of the front matter if a page is too expensive to parse', () => {
     expect(texts(`---\ndescription: d\n---\n${'> '.repeat(200)}x`)).toEqual(['d']);
   });
 });

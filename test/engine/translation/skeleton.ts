@@ -10,7 +10,7 @@ interface Node {
   leaves?: { text: string; marks: { type: string; data?: unknown }[] }[];
 }
 
-/** A document without its words: what a reader of it finds in the same places, whatever the language. */
+/** Returns a document without its words: the parts that are the same in every language. */
 export function skeletonOf(markdown: string): unknown[] {
   return documentFromMarkdown(splitFrontMatter(markdown).body).nodes.map((node) =>
     skeletonOfNode(node as unknown as Node),
@@ -21,12 +21,12 @@ function skeletonOfNode({ object, type, data = {}, nodes = [], fragments = [] }:
   const isInline = nodes.some((node) => node.object !== 'block');
   const inside = isInline ? inlinesOf(nodes) : nodes.map(skeletonOfNode);
   const said = type === 'table' ? tableOf(data) : withoutWords(data);
-  // Code is no text to translate.
+  // Code is not translated.
   const code = type === 'code-line' ? nodes.flatMap(({ leaves = [] }) => leaves.map(({ text }) => text)) : [];
   return { object, type, said, inside: type === 'code-line' ? code : inside, fragments: fragments.map(skeletonOfNode) };
 }
 
-/** What stands in a text, in any order: its inlines, and the marks that some of its words have. */
+/** Returns the inlines of a text and the marks of its words, sorted. */
 function inlinesOf(nodes: readonly Node[]): string[] {
   const found = nodes.flatMap((node) => {
     if (node.object !== 'text') return [JSON.stringify(skeletonOfNode(node))];
@@ -39,14 +39,14 @@ function inlinesOf(nodes: readonly Node[]): string[] {
   return found.sort();
 }
 
-/** Members that are words; ids, since headings that links name get theirs in writing. */
+/** Members with text. Ids are included, because a translated heading gets an explicit id if a link names it. */
 const words = ['title', 'alt', 'caption', 'label', 'id'];
 
 function withoutWords(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !words.includes(name)));
 }
 
-/** Ids of columns and rows are made of their words. */
+/** Returns a table without words. Ids of columns and rows are replaced, because they are derived from words. */
 function tableOf(data: Record<string, unknown>): unknown {
   const { view, definition, records } = data as Record<string, Record<string, Record<string, unknown>>>;
   const columns = Object.keys(definition!);

@@ -85,37 +85,37 @@ const text = 'code';
 [guide]: guide.md
 `;
 
-it('a page has its words in another language, and all else as it was', () => {
+it('a page is translated, and all other parts stay', () => {
   expect(translated(page)).toEqual({ markdown: inFrench, refused: [], missing: [] });
 });
 
-it('a page without translations stays byte for byte, and says what is missing, each text once', () => {
+it('a page without translations stays byte-identical, and each missing text is listed once', () => {
   const twice = `${page}\nSame.\n\nSame.\n`;
   const hashes = new Set(segmentsOf(twice).map(({ hash }) => hash));
   expect(translatePage(twice, new Map())).toEqual({ markdown: twice, refused: [], missing: [...hashes] });
 });
 
-it('marks of byte order stay, and offsets are right behind them', () => {
+it('byte order marks stay, and offsets after them are correct', () => {
   const marked = '\uFEFF---\nicon: a\n---\n\uFEFFOne **two**\n';
   expect(translated(marked).markdown).toBe('\uFEFF---\nicon: a\n---\n\uFEFF\\[fr] Óñé **ťŵó**\n');
 });
 
-it('line endings of Windows stay outside of what is translated', () => {
+it('Windows line endings outside of segments stay', () => {
   const { markdown } = translated('# One\r\n\r\nTwo\r\nlines\\\r\nthree\r\n');
   expect(markdown).toBe('# \\[fr] Óñé\r\n\r\n\\[fr] Ťŵó ļíñéš\\\nťĥŕéé\r\n');
 });
 
-it('what is answered as it was stays byte for byte', () => {
+it('a translation that is equal to its source leaves the page byte-identical', () => {
   expect(translated(page, (text) => text).markdown).toBe(page);
 });
 
-it('one block that changes makes one segment with a new hash', () => {
+it('a changed block changes the hash of one segment', () => {
   const before = new Set(segmentsOf(page).map(({ hash }) => hash));
   const after = segmentsOf(page.replace('quoted', 'cited')).map(({ hash }) => hash);
   expect(after.filter((hash) => !before.has(hash))).toHaveLength(1);
 });
 
-describe('the words of an answer are text, whatever characters they have:', () => {
+describe('the words of a translation stay text, whatever characters they contain:', () => {
   const awkward = [
     '# not a title',
     '- no item',
@@ -177,8 +177,8 @@ describe('the words of an answer are text, whatever characters they have:', () =
   });
 });
 
-describe('an answer that breaks a rule', () => {
-  it('is told with its block, and the source text stays', () => {
+describe('a translation that breaks a rule', () => {
+  it('is reported with its block, and the source text stays', () => {
     const source = 'Press **Save**.\n\nThen *go* on.\n';
     const [first, second] = segmentsOf(source);
     const result = translatePage(
@@ -193,7 +193,7 @@ describe('an answer that breaks a rule', () => {
     expect(result.missing).toEqual([]);
   });
 
-  it('of structure alone is found among many', () => {
+  it('is found among many, also if only the structure breaks', () => {
     const items = Array.from({ length: 50 }, (_, index) => `- item ${index} [x][${index}]\n\n  <b>${index} a</b>\n`);
     const source = `Begin <b>\n\n${items.join('')}\nEnd\n`;
     const result = translated(source);
@@ -203,19 +203,19 @@ describe('an answer that breaks a rule', () => {
 });
 
 describe('tags in another order', () => {
-  it('take what they stand for along', () => {
+  it('move together with their content', () => {
     const source = 'Use `a`, **b** and ![c](c.png).\n';
     const { markdown } = translated(source, (text) => (text === 'c' ? 'ç' : '<x2/> <x1>β</x1> <x0/>'));
     expect(markdown).toBe('![ç](c.png) **β** `a`\n');
   });
 
-  it('keep signs of emphasis that other letters touch', () => {
+  it('keep emphasis that is adjacent to other letters', () => {
     const { markdown, refused } = translated('Run **`go`**, **(now)** here.\n', () => 'Go<x0/>를<x1>(지금)</x1>은');
     expect(refused).toEqual([]);
     expect(structure(markdown)).toEqual(structure('Run **`go`**, **(now)** here.\n'));
   });
 
-  it('keep addresses that other letters touch', () => {
+  it('keep URLs that are adjacent to other letters', () => {
     const { markdown, refused } = translated('See https://example.org/a for more.\n', () => '请看<x0/>。');
     expect(refused).toEqual([]);
     expect(markdown).toBe('请看<https://example.org/a>。\n');
@@ -223,7 +223,7 @@ describe('tags in another order', () => {
 });
 
 describe('links', () => {
-  it('lead where they are told to, of every kind, and nothing else changes', () => {
+  it('of every kind are rewritten by the callback, and other text stays', () => {
     const source = '[a](a.md) ![b](b.png) <a href="a.md">c</a> [d]\n\n[d]: a.md#x\n\n`a.md`\n';
     const links = (target: string): string => target.replace(/^a\.md/, '../fr/a.md');
     expect(translatePage(source, new Map(), { links }).markdown).toBe(
@@ -231,7 +231,7 @@ describe('links', () => {
     );
   });
 
-  it('by a label keep it when their words change', () => {
+  it('with a label keep their target if their words change', () => {
     const { markdown } = translated('See [Guide] and [Guide][].\n\n[Guide]: a.md\n', (text) =>
       text.replaceAll('Guide', 'Führer'),
     );
@@ -242,17 +242,17 @@ describe('links', () => {
 describe('a heading', () => {
   const source = '[a](#Set-up)\n\n# Set up\n\n## Set up\n\n## Other {#other}\n\n## Last <a href="#end" id="end"></a>\n';
 
-  it('keeps its id where a link names it', () => {
+  it('keeps its id if a link names it', () => {
     const { markdown } = translated(source);
     expect(markdown).toContain('# \\[fr] Šéť úþ <a href="#set-up" id="set-up"></a>\n\n## \\[fr] Šéť úþ\n');
   });
 
-  it('keeps the id that its author gave it', () => {
+  it('keeps an explicit id of its author', () => {
     const { markdown } = translated(source);
     expect(markdown).toContain('Óťĥéŕ {#other}\n\n## \\[fr] Ļášť <a href="#end" id="end"></a>\n');
   });
 
-  it('keeps those that the caller names', () => {
+  it('keeps the ids that the caller names', () => {
     const { markdown } = translated(source, pseudo, { anchors: (id) => id === 'set-up-1' });
     expect(idsOf(markdown).slice(1)).toEqual(['set-up-1', 'other', 'end']);
     expect(idsOf(markdown)[0]).not.toBe('set-up');
@@ -263,7 +263,7 @@ function idsOf(markdown: string): string[] {
   return documentFromMarkdown(markdown).nodes.flatMap(({ meta }) => meta?.id ?? []);
 }
 
-it('the hash of a text is that of its segment', () => {
+it('`segmentHash` of a text is the hash of its segment', () => {
   const [segment] = segmentsOf('Some **text**.\n');
   expect(segmentHash(segment!.text)).toBe(segment!.hash);
 });

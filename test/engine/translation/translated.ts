@@ -9,23 +9,23 @@ import {
   translatePage,
 } from '../../../src/engine/translation/translate-page.js';
 
-/** Answers to the text of a segment, as a provider gives them. */
+/** Returns the translation of a segment's text, as a provider does. */
 export type Provider = (text: string, index: number) => string;
 
-/** The built-in provider, into French. */
+/** The built-in provider, translating into French. */
 export const pseudo: Provider = (text) => pseudoTranslate(text, 'fr', new Map());
 
-/** A page as a provider translates it, each text once. */
+/** Translates a page with a provider, each text once. */
 export function translated(markdown: string, provider: Provider = pseudo, options?: TranslateOptions): TranslatedPage {
   return translatePage(markdown, answersOf(markdown, provider), options);
 }
 
-/** What a provider answers to the segments of a page, by their hashes. */
+/** Returns the translations of a page's segments by a provider, by hash. */
 export function answersOf(markdown: string, provider: Provider): Map<string, string> {
   return new Map(segmentsOf(markdown).map(({ hash, text }, index) => [hash, provider(text, index)]));
 }
 
-/** The structure of a page's body. */
+/** Returns the structure of a page's body. */
 export function structure(markdown: string): string[] {
   return structureOf(parseMarkdown(splitFrontMatter(markdown).body));
 }

@@ -6,7 +6,7 @@ import { askingOrganization } from './scene.js';
 
 const test = await testApp();
 
-// Said alike: what is alike at all is proven with the engine.
+// Nearly identical texts. The tests of the engine cover similarity.
 const cards = ['The new card has not arrived', 'The new card has not arrived!', 'the new card has not arrived.'];
 const pins = ['How do I change my PIN?', 'how do I change my pin', 'How do I change my PIN'];
 
@@ -20,8 +20,8 @@ async function analysed() {
   return organization;
 }
 
-describe('conversations that were analysed', () => {
-  it('have issues with titles, summaries and what was said as evidence', async () => {
+describe('analysed conversations', () => {
+  it('have issues with title, summary and quotes', async () => {
     const { read, admin } = await analysed();
     const { items } = await read('/conversations-issues?conversation=card0');
     expect(items).toEqual([
@@ -45,7 +45,7 @@ describe('conversations that were analysed', () => {
     });
   });
 
-  it('are in clusters with those that ask the same', async () => {
+  it('are in clusters with conversations about the same issue', async () => {
     const { read, groups } = await analysed();
     expect(await groups()).toEqual(['card0 card1 card2', 'pin0 pin1 pin2']);
     const { items } = await read('/conversations-clusters');
@@ -61,7 +61,7 @@ describe('conversations that were analysed', () => {
     }
   });
 
-  it('join the clusters that there are, which keep their ids', async () => {
+  it('join existing clusters, whose ids do not change', async () => {
     const { ask, analyse, read, groups } = await analysed();
     const before = (await read('/conversations-clusters?orderBy=issues')).items;
     await ask({ id: 'card3', text: 'The new card has NOT arrived' });
@@ -75,7 +75,7 @@ describe('conversations that were analysed', () => {
     expect(ascending).toEqual([...after].reverse());
   });
 
-  it('count in the week of their conversation, and no more after thirteen weeks', async () => {
+  it('count in the week of their conversation, for thirteen weeks', async () => {
     const { ask, analyse, read } = await askingOrganization(test);
     const weeksAgo = (weeks: number) => new Date(Date.now() - weeks * 7 * 86_400_000).toISOString();
     const at = (weeks: number, text: string) => ({
@@ -90,7 +90,7 @@ describe('conversations that were analysed', () => {
     expect(cluster.stats.issues).toBe(3);
   });
 
-  it('say nothing of an analysis that is done', async () => {
+  it('leave no cluster pending or analysing', async () => {
     const { read } = await analysed();
     expect((await read('/conversations-clusters?status=pending')).items).toEqual([]);
     expect((await read('/conversations-clusters?status=analysing')).items).toEqual([]);
@@ -98,7 +98,7 @@ describe('conversations that were analysed', () => {
 });
 
 describe('a replaced conversation', () => {
-  it('leaves nothing of what it was behind, and its clusters wait until it is analysed', async () => {
+  it('loses its old issues, and its clusters are pending until it is analysed', async () => {
     const { ask, analyse, read, groups } = await analysed();
     await ask({ id: 'pin0', text: 'The NEW card has not arrived' });
     expect((await read('/conversations/pin0')).conversation.processedAt).toBeUndefined();
@@ -112,7 +112,7 @@ describe('a replaced conversation', () => {
 });
 
 describe('a deleted conversation', () => {
-  it('takes its issues with it, and clusters that have no other', async () => {
+  it('is deleted with its issues, and with clusters that have no other issues', async () => {
     const { remove, analyse, read, groups, id } = await analysed();
     for (const index of [0, 1, 2]) await remove(`pin${index}`);
     expect(await groups()).toEqual(['card0 card1 card2']);

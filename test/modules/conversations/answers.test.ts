@@ -9,7 +9,7 @@ import { askingOrganization } from './scene.js';
 
 const test = await testApp();
 
-/** An organization with a cluster, and a space in it. */
+/** Creates an organization with a cluster and a space. */
 async function clustered() {
   const organization = await askingOrganization(test);
   await organization.ask(
@@ -35,7 +35,7 @@ const tie = (changeRequest: { space: string; id: string }, cluster: string | nul
   );
 
 describe('a change request', () => {
-  it('is opened for a cluster, and each leads to the other', async () => {
+  it('is opened for a cluster, and each refers to the other', async () => {
     const { admin, cluster, space, id } = await clustered();
     const { data } = await test.graphql(
       `mutation ($input: CreateChangeRequestInput!) { createChangeRequest(input: $input) { changeRequest {
@@ -57,7 +57,7 @@ describe('a change request', () => {
     }
   });
 
-  it('is tied to a cluster and untied again', async () => {
+  it('is linked to a cluster and unlinked again', async () => {
     const { admin, cluster, space } = await clustered();
     const proposal = await openProposal(test, space, admin.token);
     const tied = await tie({ space, id: proposal.id }, cluster, admin);
@@ -69,7 +69,7 @@ describe('a change request', () => {
     });
   });
 
-  it('answers no cluster of another organization, and none that its editor does not see', async () => {
+  it('refuses a cluster of another organization, and a cluster that the editor does not see', async () => {
     const { admin, cluster, space, id } = await clustered();
     const elsewhere = await clustered();
     const proposal = await openProposal(test, space, admin.token);
@@ -84,7 +84,7 @@ describe('a change request', () => {
       });
   });
 
-  it('shows its cluster to nobody who may not read conversations', async () => {
+  it('hides its cluster from viewers who may not read conversations', async () => {
     const { admin, cluster, space, id } = await clustered();
     const proposal = await openProposal(test, space, admin.token);
     await tie({ space, id: proposal.id }, cluster, admin);
@@ -94,7 +94,7 @@ describe('a change request', () => {
     expect(data.changeRequest).toEqual({ id: proposal.id, conversationsIssuesCluster: null });
   });
 
-  it('keeps its cluster when no issue of it is left, until it lets go of it', async () => {
+  it('retains a cluster without issues until it is unlinked', async () => {
     const { id, admin, cluster, space, remove, analyse, read } = await clustered();
     const proposal = await openProposal(test, space, admin.token);
     await tie({ space, id: proposal.id }, cluster, admin);
@@ -110,7 +110,7 @@ describe('a change request', () => {
     expect(await read(`/conversations-clusters/${cluster}`)).toMatchObject({ error: { code: 404 } });
   });
 
-  it('leaves its cluster behind where its space goes to another organization', async () => {
+  it('loses its cluster when its space moves to another organization', async () => {
     const { admin, cluster, space, read } = await clustered();
     const other = await askingOrganization(test);
     await join(test, other.id, { id: admin.id, role: 'admin' });
@@ -123,7 +123,7 @@ describe('a change request', () => {
     expect((await read(`/conversations-clusters/${cluster}`)).stats.issues).toBe(2);
   });
 
-  it('takes a cluster without issues away where its space goes to another organization', async () => {
+  it('deletes a cluster without issues when its space moves to another organization', async () => {
     const { admin, cluster, space, remove, read } = await clustered();
     const other = await askingOrganization(test);
     await join(test, other.id, { id: admin.id, role: 'admin' });

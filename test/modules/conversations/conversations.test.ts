@@ -21,8 +21,8 @@ const whole = {
   },
 };
 
-describe('a conversation that was ingested', () => {
-  it('is read as it was given, and waits for its analysis', async () => {
+describe('an ingested conversation', () => {
+  it('is returned as it was sent, and waits for its analysis', async () => {
     const { ingest, read, id } = await askingOrganization(test);
     expect(await ingest(whole)).toMatchObject({ status: 204 });
     const found = await read('/conversations/ticket%201%2F2');
@@ -43,7 +43,7 @@ describe('a conversation that was ingested', () => {
     });
   });
 
-  it('is found in its organization, several at a time with one read', async () => {
+  it('is found by its external id, several conversations with one query', async () => {
     const [one, other] = [await askingOrganization(test), await askingOrganization(test)];
     for (const { ask, id } of [one, other]) await ask({ id: 'ticket 1', subject: id }, { id: 'b' });
     const query = `query ($id: ID!) { organization(id: $id) {
@@ -60,7 +60,7 @@ describe('a conversation that was ingested', () => {
     ]);
   });
 
-  it('took place when it was ingested, where the client does not say when', async () => {
+  it('has the time of its ingestion if the client sends no time', async () => {
     const { ask, read } = await askingOrganization(test);
     const before = Date.now();
     await ask({ id: 'a', metadata: { url: 'slack:1' } });
@@ -70,7 +70,7 @@ describe('a conversation that was ingested', () => {
     expect(conversation.urls.source).toBeUndefined();
   });
 
-  it('stands in the list with the others, the last one first, and is found by its source', async () => {
+  it('is listed with the others, the latest first, and is filtered by source', async () => {
     const { ask, read, admin } = await askingOrganization(test);
     await ask({ id: 'a' }, { id: 'b' });
     await ask({ id: 'c' });
@@ -82,7 +82,7 @@ describe('a conversation that was ingested', () => {
     expect((await read('/conversations?source=email', admin)).items).toEqual([]);
   });
 
-  it('is replaced by another one with its id, and keeps its place in the list', async () => {
+  it('is replaced by a conversation with the same id, at the same place in the list', async () => {
     const { ask, read } = await askingOrganization(test);
     await ask({ id: 'a', text: 'One' }, { id: 'b' });
     await ask({ id: 'a', text: 'Two' });
@@ -90,7 +90,7 @@ describe('a conversation that was ingested', () => {
     expect((await read('/conversations')).items.map(({ id }: { id: string }) => id)).toEqual(['b', 'a']);
   });
 
-  it('is left alone where it is ingested once more as it is', async () => {
+  it('does not change if it is ingested again with the same values', async () => {
     const { ask, read, analyse, id } = await askingOrganization(test);
     await ask({ id: 'a' });
     await analyse();
@@ -111,7 +111,7 @@ it('attributes have names of up to 255 characters, and up to 16,384 characters t
   }
 });
 
-it('a conversation of the first or last year there is took place then', async () => {
+it('a conversation may be in the first or the last supported year', async () => {
   const { ask, read } = await askingOrganization(test);
   for (const createdAt of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
     await ask({ id: createdAt, metadata: { createdAt } });
@@ -119,7 +119,7 @@ it('a conversation of the first or last year there is took place then', async ()
   }
 });
 
-describe('what is no conversation', () => {
+describe('an invalid conversation', () => {
   it.each(wrong)('is refused: %s', async (_, body, message) => {
     const { ingest, read } = await askingOrganization(test);
     const answer = await ingest(body);
@@ -127,7 +127,7 @@ describe('what is no conversation', () => {
     expect((await read('/conversations')).items).toEqual([]);
   });
 
-  it('takes the others of the call with it', async () => {
+  it('is refused together with all others of the call', async () => {
     const { ingest, read } = await askingOrganization(test);
     const large = conversationOf({ id: 'b', text: 'a'.repeat(1_048_577) });
     expect((await ingest([conversationOf({ id: 'a' }), large])).status).toBe(400);
@@ -135,8 +135,8 @@ describe('what is no conversation', () => {
   });
 });
 
-describe('who may', () => {
-  it('read and ingest conversations are those with the role edit', async () => {
+describe('the role edit', () => {
+  it('is required to read and ingest conversations', async () => {
     const { ingest, ask, id, at } = await askingOrganization(test);
     await ask({ id: 'a' });
     const [commenter, editor] = [await seedMember(test, id, 'comment'), await seedMember(test, id, 'edit')];
@@ -153,8 +153,8 @@ describe('who may', () => {
   });
 });
 
-describe('a conversation that is deleted', () => {
-  it('is gone, and passed over the next time', async () => {
+describe('a deleted conversation', () => {
+  it('is no longer found, and deleting it again returns null', async () => {
     const { ask, read, remove } = await askingOrganization(test);
     await ask({ id: 'a' });
     const first = await remove('a');

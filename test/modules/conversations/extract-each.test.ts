@@ -15,7 +15,7 @@ const [card, endless, pin] = ['Where is my card?', 'Endless', 'How do I change m
   SizedToRead,
 ];
 
-/** Finds issues as a thread does, but for one conversation, which is more than it can do. */
+/** Extracts issues as a thread does, except from one conversation, which exceeds the limit of a thread. */
 const extract: Extract = async (some) => {
   if (some.includes(endless)) throw new AppError('CONFLICT', 'Too large', { reason: 'WORK_TOO_LARGE' });
   return some.map(({ parts }) => extractIssues({ parts: JSON.parse(parts) }));
@@ -24,13 +24,13 @@ const extract: Extract = async (some) => {
 const titles = async (conversations: SizedToRead[], signal = new AbortController().signal) =>
   (await extractEach(conversations, signal, extract)).map((issues) => issues.map(({ title }) => title));
 
-describe('conversations that issues are found in together', () => {
-  it('have theirs, but for one that is more than a thread can do, which has none', async () => {
+describe('conversations whose issues are extracted together', () => {
+  it('return their issues, and none for a conversation that exceeds the limit of a thread', async () => {
     expect(await titles([card, endless, pin])).toEqual([['Where is my card?'], [], ['How do I change my PIN?']]);
     expect(await titles([endless])).toEqual([[]]);
   });
 
-  it('are given up with the attempt, and where a thread fails otherwise', async () => {
+  it('fail if the attempt is stopped, or if a thread fails for another reason', async () => {
     await expect(titles([card], AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
     const failing: Extract = () => Promise.reject(new AppError('UNAVAILABLE', 'Busy'));
     await expect(extractEach([card, pin], new AbortController().signal, failing)).rejects.toThrow('Busy');

@@ -8,7 +8,7 @@ import { wrong } from './wrong-bodies.js';
 const test = await testApp();
 const heard = hearThreads();
 
-/** A body as JSON that blanks make larger than 1 MiB, so that a worker thread reads it. */
+/** Returns JSON that blanks make larger than 1 MiB, so that a worker thread reads it. */
 const asLarge = (body: unknown): string => `${JSON.stringify(body)}${' '.repeat(1_048_577)}`;
 
 interface Sending {
@@ -31,7 +31,7 @@ const conversations = Array.from({ length: 30 }, (_, index) => ({
 }));
 
 describe('a large body', () => {
-  it('is prepared in a thread and ingested as it is', async () => {
+  it('is prepared in a thread and ingested unchanged', async () => {
     const { id, admin, read } = await askingOrganization(test);
     const { status, inThread } = await send(id, JSON.stringify(conversations), admin);
     expect([status, inThread]).toEqual([204, true]);
@@ -42,7 +42,7 @@ describe('a large body', () => {
     }
   });
 
-  it('changes nothing when it has what small bodies brought', async () => {
+  it('changes nothing if small bodies have ingested the same conversations', async () => {
     const { id, admin, ingest, read } = await askingOrganization(test);
     for (const one of conversations) expect((await ingest(one)).status).toBe(204);
     const before = await read('/conversations');
@@ -72,7 +72,7 @@ describe('a large body', () => {
     expect(large.message).toBe((await ingest(body)).body.error.message);
   });
 
-  it('is refused for the missing right before its limits', async () => {
+  it('is refused for the missing permission before its limits are checked', async () => {
     const { id } = await askingOrganization(test);
     const commenter = await seedMember(test, id, 'comment');
     const twice = [conversationOf({ id: 'a' }), conversationOf({ id: 'a' })];

@@ -11,7 +11,7 @@ const run = { id: 'job_of_a_test', attempt: 1, progress: async () => {}, signal:
 const alike = (prefix: string, count: number, text: string) =>
   Array.from({ length: count }, (_, index) => ({ id: `${prefix}${index}`, text }));
 
-/** Analyses an organization, and does something before one of the transactions of that. */
+/** Analyses an organization, and runs `act` before one of the transactions of the analysis. */
 async function analyseWith(id: string, { before, act }: { before: number; act: () => Promise<unknown> }) {
   let transactions = 0;
   const store = {
@@ -26,11 +26,12 @@ async function analyseWith(id: string, { before, act }: { before: number; act: (
   expect(transactions).toBeGreaterThanOrEqual(before);
 }
 
-// Of an analysis: it is taken, the issues are kept, a grouping begins, clusters are written, issues moved, the grouping kept.
+// Transactions of an analysis: take it, store issues, begin a grouping, write clusters, move issues, store the
+// grouping.
 const whileGrouping = [4, 5, 6];
 
-describe('a conversation that goes while a grouping is made', () => {
-  it.each(whileGrouping)('leaves no word behind where it is deleted (before transaction %i)', async (before) => {
+describe('a conversation that is removed during a grouping', () => {
+  it.each(whileGrouping)('leaves no text if it is deleted (before transaction %i)', async (before) => {
     const { id, ask, remove } = await askingOrganization(test);
     await ask(...alike('a', 2, 'The new card has not arrived'), ...alike('b', 2, 'My xylophone has not arrived'));
     const act = async () => void (await Promise.all(['b0', 'b1'].map((one) => remove(one))));
@@ -38,9 +39,9 @@ describe('a conversation that goes while a grouping is made', () => {
     expect(await rowsThatSay(test.store, id, 'xylophon')).toEqual([]);
   });
 
-  it.each(whileGrouping)('leaves no word behind where it is replaced (before transaction %i)', async (before) => {
+  it.each(whileGrouping)('leaves no text if it is replaced (before transaction %i)', async (before) => {
     const { id, ask, groups } = await askingOrganization(test);
-    // With two more, all are not grouped anew for their number.
+    // At this number of conversations, two more do not cause a new grouping of all.
     await ask(...alike('a', 18, 'The new card has not arrived'), ...alike('b', 2, 'My xylophone has not arrived'));
     await analyseWith(id, { before, act: () => ask(...alike('b', 2, 'The new card has not arrived')) });
     expect(await rowsThatSay(test.store, id, 'xylophon')).toEqual([]);
@@ -51,7 +52,7 @@ describe('a conversation that goes while a grouping is made', () => {
 describe('clusters that lose an issue', () => {
   const pending = '/conversations-clusters?status=pending';
 
-  it('are analysed where no grouping was made of the conversation that is deleted', async () => {
+  it('are analysed again after the deletion of a conversation that is not in a grouping', async () => {
     const { ask, analyse, remove, read } = await askingOrganization(test);
     await ask(...alike('a', 22, 'The new card has not arrived'));
     await analyse();
@@ -61,20 +62,21 @@ describe('clusters that lose an issue', () => {
     expect((await read(pending)).items).toEqual([]);
   });
 
-  it('wait no longer than the analysis that is under way meanwhile', async () => {
+  it('are analysed by the analysis that is already running', async () => {
     const { id, ask, analyse, read, groups } = await askingOrganization(test);
     await ask(...alike('a', 11, 'The new card has not arrived'), ...alike('b', 11, 'How do I change my PIN?'));
     await analyse();
     await ask({ id: 'b11', text: 'How do I change my PIN?' });
-    // Taken, the issues of the new one kept; then it would be done.
+    // Two transactions take the analysis and store the issues of `b11`. Without the new conversation, the analysis
+    // would then end.
     await analyseWith(id, { before: 3, act: () => ask({ id: 'b10', text: 'The new card has not arrived' }) });
     expect((await read(pending)).items).toEqual([]);
     expect((await groups()).map((ids) => ids.split(' ').length)).toEqual([12, 11]);
   });
 });
 
-describe('an attempt that lost its job to the next one', () => {
-  it('leaves the analysis to it where it fails', async () => {
+describe('an attempt whose job has a newer attempt', () => {
+  it('does not release the analysis when it fails', async () => {
     const { id, ask } = await askingOrganization(test);
     await ask(...alike('a', 2, 'The new card has not arrived'));
     const act = async () => {

@@ -16,7 +16,7 @@ const subjects = ['card', 'refund', 'password', 'exchange rate', 'invoice'];
 const troubles = ['has not arrived', 'is wrong', 'cannot be changed'];
 const openings = ['', 'Hello, ', 'Help: ', 'Since yesterday '];
 
-/** Messages about some things, drawn from a seed. */
+/** Returns random messages about a few subjects. */
 function messages(count: number, seed: number): Said[] {
   const random = randomFrom(seed);
   const one = <Item>(items: readonly Item[]): Item => items[random(items.length)]!;
@@ -26,7 +26,7 @@ function messages(count: number, seed: number): Said[] {
   }));
 }
 
-/** What the engine makes of messages that come in this order, without a database. */
+/** Returns the groups that the engine makes of messages in this order, without a database. */
 function expectedGroups(said: readonly Said[]): string[] {
   const makers = lastGroupingPoint(said.length);
   const items = said.map(({ text }) => ({ text: text! }));
@@ -58,11 +58,11 @@ const calls: Record<string, (said: readonly Said[]) => Call[]> = {
     ),
 };
 
-describe.each(seeds(2))('messages drawn by seed %i', (seed) => {
+describe.each(seeds(2))('random messages (seed %i)', (seed) => {
   const said = messages(64, seed);
 
   it.each(Object.keys(calls))(
-    'are in the clusters of the engine, ingested %s, whenever they are analysed',
+    'are in the clusters of the engine if ingested %s, no matter when they are analysed',
     async (how) => {
       const [often, once] = [await askingOrganization(test), await askingOrganization(test)];
       for (const call of calls[how]!(said)) {
@@ -77,7 +77,7 @@ describe.each(seeds(2))('messages drawn by seed %i', (seed) => {
     },
   );
 
-  it('are in the same clusters where some are replaced and deleted, whenever they are analysed', async () => {
+  it('are in the same clusters after replacements and deletions, no matter when they are analysed', async () => {
     const [often, once] = [await askingOrganization(test), await askingOrganization(test)];
     const changes: Call[] = [
       ({ ask }) => ask(...said.slice(0, 30)),
@@ -98,11 +98,11 @@ describe.each(seeds(2))('messages drawn by seed %i', (seed) => {
   });
 });
 
-describe('an analysis that ends in the middle', () => {
+describe('an interrupted analysis', () => {
   const said = messages(64, seeds(1)[0]!);
   const run = { id: 'job_of_a_test', attempt: 1, progress: async () => {}, signal: new AbortController().signal };
 
-  /** The store, which fails at the end of one of its transactions, before its commit or behind it. */
+  /** Returns a store that fails at the end of transaction `count`, before or after its commit. */
   function failing(store: Store, count: number, isBehind: boolean): Store {
     let transactions = 0;
     return {
@@ -122,7 +122,7 @@ describe('an analysis that ends in the middle', () => {
   }
 
   it.each([false, true])(
-    'at any step goes on with the next, without loss and nothing twice (behind its commit: %s)',
+    'resumes after any step, without losses or duplicates (after its commit: %s)',
     async (isBehind) => {
       let isEnded = true;
       for (let count = 1; isEnded; count += 1) {
@@ -147,7 +147,7 @@ describe('an analysis that ends in the middle', () => {
 });
 
 describe('two analyses at the same time', () => {
-  it('are one: the second leaves it to the first', async () => {
+  it('run as one: the second leaves the work to the first', async () => {
     const organization = await askingOrganization(test);
     const said = messages(40, seeds(1)[0]!);
     await organization.ask(...said.slice(0, 30));

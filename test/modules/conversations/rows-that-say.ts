@@ -8,7 +8,7 @@ const tables = [
   'ConversationGrouping',
 ] as const;
 
-/** The tables of an organization's conversations in which a word is left. */
+/** Returns the tables in which conversations of an organization still contain a word. */
 export async function rowsThatSay({ read }: Store, organizationId: string, word: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of tables) {

@@ -3,20 +3,20 @@ import type { TestApp } from '../../support/app.js';
 import { type Person, seedOrganization } from '../../support/seed.js';
 import { analyseAll } from './analysing.js';
 
-/** What a test says of a conversation: the first part is what the user says. */
+/** Conversation of a test. `text` is the first part, a message of the user. */
 export interface Said {
   id: string;
   text?: string;
   [member: string]: unknown;
 }
 
-/** An organization with conversations, and what can be done with them. */
+/** Creates an organization, and returns functions that use its conversations. */
 export async function askingOrganization(test: TestApp) {
   const { id, admin } = await seedOrganization(test);
   return { id, admin, ...asking(test, { id, admin }) };
 }
 
-/** What is done with the conversations of an organization, by its admin unless somebody else is given. */
+/** Returns functions that use the conversations of an organization, as its admin unless another person is given. */
 export function asking(test: TestApp, { id, admin }: { id: string; admin: Person }) {
   const at = `/orgs/${id}`;
   const read = async (path: string, person: Person = admin) => (await test.rest('GET', `${at}${path}`, person)).body;
@@ -26,7 +26,7 @@ export function asking(test: TestApp, { id, admin }: { id: string; admin: Person
     at,
     read,
     ingest,
-    /** Ingests messages of users and answers nothing; what is refused fails the test. */
+    /** Ingests messages of users. A refused request fails the test. */
     async ask(...said: Said[]): Promise<void> {
       expect((await ingest(said.map(conversationOf))).status).toBe(204);
     },
@@ -36,7 +36,7 @@ export function asking(test: TestApp, { id, admin }: { id: string; admin: Person
         ...person,
         variables: { input: { organization: id, externalId } },
       }),
-    /** The clusters as sets of client's ids of conversations, each sorted. */
+    /** Returns the clusters as sorted external ids of their conversations, joined by spaces. */
     async groups(): Promise<string[]> {
       const { items } = await read('/conversations-issues?limit=1000');
       const byCluster = new Map<string, string[]>();
@@ -47,7 +47,7 @@ export function asking(test: TestApp, { id, admin }: { id: string; admin: Person
   };
 }
 
-/** A conversation in which a user says one thing. */
+/** Returns a conversation with one message of a user. */
 export function conversationOf({ id, text = `What about ${id}?`, ...others }: Said): object {
   return { id, parts: [{ type: 'message', role: 'user', body: text }], ...others };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Store } from '../../../src/platform/db/write/store.js';
 
-/** What must have no row, of the conversations of an organization. */
+/** Queries for inconsistent rows of conversations. Each of them must find none. */
 const faults = {
   'an analysed conversation whose issues are of another number': sql`select c."id" from "Conversation" as c
     join "ConversationIssue" as i on i."conversationId" = c."id" where i."number" <> c."number"`,
@@ -18,7 +18,7 @@ const faults = {
     where a."lastNumber" is null or c."number" > a."lastNumber"`,
 };
 
-/** Nothing of any conversation is half-written. */
+/** Expects the stored rows of all conversations to be consistent. */
 export async function expectWholeConversations({ read }: Store): Promise<void> {
   for (const [fault, query] of Object.entries(faults)) expect([fault, await read.all(query)]).toEqual([fault, []]);
 }

@@ -8,7 +8,7 @@ import { askingOrganization } from './scene.js';
 
 const test = await testApp();
 
-/** What a service writes that does what it is asked. */
+/** Returns the text that a correct service writes. */
 function written({ messages }: { messages: { content: string }[] }): string {
   const { issues } = JSON.parse(messages.at(-1)!.content) as { issues: { quotes?: string[]; title?: string }[] };
   if (issues[0]!.quotes === undefined) return JSON.stringify({ label: `All: ${issues[0]!.title}`, summary: 'Alike.' });
@@ -19,7 +19,7 @@ function written({ messages }: { messages: { content: string }[] }): string {
 const completion = (content: string) => ({ choices: [{ message: { role: 'assistant', content } }] });
 const good: Answers = { ...well, '/v1/chat/completions': (body) => completion(written(body)) };
 
-/** An organization, and a service that answers so. */
+/** Creates an organization, and a service with these responses. */
 async function withService(answers: Answers, given: { model?: string; embeddingModel?: string } = {}) {
   const server = await startAiServer(answers);
   const { model, embeddingModel } = Object.keys(given).length > 0 ? { ...none, ...given } : server.config;
@@ -47,7 +47,7 @@ async function jobsOf(organizationId: string) {
 }
 
 describe('with a service that works', () => {
-  it('issues are embedded, titled and summed up by it, and so are clusters', async () => {
+  it('embeds issues, and titles and summarizes issues and clusters', async () => {
     const { ask, analyse, read, groups, asked } = await withService(good);
     await ask(...questions);
     await analyse();
@@ -65,18 +65,18 @@ describe('with a service that works', () => {
     expect(asked('chat/completions')).toHaveLength(3);
   });
 
-  it('a cluster is worded anew only where its typical issues have changed', async () => {
+  it('describes a cluster again only if its typical issues have changed', async () => {
     const { ask, analyse, asked } = await withService(good);
     await ask(...questions);
     await analyse();
     const before = asked('chat/completions').length;
     await ask({ id: 'card2', text: 'The new card has not arrived' });
     await analyse();
-    // Its issue, and the cluster that it is in.
+    // One request for the new issue, and one for its cluster.
     expect(asked('chat/completions').length - before).toBe(2);
   });
 
-  it('another model that embeds has all of them embedded and grouped anew', async () => {
+  it('embeds and groups all issues again if the embedding model changes', async () => {
     const { ask, analyse, server, asked, groups } = await withService(good);
     await ask(...questions);
     await analyse();
@@ -87,7 +87,7 @@ describe('with a service that works', () => {
     expect(await groups()).toEqual(['card0 card1', 'pin0 pin1']);
   });
 
-  it('another model is asked for what it has not embedded, each read going on behind the last', async () => {
+  it('embeds the missing issues with another model, and reads each page of them after the last issue', async () => {
     const { ask, analyse, server, asked } = await withService(good, { embeddingModel: 'embedder' });
     const alike = Array.from({ length: 130 }, (_, index) => ({ id: `card${index}`, text: questions[0]!.text }));
     await ask(...alike);
@@ -103,7 +103,7 @@ describe('with a service that works', () => {
     expect(behind).toEqual([false, true, true]);
   });
 
-  it('that only embeds, the words are made without it, and one that only writes groups nothing', async () => {
+  it('makes texts locally if the service only embeds, and groups locally if it only writes', async () => {
     const embedding = await withService(good, { embeddingModel: 'embedder' });
     const writing = await withService(good, { model: 'writer' });
     for (const { ask, analyse, groups } of [embedding, writing]) {
@@ -117,7 +117,7 @@ describe('with a service that works', () => {
 });
 
 describe('with a service that fails', () => {
-  it('nothing is lost: the job says why, and what waits is done once it answers', async () => {
+  it('loses nothing: the job reports the reason, and conversations are analysed once the service works again', async () => {
     let isDown = true;
     const { ask, analyse, read, groups, id } = await withService({
       ...good,
@@ -138,7 +138,7 @@ describe('with a service that fails', () => {
     expect(await groups()).toEqual(['card0 card1', 'pin0 pin1 pin2']);
   });
 
-  it('clusters that it has no words for have those that are made without it, until all are grouped anew', async () => {
+  it('gives clusters local texts if the service fails, until all issues are grouped again', async () => {
     let isDown = true;
     const { ask, analyse, read, groups, id } = await withService({
       ...good,
@@ -163,7 +163,7 @@ describe('with a service that fails', () => {
     ]);
   });
 
-  it('what it answered of conversations before is kept', async () => {
+  it('stores the results that it received before the failure', async () => {
     let asked = 0;
     const { ask, analyse, read } = await withService({
       ...good,
@@ -180,7 +180,7 @@ describe('with a service that fails', () => {
     expect((await read('/conversations-issues?limit=1000')).items).toHaveLength(20);
   });
 
-  it('by being slow, it is not waited for', async () => {
+  it('does not wait for a slow service', async () => {
     const { ask, read, server, id } = await withService({ ...good, '/v1/embeddings': () => undefined });
     await ask(...questions);
     const service = createPostJson({ trustedHosts: ['127.0.0.1'], totalTimeout: 50 });
@@ -191,12 +191,12 @@ describe('with a service that fails', () => {
   });
 
   it.each([
-    ['no JSON', 'I would rather not.'],
+    ['text that is not JSON', 'I would rather not.'],
     ['JSON of another shape', '{"issues":"none"}'],
-    ['too few', '{"issues":[]}'],
+    ['too few titles', '{"issues":[]}'],
     ['empty titles', JSON.stringify({ issues: Array(4).fill({ title: ' ', summary: 'a' }), label: '', summary: 'a' })],
-    ['endless labels', JSON.stringify({ label: 'a'.repeat(61), summary: 'a' })],
-  ])('by writing %s, the words stand that are made without it', async (_, content) => {
+    ['labels that are too long', JSON.stringify({ label: 'a'.repeat(61), summary: 'a' })],
+  ])('uses local texts if the service returns %s', async (_, content) => {
     const { ask, analyse, read, id } = await withService({
       ...good,
       '/v1/chat/completions': () => completion(content),

@@ -4,26 +4,26 @@ const manyParts = Array.from({ length: 1001 }, () => ({ type: 'message', role: '
 
 const withAttributes = (attributes: object) => conversationOf({ id: 'a', metadata: { attributes } });
 
-/** Attributes with so many characters. */
+/** Returns attributes with `characters` characters in total. */
 export const attributesOf = (characters: number) =>
   Object.fromEntries([
     ...Array.from({ length: 8 }, (_, index) => [`${index}`, 'ä'.repeat(2047)]),
     ['😀'.repeat(characters - 16_384), ''],
   ]);
 
-/** What is wrong, the body, and what the error says. */
+/** The fault, the body, and the error message. */
 type Wrong = [what: string, body: unknown, message: RegExp];
 
 /** Bodies that cannot be ingested. */
 export const wrong: Wrong[] = [
-  ['nothing', [], /`conversations` must have 1 to 1000 conversations \(got 0/],
-  ['too many', Array.from({ length: 1001 }, (_, index) => conversationOf({ id: `${index}` })), /got 1001/],
+  ['no conversations', [], /`conversations` must have 1 to 1000 conversations \(got 0/],
+  ['1,001 conversations', Array.from({ length: 1001 }, (_, index) => conversationOf({ id: `${index}` })), /got 1001/],
   [
-    'one twice',
+    'an id that occurs twice',
     [conversationOf({ id: 'a' }), conversationOf({ id: 'a' })],
     /`conversations\[1\]\.id` must differ from/,
   ],
-  ['one without an id', { parts: [] }, /`conversations\[0\]\.id` must be there/],
+  ['a conversation without an id', { parts: [] }, /`conversations\[0\]\.id` must be there/],
   ['an empty id', conversationOf({ id: '' }), /conversations\[0\]\.id/],
   ['a long id', conversationOf({ id: 'a'.repeat(256) }), /conversations\[0\]\.id/],
   ['a long subject', conversationOf({ id: 'a', subject: 'a'.repeat(513) }), /conversations\[0\]\.subject/],
@@ -34,16 +34,16 @@ export const wrong: Wrong[] = [
   ['too much text', conversationOf({ id: 'a', text: 'ä'.repeat(524_289) }), /1048576 bytes of text \(got 1048578/],
   ['a number for an attribute', conversationOf({ id: 'a', metadata: { attributes: { a: 1 } } }), /attributes/],
   [
-    'a long name',
+    'a long name of an attribute',
     withAttributes({ ['😀'.repeat(256)]: '' }),
     /metadata\.attributes` must have names of .* \(got 256\)$/,
   ],
   [
-    'many attributes',
+    'attributes with too many characters',
     withAttributes(attributesOf(16_385)),
     /metadata\.attributes` must have at most 16384 .* \(got 16385\)$/,
   ],
-  ['no time', conversationOf({ id: 'a', metadata: { createdAt: 'yesterday' } }), /createdAt/],
+  ['an invalid time', conversationOf({ id: 'a', metadata: { createdAt: 'yesterday' } }), /createdAt/],
   ['a leap second', conversationOf({ id: 'a', metadata: { createdAt: '2016-12-31T23:59:60Z' } }), /must be a time/],
   ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'].map(
     (createdAt): Wrong => [

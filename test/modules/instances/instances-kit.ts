@@ -3,22 +3,22 @@ import { filled, inWorld, type Names, sampleRequest } from '../../contract/sampl
 import { namesOf, type Scene } from '../../contract/scene.js';
 import type { RestAnswer, TestApp } from '../../support/app.js';
 
-/** Who writes, and who reads behind it; both on one database. */
+/** Instance that writes, and instance that then reads, on one database. */
 export interface Instances {
   writer: TestApp;
   reader: TestApp;
 }
 
-/** An answer of any kind, as it is compared: signed tokens say at which second they were made. */
+/** Returns a response for comparison, without signed tokens, which contain the second of their creation. */
 export const timeless = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer).replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'a token'));
 
-/** The ids of what an operation is called for, those made that it needs afresh. */
+/** Returns the ids of the objects that an operation uses, including the objects that are created for it. */
 export async function idsFor(scene: Scene, id: string): Promise<Names> {
   return { ...namesOf(scene, id), ...(await fresh[id]?.(scene)) };
 }
 
-/** Sends an operation of `/v1` as its sample has it, with the ids of a world; `given` is another body. */
+/** Sends an operation of `/v1` with the body of its sample, or with `given`, and with the ids of a world. */
 export function call(
   app: TestApp,
   scene: Scene,
@@ -34,7 +34,10 @@ const get = async (app: TestApp, scene: Scene, read: { id: string; ids: Names })
   return { status, body };
 };
 
-/** What a query of the graph answers. @throws where it is refused */
+/**
+ * Returns the data of a query of the graph.
+ * @throws if the query has errors
+ */
 async function ask(app: TestApp, { admin }: Scene, { id, ids }: { id: string; ids: Record<string, string> }) {
   const { data, errors } = await app.graphql(
     id.replace(/\$(\w+)/g, (_, name: string) => JSON.stringify(ids[name])),
@@ -44,7 +47,7 @@ async function ask(app: TestApp, { admin }: Scene, { id, ids }: { id: string; id
   return data;
 }
 
-/** What operations of `/v1` and queries of the graph answer at an instance. */
+/** Returns responses of `/v1` operations and graph queries at an instance, by operation id or query. */
 export async function readAll(
   app: TestApp,
   scene: Scene,
@@ -56,7 +59,7 @@ export async function readAll(
   return Object.fromEntries(await Promise.all(answers));
 }
 
-/** The reads that answered the same before and behind a write. */
+/** Returns the reads whose response a write did not change. */
 export function unchanged(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   return Object.keys(before).filter((id) => JSON.stringify(before[id]) === JSON.stringify(after[id]));
 }

@@ -2,13 +2,13 @@ import { adaptiveSamples } from '../../../src/modules/sites/site-adaptive/sample
 import type { Scene } from '../../contract/scene.js';
 import { runAll } from '../translations/translation-kit.js';
 
-/** What a write of `/v1` is seen by. */
+/** Reads whose response a write of `/v1` changes. */
 export interface SeenBy {
-  /** Operations, or queries of the graph with the ids of samples as `$space`, that answer something else behind it. */
+  /** Operation ids, or queries of the graph with the ids of samples as `$space`, whose response changes. */
   reads: readonly string[];
-  /** What is done before both instances read, so that this one changes something: an operation, or work behind requests. */
+  /** Preparation before both instances read, so that the write changes something: an operation, or background work. */
   behind?: string | ((scene: Scene) => Promise<unknown>);
-  /** What it is sent, unless as its sample has it; with the ids of samples. */
+  /** Body of the write, with the ids of samples. By default, the body of its sample. */
   body?: object;
 }
 
@@ -16,7 +16,7 @@ const by = (...reads: string[]): SeenBy => ({ reads });
 
 const { jsonSchema } = adaptiveSamples.updateSiteAdaptiveSchema!.body as { jsonSchema: { properties: object } };
 
-/** The claims of the scene, which conditions of the samples ask, and one more. */
+/** Claims of the scene, which the conditions of the samples use, and one more. */
 const claims = {
   ...jsonSchema,
   properties: { ...jsonSchema.properties, isPartner: { type: 'boolean', description: 'A partner' } },
@@ -26,13 +26,13 @@ const siteParts = by('getSiteStructure');
 const specification = by('listOpenAPISpecs', 'getOpenAPISpecBySlug');
 const proposed = by('getRevisionOfChangeRequestById', 'listPagesInChangeRequest', 'getChangeRequestById');
 
-/** Every way to read what lies at the head of a space. */
+/** All ways to read the content at the head of a space. */
 const headReads = [
   ...['getSpaceById', 'getCurrentRevision', 'listPages', 'listSpacesInOrganizationById', 'searchOrganizationContent'],
   ...['searchSpaceContent', 'listChangeRequestsForSpace', 'listPagesInChangeRequest'],
 ];
 
-/** The reads that see each operation of `/v1` which changes something. */
+/** Reads whose response each writing operation of `/v1` changes. */
 export const readsAfter: Record<string, SeenBy> = {
   updateOrganizationById: by('getOrganizationById', 'listOrganizationsForAuthenticatedUser'),
   updateOrganizationAgentInstructions: by('getOrganizationAgentInstructions'),
@@ -152,7 +152,7 @@ export const readsAfter: Record<string, SeenBy> = {
   updateGlossaryEntries: by('listGlossaryEntries'),
 };
 
-/** Operations that change nothing that a read of the scene's admin shows, and why. */
+/** Operations that change no response to the scene's admin, with the reason. */
 export const unseen: Record<string, string> = {
   searchSiteContent: 'it reads',
   updateOrganizationMemberLastSeenAt: 'it says what time it is: one that was here a moment ago stays so',
@@ -160,7 +160,7 @@ export const unseen: Record<string, string> = {
   joinOrganizationWithInvite: 'a stranger does it: what that opens is a row of the rights',
 };
 
-/** The same of the mutations that no operation of `/v1` calls, with what their inputs name as ids besides. */
+/** Reads by mutation, for mutations that no operation of `/v1` calls. Queries may use ids of the input. */
 export const readsAfterMutations: Record<string, readonly string[]> = {
   createAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
   revokeAccessToken: ['{ accessTokens(first: 1000) { nodes { id } } }'],
@@ -177,12 +177,12 @@ export const readsAfterMutations: Record<string, readonly string[]> = {
   removeJob: ['{ job(id: $job) { status } }'],
 };
 
-/** Mutations that change nothing there, and why. */
+/** Mutations that change no response, with the reason. */
 export const unseenMutations: Record<string, string> = {
   confirmSiteHostname: 'it asks the name service; what the operator confirms is written in the same way',
 };
 
-/** Events that none of these writes leave, and why. */
+/** Events that none of these writes leave, with the reason. */
 export const otherEvents: Record<string, string> = {
   setOperatorFacts: 'the operator does it, by the command line, which is a process of its own',
   disableMember: 'a row of the rights',

@@ -6,12 +6,12 @@ import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace, seedStranger, seedTeam } from '../../support/seed.js';
 import { seedProvider, somebody } from '../identity/sso/sso-scene.js';
 
-// What a caller may, at the request that follows what another instance has acknowledged.
+// Permissions of a caller at the first request after another instance has acknowledged a change.
 
 const test = await testApp();
 const other = await anotherInstance(test);
 
-/** Somebody who reads something of an organization, and who changes that. */
+/** Members of an organization with objects to read, and the admin who changes their permissions. */
 interface Scene {
   organization: string;
   admin: Person;
@@ -29,10 +29,10 @@ async function setScene(): Promise<Scene> {
   return { organization, admin, guest, reader, space: await seedSpace(test, organization), team };
 }
 
-/** A write, by the admin of the scene unless it says otherwise; and the status that a read has behind it. */
+/** A write, by the admin of the scene unless it uses another token, and the status of the read after it. */
 type Step = [write: (app: TestApp, scene: Scene) => Promise<unknown>, status: number];
 
-/** A read, its status at first, and how that goes on with each step. */
+/** A read, its first status, and its status after each step. */
 interface Row {
   who: 'guest' | 'reader' | 'stranger' | 'nobody';
   reads: (scene: Scene) => string;
@@ -59,7 +59,7 @@ const disabling =
   (app, { reader: { email }, organization }) =>
     lockMember({ store: app.store, viewer: app.operator }, { email, organization, disabled });
 
-/** Changes the row of the reader's token, as an operator does. */
+/** Changes the row of the reader's token, as an operator can. */
 const token =
   (data: object): Step[0] =>
   (app, { reader }) =>
@@ -74,7 +74,7 @@ const revoking: Step[0] = async (app, { reader }) => {
 };
 
 const rows: Record<string, Row> = {
-  'a role that is raised, and lowered again': {
+  'a role that is raised and lowered again': {
     who: 'reader',
     reads: (scene) => `${theOrganization(scene)}/saml`,
     first: 403,
@@ -95,7 +95,7 @@ const rows: Record<string, Row> = {
     first: 200,
     steps: [[sends('DELETE', member('reader')), 404]],
   },
-  'a member that is disabled, and enabled again': {
+  'a member that is disabled and enabled again': {
     who: 'reader',
     reads: theOrganization,
     first: 200,
@@ -104,7 +104,7 @@ const rows: Record<string, Row> = {
       [disabling(false), 200],
     ],
   },
-  'a grant that is given and taken': {
+  'a grant that is given and revoked': {
     who: 'guest',
     reads: theSpace,
     first: 404,
@@ -113,7 +113,7 @@ const rows: Record<string, Row> = {
       [sends('DELETE', (scene) => `${permissions(scene)}/users/${scene.guest.id}`), 404],
     ],
   },
-  'a grant of a team, who is in it, and who no more': {
+  'a grant to a team, and a member that joins and leaves it': {
     who: 'guest',
     reads: theSpace,
     first: 404,
@@ -125,7 +125,7 @@ const rows: Record<string, Row> = {
       [sends('DELETE', (scene) => `${permissions(scene)}/teams/${scene.team}`), 404],
     ],
   },
-  'a space that is closed to those without a grant, and opened': {
+  'a space that is closed to members without a grant and opened again': {
     who: 'reader',
     reads: theSpace,
     first: 200,
@@ -134,7 +134,7 @@ const rows: Record<string, Row> = {
       [sends('PATCH', theSpace, () => ({ defaultLevel: 'inherit' })), 200],
     ],
   },
-  'a token that is narrowed, and one that has expired': {
+  'a token with fewer scopes and a token that has expired': {
     who: 'reader',
     reads: theSpace,
     first: 200,
@@ -147,7 +147,7 @@ const rows: Record<string, Row> = {
   'a token that is revoked': { who: 'reader', reads: theSpace, first: 200, steps: [[revoking, 401]] },
 };
 
-it.each(Object.entries(rows))('%s', async (_title, { who, reads, first, steps }) => {
+it.each(Object.entries(rows))('the other instance applies %s', async (_title, { who, reads, first, steps }) => {
   const scene = await setScene();
   const person = who === 'nobody' ? { token: null } : who === 'stranger' ? await seedStranger(test) : scene[who];
   const status = async (app: TestApp) => (await app.rest('GET', reads(scene), person)).status;
@@ -160,7 +160,7 @@ it.each(Object.entries(rows))('%s', async (_title, { who, reads, first, steps })
   }
 });
 
-it('a stranger who joins with a link, and one who signs in', async () => {
+it('the other instance admits a stranger who joins with a link, and a user who signs in', async () => {
   const scene = await setScene();
   const stranger = await seedStranger(test);
   const organization = theOrganization(scene);
@@ -173,7 +173,7 @@ it('a stranger who joins with a link, and one who signs in', async () => {
   expect(await reads(other, await tokenFor(test, { id: provider, ...somebody() }))).toBe(200);
 });
 
-it('a visitor of a site, as its share link is switched off and on, and the site is taken back', async () => {
+it('the other instance follows a share link that is switched off and on, and a site that is unpublished', async () => {
   const { organization, admin, space } = await setScene();
   const sites = `/orgs/${organization}/sites`;
   const body = { spaces: [space], visibility: 'share-link' };

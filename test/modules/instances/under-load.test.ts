@@ -3,15 +3,15 @@ import { anotherInstance, type TestApp, testApp } from '../../support/app.js';
 import { type Person, seedMember, seedOrganization, seedSpace } from '../../support/seed.js';
 import { openProposal } from '../review/change-requests/proposal.js';
 
-// Clients that read and write at two instances at once: what is acknowledged at one is seen by the next read at the other,
-// while others write beside it, and behind a start of one of the two.
+// Clients read and write at two instances at once. The next read at one instance returns the acknowledged writes of the
+// other, during concurrent writes and after a restart of one instance.
 
 const test = await testApp();
 
-/** Milliseconds that the clients go on for. */
+/** Milliseconds for which the clients run. */
 const lasting = 2_000;
 
-/** A client: writes at one instance in its rounds, reads at the other one; answers what it did not see. */
+/** Client that writes at one instance and reads at the other in each round. Returns the writes that the read missed. */
 type Client = (writer: TestApp, reader: TestApp, round: number) => Promise<string[]>;
 
 interface Scene {
@@ -19,11 +19,11 @@ interface Scene {
   admin: Person;
 }
 
-/** Says what a status was to be, where it is another. */
+/** Returns a message if a status is not the expected one. */
 const wrong = (what: string, status: number, expected: number): string[] =>
   status === expected ? [] : [`${what}: ${status}, not ${expected}`];
 
-/** Gives a guest a role on a space and takes it back; what it sees follows each. */
+/** Grants a guest a role on a space and revokes it. The guest must gain and lose access. */
 async function granting({ organization, admin }: Scene): Promise<Client> {
   const [guest, space] = [await seedMember(test, organization, null), await seedSpace(test, organization)];
   const body = { role: 'read', users: [guest.id] };
@@ -37,7 +37,7 @@ async function granting({ organization, admin }: Scene): Promise<Client> {
   };
 }
 
-/** Merges a page into a space of its own; it is read at the new head. */
+/** Merges a page into a separate space. The page must be readable at the new head. */
 async function merging({ organization, admin }: Scene): Promise<Client> {
   const space = await seedSpace(test, organization);
   return async (writer, reader, round) => {
@@ -65,7 +65,7 @@ async function renaming({ organization, admin }: Scene): Promise<Client> {
   };
 }
 
-/** Makes a token and revokes it: the other instance takes it, and then no more. */
+/** Creates a token and revokes it. The other instance must accept it, and then refuse it. */
 async function revoking({ admin }: Scene): Promise<Client> {
   return async (writer, reader, round) => {
     const create = 'mutation { createAccessToken(input: { name: "a" }) { token accessToken { id } } }';
@@ -80,7 +80,7 @@ async function revoking({ admin }: Scene): Promise<Client> {
   };
 }
 
-/** Sets a client to work until the time is over, at one instance and the other in turn. */
+/** Runs a client until a time, with alternating instances as writer and reader. */
 async function goOn(client: Client, [one, other]: [TestApp, TestApp], until: number): Promise<string[]> {
   const missed: string[] = [];
   for (let round = 0; performance.now() < until || round < 2; round++) {
@@ -97,14 +97,14 @@ async function clients(): Promise<Client[]> {
   return Promise.all(made);
 }
 
-it('what is acknowledged at one instance is seen at the other, while clients write at both', async () => {
+it('returns acknowledged writes at the other instance while clients write at both', async () => {
   const other = await anotherInstance(test);
   const [working, until] = [await clients(), performance.now() + lasting];
   const missed = await Promise.all(working.map((client) => goOn(client, [test, other], until)));
   expect(missed.flat()).toEqual([]);
 });
 
-it('and so it is by an instance that was ended and begun again meanwhile', async () => {
+it('returns acknowledged writes at an instance that was restarted meanwhile', async () => {
   const [working, first] = [await clients(), await anotherInstance(test)];
   for (const [round, client] of working.entries()) expect(await client(first, test, round * 2)).toEqual([]);
   await first.app.close();

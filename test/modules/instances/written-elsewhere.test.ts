@@ -9,8 +9,8 @@ import { rootFields } from '../../support/served.js';
 import { call, type Instances, idsFor, readAll, unchanged } from './instances-kit.js';
 import { otherEvents, readsAfter, readsAfterMutations, type SeenBy, unseen, unseenMutations } from './reads-after.js';
 
-// Two instances on one database. Whatever one of them keeps in memory: what the other has written and acknowledged is seen by
-// its next request.
+// Two instances on one database. Writes that one instance acknowledges are visible to the next request at the other
+// instance, whatever it caches.
 
 const test = await testApp();
 const other = await anotherInstance(test);
@@ -20,11 +20,11 @@ beforeAll(async () => {
   scene = await setScene(test);
 });
 
-/** Each instance writes in turn, and the other one reads. */
+/** Alternates the instance that writes. The other one reads. */
 const turn = (index: number): Instances =>
   index % 2 === 0 ? { writer: test, reader: other } : { writer: other, reader: test };
 
-it('every operation of /v1 that changes something is in the table, or says why not', () => {
+it('the table or the exceptions contain every operation of /v1 that changes something', () => {
   const writes = sampleRequests.filter(({ method }) => method !== 'GET').map(({ id }) => id);
   expect([...Object.keys(readsAfter), ...Object.keys(unseen)].sort()).toEqual(writes.sort());
 });
@@ -32,12 +32,12 @@ it('every operation of /v1 that changes something is in the table, or says why n
 /** Mutations that no operation of `/v1` calls. */
 const graphOnly = mutations.filter(({ name }) => ![...rootFields.values()].includes(name));
 
-it('every other mutation is in the table, or says why not', () => {
+it('the table or the exceptions contain every other mutation', () => {
   const known = [...Object.keys(readsAfterMutations), ...Object.keys(unseenMutations)];
   expect(known.sort()).toEqual(graphOnly.map(({ name }) => name).sort());
 });
 
-/** Does what a write needs done before, to what is made afresh for it, or else to something of its own. */
+/** Prepares a write, on the objects that were created for it, or otherwise on separate objects. */
 async function prepare(behind: NonNullable<SeenBy['behind']>, { writer, ids }: { writer: TestApp; ids?: Names }) {
   if (typeof behind === 'function') return behind(scene);
   const given = ids ?? (await idsFor(scene, behind));
@@ -60,7 +60,7 @@ describe('the next request at another instance sees', () => {
   );
 
   it.each(Object.entries(readsAfterMutations).map((row, index) => [...row, index] as const))(
-    '%s of the graph',
+    'the mutation %s',
     async (name, reads, index) => {
       const { writer, reader } = turn(index);
       const { type, input } = await mutationCall(mutations.find((one) => one.name === name)!, scene);
@@ -75,7 +75,7 @@ describe('the next request at another instance sees', () => {
   );
 });
 
-it('every kind of event was left by one of these writes, or says why not', async () => {
+it('these writes or the exceptions contain every kind of event', async () => {
   const { read } = test.store;
   const left = (await read.all(read.sql.selectFrom('Event').select('action').distinct())).map(({ action }) => action);
   const others = Object.keys(eventActions).filter((action) => !left.includes(action));

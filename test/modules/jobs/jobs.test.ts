@@ -38,7 +38,7 @@ async function watch(id: string, { token } = acme.admin): Promise<Followed> {
   return one;
 }
 
-it('admins see the jobs of their organization, others see none, and those of none are the operator’s', async () => {
+it('admins see the jobs of their organization; other members see none, and jobs without an organization are hidden', async () => {
   const own = await seedJob(test, { organizationId: acme.id, status: 'dead', error: 'No answer' });
   const foreign = await seedJob(test, { organizationId: globex.id, status: 'dead' });
   const common = await seedJob(test, { organizationId: null, status: 'dead' });
@@ -60,14 +60,14 @@ it('admins see the jobs of their organization, others see none, and those of non
   expect((await jobs('', member.token)).errors![0]!.extensions.code).toBe('FORBIDDEN');
 });
 
-it('a token that only reads replays nothing', async () => {
+it('a token with read scope cannot replay jobs', async () => {
   const job = await seedJob(test, { organizationId: acme.id, status: 'dead' });
   const token = await tokenOf(test, acme.admin.id, { scopes: ['read'] });
   expect((await seen(job, { ...acme.admin, token })).id).toBe(job);
   expect(await call('replayJob', job, { ...acme.admin, token })).toBe('FORBIDDEN');
 });
 
-it('a job that was given up is replayed, and done; only such a one is, or is removed; the log says so', async () => {
+it('only a dead job is replayed or removed, and the log records it', async () => {
   const job = await seedJob(test, { organizationId: acme.id, status: 'dead', kind: 'test.run' });
   expect(await call('replayJob', job)).toBe('done');
   expect(await call('replayJob', job)).toBe('CONFLICT');
@@ -87,7 +87,7 @@ it('a job that was given up is replayed, and done; only such a one is, or is rem
   ]);
 });
 
-it('who follows a job is told how far it is, and the stream ends with it', async () => {
+it('a follower of a job gets its progress, and the stream ends with the job', async () => {
   const id = await add();
   const one = await watch(id);
   const [first] = await one.until(1);
@@ -109,7 +109,7 @@ it('who follows a job is told how far it is, and the stream ends with it', async
   expect(JSON.stringify(one.got)).not.toContain('hush');
 });
 
-it('whoever is no admin follows nothing, and who is none any more is told no more', async () => {
+it('a job cannot be followed without the role admin, and the stream ends when that role is lost', async () => {
   const id = await add();
   const refused = await watch(id, member);
   await refused.ended;

@@ -14,10 +14,10 @@ refuseDeadlocks(test);
 const instances = [test, await anotherInstance(test)];
 const writes = Object.entries(await loadWrites(load));
 
-/** Events of writes that leave none where another one has done what they are to do. */
+/** Events that a write does not leave if another write has already done its work. */
 const mayBeIdle = ['revertTo', 'import', 'updateChangeRequest'];
 
-/** Everything that reads content, in `/v1`. */
+/** Returns the paths of all reads of content in `/v1`. */
 function readsOf({ organization, collection, space, changeRequest, page, heads }: Scene): string[] {
   const content = [`/spaces/${space}/content`, `/spaces/${space}/change-requests/${changeRequest}/content`];
   const revisions = heads.map((head) => `/spaces/${space}/revisions/${head}`);
@@ -45,7 +45,7 @@ const graph = `query ($space: ID!, $changeRequest: ID!) {
   changeRequest(id: $changeRequest) { conflicts { kind } outdated revision { pages(first: 50) { nodes { id } } } }
 }`;
 
-/** Reads one thing after the other, by chance, until the writers are done; answers what went wrong. */
+/** Reads random paths until the writers are done. Returns the failures. */
 async function readUntil(isOver: () => boolean, { scene, token, random }: Reading): Promise<string[]> {
   const wrong: string[] = [];
   const paths = readsOf(scene);
@@ -53,7 +53,7 @@ async function readUntil(isOver: () => boolean, { scene, token, random }: Readin
     const instance = instances[random(2)]!;
     const path = paths[random(paths.length)]!;
     const { status, body } = await instance.rest('GET', path, { token });
-    // The space is there all the time; its pages may be gone.
+    // The space exists all the time, but its pages may be deleted.
     if (status !== 200 && status !== 404) wrong.push(`${path}: ${status} ${JSON.stringify(body)}`);
     const { errors } = random(5) === 0 ? await instance.graphql(graph, { token, variables: scene }) : {};
     if (errors) wrong.push(JSON.stringify(errors));
@@ -68,7 +68,7 @@ interface Reading {
 }
 
 it.each(seeds(isSoak ? 3 : 1))(
-  'all writes at once, from two instances, in an order of chance (seed %i), leave everything whole, and reads see it whole meanwhile',
+  'all writes at once from two instances, in random order (seed %i), leave complete data, and reads meanwhile succeed',
   async (seed) => {
     const { id: organization, admin } = await seedOrganization(test);
     const scene = await setScene(load, { store: test.store, viewer: test.operator }, organization);
@@ -95,10 +95,13 @@ it.each(seeds(isSoak ? 3 : 1))(
   },
 );
 
-/** Another writer was faster, or took away what this one needs: then nothing is done. Anything else is a failure. */
+/**
+ * Returns null if another writer was faster or deleted an object that this one needs. Otherwise returns the stack of
+ * the error.
+ */
 function unlessRefused(error: unknown): string | null {
   const isRefusal = error instanceof AppError && ['CONFLICT', 'NOT_FOUND', 'BAD_USER_INPUT'].includes(error.code);
-  // On a slow machine twenty-nine writers wait for one collection for longer than its lock is waited for.
+  // On a slow machine, 29 writers wait for one collection for longer than the lock timeout.
   const isBusy = error instanceof AppError && error.detail.reason === 'STORE_BUSY';
   return isRefusal || isBusy ? null : `${(error as Error).stack}`;
 }

@@ -1,6 +1,6 @@
-// Every write of comments; see `writes.mjs`.
+// All writes of comments; see `writes.mjs`.
 
-/** The writes by name, as `loadWrites` has them. */
+/** Returns the writes by name, in the form that `loadWrites` returns. */
 export async function loadCommentWrites(load) {
   const { deleteRemark, postComment, postReply } = await load('modules/review/comments/actions');
   const { updateRemark } = await load('modules/review/comments/update-actions');
@@ -24,7 +24,7 @@ export async function loadCommentWrites(load) {
         postComment(poster(actor), { space, changeRequest }, { body: { markdown: `Round ${round}` } }),
     },
     replying: { event: 'postReply', run: threadOf },
-    'settling a comment, reacting to it and editing it': {
+    'resolving a comment, reacting to it and editing it': {
       event: 'updateComment',
       run: async (actor, scene, round) =>
         updateRemark(actor, await comment(actor, scene, round), {

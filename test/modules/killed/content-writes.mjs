@@ -1,7 +1,7 @@
-// Every write of what is in a space, and of what is derived from it; see `writes.mjs`.
+// All writes of the content of a space, and of data derived from it; see `writes.mjs`.
 import { bytesOf, folder } from './folder.mjs';
 
-/** The writes by name, as `loadWrites` has them. */
+/** Returns the writes by name, in the form that `loadWrites` returns. */
 export async function loadContentWrites(load) {
   const { createChangeRequest, updateChangeRequestFields } = await load('modules/review/change-requests/actions');
   const { updateContent } = await load('modules/review/change-requests/content-actions');
@@ -39,7 +39,7 @@ export async function loadContentWrites(load) {
         return updateContent(actor, standing(scene), [insertPage(`Edit ${round}`), { updatePage }]);
       },
     },
-    // Much to compute: the transaction is given up for it, and begins again.
+    // The computation is long, so the transaction is abandoned for it and starts again.
     'editing a large page': {
       event: 'updateChangeRequestContent',
       run: (actor, scene, round) => {
@@ -67,7 +67,7 @@ export async function loadContentWrites(load) {
       event: 'updateChangeRequestContent',
       run: (actor, scene, round) => updateContent(actor, standing(scene), [{ setVariables: { round } }]),
     },
-    'bringing the head into a change request': {
+    'updating a change request from its space': {
       event: 'updateChangeRequest',
       async run(actor, scene, round) {
         await importIntoSpace(actor, { ...scene, entries: folder(round + 1) });
@@ -79,11 +79,11 @@ export async function loadContentWrites(load) {
       run: (actor, scene, round) =>
         submitReview(actor, standing(scene), { status: 'approved', comment: { markdown: `Round ${round}` } }),
     },
-    'asking for a review': {
+    'requesting a review': {
       event: 'requestReviewersForChangeRequest',
       run: (actor, scene) => requestReviewers(actor, standing(scene), { users: [scene.reviewer] }),
     },
-    'taking a request for a review back': {
+    'removing a requested reviewer': {
       event: 'removeRequestedReviewerFromChangeRequest',
       async run(actor, scene) {
         await requestReviewers(actor, standing(scene), { users: [scene.reviewer] });
@@ -102,7 +102,7 @@ export async function loadContentWrites(load) {
         await mergeChangeRequest(actor, name);
       },
     },
-    'settling a conflict': {
+    'resolving a conflict': {
       event: 'resolveConflicts',
       async run(actor, { space }, round) {
         const clash = `clash_${round}`;
@@ -115,7 +115,7 @@ export async function loadContentWrites(load) {
         await resolveConflicts(actor, theirs, [{ conflict, choice: 'theirs' }]);
       },
     },
-    'going back': {
+    'reverting to a revision': {
       event: 'revertTo',
       run: (actor, { space, heads }, round) => revertTo(actor, { space, revision: heads[(round + 1) % 2] }),
     },
@@ -147,7 +147,7 @@ export async function loadContentWrites(load) {
     },
     'rebuilding the links': { event: null, run: ({ store }, { space }) => rebuildLinks(store, space) },
     'rebuilding the search': { event: null, run: ({ store }, { space }) => rebuildSearch(store, space) },
-    'keeping a PDF': {
+    'storing a PDF': {
       event: null,
       run: ({ store }, { organization, space }, round) =>
         storePdf(store, { organizationId: organization, spaceId: space, hash: `${round}` }, new Uint8Array(9_000_000)),

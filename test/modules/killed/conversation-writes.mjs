@@ -1,12 +1,12 @@
-// Every write of conversations; see `writes.mjs`.
+// All writes of conversations; see `writes.mjs`.
 
-/** The writes by name, as `loadWrites` has them. */
+/** Returns the writes by name, in the form that `loadWrites` returns. */
 export async function loadConversationWrites(load) {
   const { deleteConversation, ingestConversations } = await load('modules/conversations/actions');
   const changeRequests = await load('modules/review/change-requests/actions');
   const { analyse } = await load('modules/conversations/analyse');
 
-  // A round that was killed is begun anew, beside what the one before has left.
+  // A killed round is repeated, and its rows are still there. So each attempt needs new ids.
   let count = 0;
   const asked = (round) =>
     ['The card has not arrived', 'The card has not arrived!', 'How do I change my PIN?'].map((body) => ({

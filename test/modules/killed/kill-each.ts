@@ -13,17 +13,20 @@ import { type Scene, setScene, type Writes } from './writes.mjs';
 const compiled = compiledModules();
 const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
 
-/** A write in another process, and where that is to end. */
+/** A write in another process, and the point at which that process ends. */
 export interface Kill {
   url: string;
   scene: Scene;
   moment: string;
   count: number;
-  /** What its request is known by, where that has a key. */
+  /** Key of its request, if the request has one. */
   key?: string;
 }
 
-/** Does a write in another process until that kills itself; answers how often it said that it was done. */
+/**
+ * Runs a write in another process until that process kills itself. Returns the number of rounds that it reported as
+ * done.
+ */
 export function killedIn(write: string, { url, scene, moment, count, key }: Kill) {
   const args = [worker, compiled, url, write, JSON.stringify(scene), moment, String(count), ...(key ? [key] : [])];
   return new Promise<number>((resolve, reject) => {
@@ -35,8 +38,8 @@ export function killedIn(write: string, { url, scene, moment, count, key }: Kill
 }
 
 /**
- * A test for each of some writes: a process is killed at the end of one of its transactions, and what is left is held
- * against what it said. A run kills one of three writes; `SEED` draws other writes and moments.
+ * Adds a test for each of some writes. The test kills a process at the end of one of its transactions, and compares the
+ * stored data with its output. A run kills one of three writes; `SEED` selects other writes and moments.
  */
 export function killEach(test: TestApp, writes: Writes): void {
   const actor = { store: test.store, viewer: test.operator };
@@ -46,7 +49,7 @@ export function killEach(test: TestApp, writes: Writes): void {
     return { write, event, run, moment, count: 1 + random(4) };
   });
   it.concurrent.each(sampled(kills, 3))(
-    '$write: a process killed $moment the commit of its transaction $count leaves what was done, whole, and nothing else',
+    '$write: killing the process $moment the commit of transaction $count leaves only complete writes',
     async ({ write, event, run, moment, count }) => {
       const { id: organization } = await seedOrganization(test);
       const scene = await setScene(load, actor, organization);
@@ -55,7 +58,7 @@ export function killEach(test: TestApp, writes: Writes): void {
       const done = await killedIn(write, { url: test.url, scene, moment, count });
       const after = (await logged()).length - before;
       await expectWhole(test, scene.elsewhere);
-      // What was done may not have been said any more.
+      // The process may have ended before it reported its last write.
       if (event) expect([done, done + 1]).toContain(after);
       await run(actor, scene, after + 1);
       if (event) expect((await logged()).length).toBe(before + after + 1);

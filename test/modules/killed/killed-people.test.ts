@@ -15,27 +15,30 @@ import { randomFrom } from '../../support/random.js';
 import { seedGrant, seedMember, seedOrganization, seedSpace, seedTeam } from '../../support/seed.js';
 import { seedProvider } from '../identity/sso/sso-scene.js';
 
-/** What the worker is told, and the store is looked at for. */
+/** Objects that the worker changes and the tests check. */
 interface Scene {
   organization: string;
   members: string[];
   team: string;
   collection: string;
-  /** A collection that others are moved into. */
+  /** Collection into which `collection` is moved. */
   goal?: string;
   provider: string;
 }
 
-// On Postgres the server ends the transaction of a process that is gone; what is at stake here is the file of SQLite.
+// On Postgres, the server ends the transaction of a killed process. These tests check the database file of SQLite.
 describe.skipIf(provider !== 'sqlite')(
-  'a process killed while it changes people (skipped on Postgres: its server outlives it)',
+  'a killed process that changes members and access (skipped on Postgres, whose server continues to run)',
   async () => {
     const test = await testApp();
     const compiled = provider === 'sqlite' ? compiledModules() : '';
     const { read } = test.store;
     const random = randomFrom(seeds(1)[0]!);
 
-    /** An organization whose members have a grant, a place in a team and a token that works there alone. */
+    /**
+     * Creates an organization. Its members have a grant and a token for this organization only; half of them are in a
+     * team.
+     */
     async function setScene(count: number): Promise<Scene> {
       const { id: organization, admin } = await seedOrganization(test);
       const members: string[] = [];
@@ -51,7 +54,7 @@ describe.skipIf(provider !== 'sqlite')(
       return { organization, members, team, collection: await seedPlaces(organization, admin), provider: provided };
     }
 
-    /** A collection with another in it, and many spaces in both. */
+    /** Creates a collection with a nested collection, and many spaces in both. */
     async function seedPlaces(organization: string, { token }: { token: string }): Promise<string> {
       const create = async (body: object): Promise<string> =>
         (await test.rest('POST', `/orgs/${organization}/collections`, { token, body })).body.id;
@@ -69,7 +72,10 @@ describe.skipIf(provider !== 'sqlite')(
       return collection;
     }
 
-    /** Runs some work in another process and kills it at a moment of chance, which nothing may depend on; answers how often it said that it was done. */
+    /**
+     * Runs some work in another process and kills it at a random moment, on which no result may depend.
+     * @returns the number of rounds that the process reported as done
+     */
     async function killedIn(work: string, scene: Scene): Promise<number> {
       const script = fileURLToPath(new URL('people-worker.mjs', import.meta.url));
       const args = [script, compiled, work, test.url, JSON.stringify(scene)];
@@ -98,7 +104,7 @@ describe.skipIf(provider !== 'sqlite')(
           .where('organizationId', '=', id),
       );
 
-    /** Who is in a table, by user. */
+    /** Returns the ids of the users in a table. */
     async function usersIn(table: Parameters<typeof rowsOf>[0], organization: string): Promise<Set<string>> {
       return new Set((await rowsOf(table, organization)).map(({ userId }) => userId));
     }
@@ -110,7 +116,7 @@ describe.skipIf(provider !== 'sqlite')(
       return events.filter((event) => event.action === action).map(({ targetId }) => targetId);
     }
 
-    /** The file is sound, and takes writes. */
+    /** Expects the database file to be intact and writable. */
     async function expectIntact({ organization }: Scene): Promise<void> {
       const [check] = await read.all(sql<{ integrity_check: string }>`pragma integrity_check`);
       expect(check!.integrity_check).toBe('ok');
@@ -118,7 +124,7 @@ describe.skipIf(provider !== 'sqlite')(
       expect((await seedMember(test, organization, 'read')).id).toMatch(/^usr_/);
     }
 
-    it('removing members: each is gone with all that hangs on it, or is there with all of it', async () => {
+    it('removing members: each member is removed with all related rows, or still has all of them', async () => {
       const scene = await setScene(20);
       const done = await killedIn('remove', scene);
       const { organization, members } = scene;
@@ -135,18 +141,19 @@ describe.skipIf(provider !== 'sqlite')(
       await expectIntact(scene);
     });
 
-    it('changing many members of a team: one half is in it or the other', async () => {
+    it('changing many members of a team: the team has one half of the members, or the other half', async () => {
       const scene = await setScene(20);
       const done = await killedIn('swap', scene);
       const inTeam = [...(await usersIn('TeamMember', scene.organization))].sort();
       const halves = [scene.members.slice(0, 10), scene.members.slice(10)].map((half) => [...half].sort());
       expect(halves).toContainEqual(inTeam);
-      // The first round finds the first half there already, and changes nothing but the roles that it is asked for.
+      // The first round finds the first half in the team already, and changes nothing except the roles that it
+      // requests.
       expect((await eventsOf(scene, 'updateMembersInOrganizationTeam')).length).toBeGreaterThanOrEqual(done - 1);
       await expectIntact(scene);
     });
 
-    it('inviting many: all of an invitation are users and members, or none', async () => {
+    it('inviting many users: all users of an invitation are members, or none of them exists', async () => {
       const scene = await setScene(0);
       const done = await killedIn('invite', scene);
       const users = await read.all(
@@ -165,7 +172,7 @@ describe.skipIf(provider !== 'sqlite')(
       await expectIntact(scene);
     });
 
-    it('first sign-ins: each is a user, a member, a name at the provider and a token, or nothing', async () => {
+    it('first sign-ins: each leaves a user, a member, an identity at the provider and a token, or nothing', async () => {
       const scene = await setScene(0);
       const done = await killedIn('signIn', scene);
       const query = read.sql.selectFrom('User').select('id').where('email', 'like', 'signer-%@killed.test');
@@ -180,7 +187,7 @@ describe.skipIf(provider !== 'sqlite')(
       await expectIntact(scene);
     });
 
-    it('changing a default level: all below the collection have it, or all have the one before', async () => {
+    it('changing a default level: everything in the collection has the new level, or everything has the old one', async () => {
       const scene = await setScene(0);
       const done = await killedIn('level', scene);
       const { organization, collection } = scene;
@@ -202,7 +209,7 @@ describe.skipIf(provider !== 'sqlite')(
       await expectIntact(scene);
     });
 
-    it('moving a collection: all below it lie in the other one and have its level, or none does', async () => {
+    it('moving a collection: everything in it is in the other collection and has its level, or nothing is', async () => {
       const scene = await setScene(0);
       const actor = { store: test.store, viewer: test.operator };
       const goal = await createCollection(actor, { organization: scene.organization });

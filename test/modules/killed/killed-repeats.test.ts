@@ -11,7 +11,10 @@ const test = await testApp();
 const actor = { store: test.store, viewer: test.operator };
 const writes = await loadWrites(load);
 
-/** Writes in one transaction and in steps: the transaction that the process ends with, and whether the effect is there then. */
+/**
+ * Writes with one transaction or several steps: the transaction at which the process ends, and the number of effects
+ * then.
+ */
 const killed = [
   { write: 'creating a space', moment: 'before', count: 1, done: 0 },
   { write: 'creating a space', moment: 'behind', count: 1, done: 1 },
@@ -23,7 +26,7 @@ const killed = [
 ];
 
 it.concurrent.each(killed)(
-  '$write: a process killed $moment the commit of its transaction $count leaves the effect $done times, and the repeat makes it one',
+  '$write: killing the process $moment the commit of transaction $count leaves $done effects, and a repeated request leaves one',
   async ({ write, moment, count, done }) => {
     const { id: organization } = await seedOrganization(test);
     const scene = await setScene(load, actor, organization);

@@ -3,5 +3,5 @@ import type { Load } from './writes.mjs';
 
 const sources = fileURLToPath(new URL('../../../src/', import.meta.url));
 
-/** Loads the modules of the sources, the same that tests import. */
+/** Loads modules from the sources, the same modules that tests import. */
 export const load: Load = (path) => import(/* @vite-ignore */ `${sources}${path}.ts`);

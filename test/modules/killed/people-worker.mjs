@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 
-// A process of its own that changes people and their access until it is killed: `node people-worker.mjs COMPILED WORK
-// URL SCENE`, where the scene is JSON. It prints a line for what is done.
+// A process that changes members and their access until it is killed: `node people-worker.mjs COMPILED WORK URL SCENE`,
+// with the scene as JSON. It prints a line for each completed round.
 
 const [, , compiled, command, url, json] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);
@@ -19,7 +19,7 @@ const { signIn } = await load('modules/identity/sso/sign-in');
 const store = await openStore({ url, patience: 10 });
 const actor = { store, viewer: await operatorOf(store) };
 
-/** The two halves of the members change places in the team. */
+/** Swaps the two halves of the members in the team. */
 function swap(round) {
   const halves = [members.slice(0, members.length / 2), members.slice(members.length / 2)];
   const [add, remove] = round % 2 ? halves : halves.reverse();

@@ -1,9 +1,9 @@
-// Every write of spaces and collections; see `writes.mjs`.
+// All writes of spaces and collections; see `writes.mjs`.
 
 const levels = ['read', 'inherit', null];
 const secret = 'a secret of writers, 32 bytes long';
 
-/** The writes by name, as `loadWrites` has them. */
+/** Returns the writes by name, in the form that `loadWrites` returns. */
 export async function loadPlaceWrites(load) {
   const { createSealer } = await load('platform/secrets/sealed');
   const sealer = createSealer({ current: secret, previous: null });
@@ -61,7 +61,7 @@ export async function loadPlaceWrites(load) {
       run: (actor, { organization, elsewhere, leaving: id }, round) =>
         transfer(actor, { kind: 'space', id, organization: round % 2 ? elsewhere : organization }),
     },
-    'writing what visitors of a site may claim': {
+    'changing the adaptive schema of a site': {
       event: 'updateSiteAdaptiveSchema',
       async run(actor, { organization }) {
         const site = await createSite({ ...actor, sealer }, { organization });
@@ -94,7 +94,7 @@ export async function loadPlaceWrites(load) {
   };
 }
 
-/** What another write has just taken away is gone already. */
+/** Ignores the error if another write has already deleted the object. */
 function unlessGone(error) {
   if (error.code !== 'NOT_FOUND') throw error;
 }

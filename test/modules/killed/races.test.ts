@@ -26,7 +26,7 @@ it.each([
   ['from the root into a collection', 'root', 'secret'],
   ['from a collection to the root', 'secret', 'root'],
   ['from one collection into another', 'open', 'secret'],
-])('a level that changes while its space moves %s is that of where the space comes to lie', async (_, from, to) => {
+])('inherits the level of the new parent if a level changes while its space moves %s', async (_, from, to) => {
   const places: Record<string, string | null> = { root: null };
   for (const name of ['open', 'secret']) places[name] = await createCollection(actor, { organization });
   await updateCollection(actor, places.secret!, { defaultLevel: null });
@@ -43,7 +43,7 @@ it.each([
   await expectLevelsInLine(test.store.read, organization);
 });
 
-it('the same blobs are stored at once in opposite orders, and nobody waits in a circle', async () => {
+it('stores the same blobs at once in opposite orders without a deadlock', async () => {
   for (let round = 0; round < 3; round += 1) {
     const texts = Array.from({ length: 2000 }, (_, index) => `${organization} ${round} ${index}`);
     const blobs = texts.map((text) => [hashOf(text), Buffer.from(text)] as const);
@@ -53,7 +53,7 @@ it('the same blobs are stored at once in opposite orders, and nobody waits in a 
   }
 });
 
-it('a reading that ends with the transaction of another is read again', async () => {
+it('repeats a read that failed because the transaction of another caller ended', async () => {
   const tree = treeOf({ ...emptyManifest, variables: { organization } });
   await test.store.transaction((tx) => storeTree(tx, { organizationId: organization, at: new Date() }, tree));
   const { read } = test.store;

@@ -1,8 +1,8 @@
-// Every write of what a site is set to, and of what opens it; see `writes.mjs`.
+// All writes of the settings of a site and of the access to it; see `writes.mjs`.
 
 const secret = 'a secret of writers, 32 bytes long';
 
-/** The writes by name, as `loadWrites` has them. */
+/** Returns the writes by name, in the form that `loadWrites` returns. */
 export async function loadSiteSettingsWrites(load) {
   const { createSealer } = await load('platform/secrets/sealed');
   const sealer = createSealer({ current: secret, previous: null });
@@ -22,7 +22,7 @@ export async function loadSiteSettingsWrites(load) {
     organization,
     site: await createSite({ ...actor, sealer }, { organization, spaces: [space] }),
   });
-  /** A write of a site of its own. */
+  /** Returns a write that creates its own site. */
   const onSite = (event, run) => ({
     event,
     run: async (actor, scene, round) => run({ ...actor, sealer }, await siteOf(actor, scene), round),
@@ -37,7 +37,7 @@ export async function loadSiteSettingsWrites(load) {
       updateSite(actor, site, { title: `Round ${round}`, basename: `round-${round}` }),
     ),
     'publishing a site': onSite('publishSite', publishSite),
-    'taking a site back': onSite('unpublishSite', async (actor, site) => {
+    'unpublishing a site': onSite('unpublishSite', async (actor, site) => {
       await publishSite(actor, site);
       await unpublishSite(actor, site);
     }),

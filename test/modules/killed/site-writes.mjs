@@ -1,8 +1,11 @@
-// Every write of the structure of sites; see `writes.mjs`.
+// All writes of the structure of sites; see `writes.mjs`.
 
 const secret = 'a secret of writers, 32 bytes long';
 
-/** The writes by name, as `loadWrites` has them. Each has a site of its own, so that what it leaves is there alone. */
+/**
+ * Returns the writes by name, in the form that `loadWrites` returns. Each creates its own site, so their rows are
+ * separate.
+ */
 export async function loadSiteWrites(load) {
   const { createSealer } = await load('platform/secrets/sealed');
   const sealer = createSealer({ current: secret, previous: null });
@@ -35,13 +38,13 @@ export async function loadSiteWrites(load) {
 
   return {
     'creating a site': { event: 'createSite', run: siteOf },
-    'putting a space on a site': { event: 'addSpaceToSite', run: withSiteSpace },
+    'adding a space to a site': { event: 'addSpaceToSite', run: withSiteSpace },
     'changing a site space': {
       event: 'updateSiteSpaceById',
       run: async (actor, scene) =>
         spaceActions.updateSiteSpace(actor, await withSiteSpace(actor, scene), { path: 'changed' }),
     },
-    'taking a space off a site': {
+    'removing a space from a site': {
       event: 'deleteSiteSpaceById',
       run: async (actor, scene) => spaceActions.deleteSiteSpace(actor, await withSiteSpace(actor, scene)),
     },
@@ -60,7 +63,7 @@ export async function loadSiteWrites(load) {
       event: 'updateSiteSectionGroupById',
       run: async (actor, scene) => groupActions.updateGroup(actor, await withGroup(actor, scene), { title: 'Changed' }),
     },
-    'taking a section out of a group, and putting it back': {
+    'removing a section from a group and adding it again': {
       event: 'addSectionToGroup',
       async run(actor, scene) {
         const path = await withGroup(actor, scene);

@@ -1,10 +1,10 @@
-// Every write of OpenAPI specifications; see `writes.mjs`.
+// All writes of OpenAPI specifications; see `writes.mjs`.
 
-/** The writes by name, as `loadWrites` has them. */
+/** Returns the writes by name, in the form that `loadWrites` returns. */
 export async function loadSpecificationWrites(load) {
   const actions = await load('modules/specifications/actions');
 
-  // A round that was killed is begun anew, beside what the one before has left.
+  // A killed round is repeated, and its rows are still there. So each attempt needs a new slug.
   let count = 0;
   const fetched = (organization, round) => ({
     organization,
@@ -19,7 +19,7 @@ export async function loadSpecificationWrites(load) {
 
   return {
     'registering a specification': { event: 'createOpenAPISpec', run: made },
-    'giving a specification another source': {
+    'changing the source of a specification': {
       event: 'createOrUpdateOpenAPISpecBySlug',
       run: async (actor, scene, round) =>
         actions.createOrReplaceSpecification(actor, {

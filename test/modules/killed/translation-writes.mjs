@@ -1,6 +1,6 @@
-// Every write of translations and glossaries; see `writes.mjs`.
+// All writes of translations and glossaries; see `writes.mjs`.
 
-/** The writes by name, as `loadWrites` has them. */
+/** Returns the writes by name, in the form that `loadWrites` returns. */
 export async function loadTranslationWrites(load) {
   const actions = await load('modules/translations/actions');
   const { runTranslation } = await load('modules/translations/run-actions');
@@ -14,12 +14,12 @@ export async function loadTranslationWrites(load) {
 
   return {
     'creating a translation': { event: 'createTranslation', run: made },
-    'giving a translation other instructions': {
+    'changing the instructions of a translation': {
       event: 'updateTranslation',
       run: async (actor, scene, round) =>
         actions.updateTranslation(actor, { ...(await made(actor, scene)), instructions: instructions(round) }),
     },
-    'asking for a run of a translation': {
+    'requesting a run of a translation': {
       event: 'runTranslation',
       run: async (actor, scene) => runTranslation(actor, await made(actor, scene)),
     },

@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 
 let written = 0;
-/** A page that needs room of its own: no other has its text. */
+/** Returns a page that needs new storage, because no other page has its text. */
 const long = () => ({
   operation: 'insert_page',
   title: 'Long',
   document: { markdown: `${++written} of many. `.repeat(50_000) },
 });
 const read = () => test.rest('GET', `/spaces/${manual.id}/content/path/guide?format=markdown`, { token });
-/** A PDF that is made now: nobody has asked for it before. */
+/** Returns the status of a PDF that must be rendered, because no earlier request has stored it. */
 async function pdf(): Promise<number> {
   const { body } = await test.rest('GET', `/spaces/${manual.id}/pdf`, { token });
   const { pathname, search } = new URL(body.url);
@@ -36,20 +36,26 @@ async function pdf(): Promise<number> {
 }
 const onWriter = (setting: string) => test.store.transaction(({ read: own }) => own.all(sql.raw(setting)));
 
-/** Changes the database as the server's administrator, and cuts the connections, so that none is as it was before. */
+/**
+ * Changes the database as the server's administrator. Terminates all connections, so that new ones have the new
+ * setting.
+ */
 async function administer(change: string): Promise<void> {
   const name = new URL(test.url).pathname.slice(1);
-  // It waits for their end.
+  // Waits up to 60 seconds for the end of each connection.
   const cut = `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}'`;
   await administerPostgres(`alter database ${name} ${change}`, cut);
 }
 
-/** Uses all connections of the pool at once until none is left that was cut: what was cut shows when it is used. */
+/** Uses all connections of the pool at once until none fails. A terminated connection fails only when it is used. */
 async function reconnect(): Promise<void> {
   await vi.waitFor(() => Promise.all(Array.from({ length: 10 }, () => test.store.ping())), { timeout: 60_000 });
 }
 
-/** The write is refused with a status, reads go on, PDFs too, nothing of it is there, and later the same write is done. */
+/**
+ * Expects the write to be refused with a status and to leave nothing. Reads and PDFs work, and the same write succeeds
+ * later.
+ */
 async function expectRefused(status: number, mend: () => Promise<unknown>): Promise<void> {
   const refused: RestAnswer = await proposal.change(long());
   expect([refused.status, refused.body.error.code]).toEqual([status, status]);
@@ -62,12 +68,12 @@ async function expectRefused(status: number, mend: () => Promise<unknown>): Prom
   await expectWhole(test, acme.id);
 }
 
-it.runIf(provider === 'sqlite')('a full disk: writes are 507, reads go on, and nothing is lost', async () => {
+it.runIf(provider === 'sqlite')('a full disk: writes return 507, reads work, and nothing is lost', async () => {
   await onWriter('pragma max_page_count = 1');
   await expectRefused(507, () => onWriter('pragma max_page_count = 1073741823'));
 });
 
-it.runIf(provider === 'postgresql')('a server that takes no writes: they are 503, and nothing is lost', async () => {
+it.runIf(provider === 'postgresql')('a read-only server: writes return 503, and nothing is lost', async () => {
   await administer('set default_transaction_read_only = on');
   await reconnect();
   await expectRefused(503, async () => {
@@ -77,7 +83,7 @@ it.runIf(provider === 'postgresql')('a server that takes no writes: they are 503
 });
 
 it.runIf(provider === 'postgresql')(
-  'a server that is away: all is 503 at once, and works when it is back',
+  'an unavailable server: all requests return 503 within 5 seconds, and work again later',
   async () => {
     await administer('allow_connections false');
     await withinBounds({ clock: 5 }, async () => {
@@ -93,7 +99,7 @@ it.runIf(provider === 'postgresql')(
   },
 );
 
-/** Requests that read and write, by what they do; each has a status of its own where it is done. */
+/** Requests that read and write, by description. Each has its own status on success. */
 const requests: Record<string, (app: TestApp) => Promise<RestAnswer>> = {
   'reads a page': ({ rest }) => rest('GET', `/spaces/${manual.id}/content/path/guide?format=markdown`, { token }),
   'lists change requests': ({ rest }) => rest('GET', `/spaces/${manual.id}/change-requests`, { token }),
@@ -106,7 +112,7 @@ const requests: Record<string, (app: TestApp) => Promise<RestAnswer>> = {
       headers: { authorization: `Bearer ${token}` },
     });
     const [error] = answer.json().errors ?? [];
-    // An error of a field comes with 200.
+    // The error of a field comes with status 200.
     const status = error ? Number(error.extensions.code === 'UNAVAILABLE' ? 503 : 500) : 200;
     return { status, body: error, headers: answer.headers };
   },
@@ -114,18 +120,18 @@ const requests: Record<string, (app: TestApp) => Promise<RestAnswer>> = {
   'makes a change request': ({ rest }) => rest('POST', `/spaces/${manual.id}/change-requests`, { token, body: {} }),
 };
 
-/** Requests that leave something. */
+/** Requests that write. */
 const writes = ['changes content', 'makes a change request'];
 
 it.runIf(provider === 'postgresql').each(faults)(
-  'connections that are %s at any moment of a request: it is done, or answered 503 with Retry-After, and nothing is lost',
+  'connections that are %s at any moment of a request: it succeeds or returns 503 with Retry-After, and nothing is lost',
   async (fault) => {
     await Promise.all(Object.keys(requests).map((what) => expectDoneOrRefused(what, fault)));
     await expectWhole(test, acme.id);
   },
 );
 
-/** Breaks the connection of an instance at each moment of a request, and sees what the request returns. */
+/** Breaks the connection of an instance at message 1, 2, 4, … of a request, and checks the response. */
 async function expectDoneOrRefused(what: string, fault: (typeof faults)[number]): Promise<void> {
   const ask = requests[what]!;
   const proxy = await postgresProxy(test.url);
@@ -137,7 +143,8 @@ async function expectDoneOrRefused(what: string, fault: (typeof faults)[number])
     hasCome = proxy.mend();
     const at = `${what}, ${fault} at message ${moment}`;
     if (status === 503) expect([at, headers['retry-after']]).toEqual([at, '1']);
-    // The notice of a write is sent after its commit. If that meets the fault, the write is done all the same.
+    // The notification of a write is sent after its commit. If the fault hits the notification, the write is done
+    // anyway.
     else expect([at, status, hasCome && !writes.includes(what)]).toEqual([at, status < 300 ? status : 503, false]);
   }
 }

@@ -15,7 +15,7 @@ import { expectWholeConversations } from '../conversations/whole.js';
 import { expectCounted } from '../review/change-requests/counted.js';
 import { expectSettled } from '../sites/site-structure/settled-site.js';
 
-/** An entry of the event log, as far as tests look at it. */
+/** Entry of the event log, with the fields that tests check. */
 export interface Logged {
   action: string;
   targetId: string;
@@ -23,8 +23,8 @@ export interface Logged {
 }
 
 /**
- * Nothing of an organization is half-written: its events count without a gap and name all that was written, the content
- * of every revision is there, every index is what the heads make it, and sites are settled.
+ * Expects the data of an organization to be complete. The numbers of its events have no gap, and the events name all
+ * writes. The content of every revision is stored, every index matches the heads, and sites are settled.
  * @returns the events
  */
 export async function expectWhole({ store, url }: TestApp, organization: string): Promise<Logged[]> {
@@ -42,7 +42,7 @@ export async function expectWhole({ store, url }: TestApp, organization: string)
     await rebuildSearch(store, id);
     await rebuildLinks(store, id);
   }
-  // A rebuild says of a space, too, to which nothing was ever written that it has its index.
+  // A rebuild also adds an index version for a space without any write. Such rows are ignored.
   const keys = new Set(before.map(keyOf));
   expect((await derivedRows(store, organization)).filter((row) => !('version' in row) || keys.has(keyOf(row)))).toEqual(
     before,
@@ -68,7 +68,10 @@ async function expectNoGap({ read }: Store, organization: string): Promise<Logge
   return events as unknown as Logged[];
 }
 
-/** The manifests of all revisions, read past the memory of the process: all their nodes and blobs are stored. */
+/**
+ * Reads the manifests of all revisions without the caches of the process. Expects all their nodes and blobs to be
+ * stored.
+ */
 async function expectContent({ read }: Store, organization: string, revisions: Row<'Revision'>[]) {
   const nodes = read.sql.selectFrom('TreeNode').select(['hash', 'content']).where('organizationId', '=', organization);
   const known = new Map((await read.all(nodes)).map(({ hash, content }) => [hash, content]));
@@ -84,7 +87,10 @@ async function expectContent({ read }: Store, organization: string, revisions: R
   return manifests;
 }
 
-/** Numbers of change requests count within their space, and the revisions that they and spaces name are there. */
+/**
+ * Expects consecutive numbers of change requests in each space. Revisions that change requests and spaces name must
+ * exist.
+ */
 async function expectChangeRequests(store: Store, organization: string, revisions: Row<'Revision'>[]): Promise<void> {
   const ids = new Set(revisions.map(({ id }) => id));
   const changeRequests = await ownRows(store, 'ChangeRequest', organization);
@@ -100,14 +106,14 @@ async function expectChangeRequests(store: Store, organization: string, revision
   }
 }
 
-/** Ids of the revisions of all organizations: a transferred space takes its own along. */
+/** Returns the ids of the revisions of all organizations, because a transferred space retains its revisions. */
 async function allRevisions({ read }: Store): Promise<Set<string>> {
   return new Set((await read.all(read.sql.selectFrom('Revision').select('id'))).map(({ id }) => id));
 }
 
 /**
- * Every revision is named by an event, but the first of a space, the copy that a duplicate begins with and those that a
- * transferred space has brought along.
+ * Expects an event for every revision. Exceptions are the first revision of a space, computed revisions, the copy that
+ * a duplicate begins with, and revisions of a transferred space.
  */
 function expectAllLogged(events: Logged[], revisions: Row<'Revision'>[], all: Set<string>): void {
   const named = events.flatMap(({ changes }) => changes.revision ?? []);
@@ -128,14 +134,16 @@ function expectAllLogged(events: Logged[], revisions: Row<'Revision'>[], all: Se
   expect(named.filter((id) => !all.has(id))).toEqual([]);
 }
 
-/** Every revision follows another one than all others of its space or change request: none was written over. */
+/**
+ * Expects each revision to have another parent than all others of its space or change request, so none was overwritten.
+ */
 function expectNoForks(revisions: Row<'Revision'>[]): void {
   const following = revisions.filter(({ parentId }) => parentId !== null);
   const steps = following.map(({ spaceId, changeRequestId, parentId }) => `${spaceId} ${changeRequestId} ${parentId}`);
   expect(new Set(steps).size).toBe(steps.length);
 }
 
-/** The head index has exactly the pages and files of the head. */
+/** Expects the head index to have exactly the pages and files of the head. */
 async function expectHeadIndex({ read }: Store, space: string, head: Manifest): Promise<void> {
   const rows = async (table: 'Page' | 'File') => {
     const columns = ['id', 'path', 'blobHash'] as const;
@@ -151,7 +159,7 @@ function told({ id, path, blobHash }: { id: string; path?: string | null; blobHa
   return [id, path ?? '-', blobHash ?? '-'].join(' ');
 }
 
-/** The rows of search and of links, without the numbers that count up. */
+/** Returns the rows of search and links, with their incremented numbers set to 0. */
 async function derivedRows({ read }: Store, organization: string): Promise<object[]> {
   const rows: object[] = [];
   for (const table of ['SearchPage', 'SearchSpace', 'Link', 'LinkHeadings', 'LinkSpace'] as const) {
@@ -168,8 +176,8 @@ function keyOf(row: object): string {
 }
 
 /**
- * SQLite finds no fault with the file. Asked on a connection of its own: one that has checked before holds its memory of
- * the full-text index against what others have written since.
+ * Expects SQLite to find no fault in the file. Uses a separate connection: one that has checked before compares its
+ * cache of the full-text index with later writes of others.
  */
 function expectSoundFile(path: string): void {
   const database = new Database(path, { readonly: true });

@@ -2,10 +2,10 @@ import { pathToFileURL } from 'node:url';
 import { endingStore } from '../../support/ending-store.mjs';
 import { loadWrites } from './writes.mjs';
 
-// A process of its own that does one of the writes, round after round, until it kills itself:
-// `node worker.mjs COMPILED URL WRITE SCENE MOMENT COUNT [KEY]`, where the scene is JSON; with a key its one request has that. It ends with its transaction number
-// COUNT: `before` its commit, when all is written, or `behind` it, when nobody knows yet. It prints a line for each
-// round that is done.
+// A process that repeats one of the writes in rounds until it kills itself: `node worker.mjs COMPILED URL WRITE SCENE
+// MOMENT COUNT [KEY]`, with the scene as JSON. With KEY, its only request has this key. It ends at transaction number
+// COUNT: `before` the commit, when all is written, or `behind` it, before the caller knows. It prints a line for each
+// completed round.
 
 const [, , compiled, url, write, scene, moment, count, key] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);

@@ -1,12 +1,12 @@
 import type { Actor } from '../../../src/modules/shared/run-action.js';
 
-/** Gives a module by its path in `src`. */
+/** Imports a module by its path in `src`. */
 export type Load = (path: string) => Promise<unknown>;
 
-/** What is there to write to; all of it JSON, so that another process can be told. */
+/** Ids of the objects that writes change. All values are JSON, so that they can be passed to another process. */
 export interface Scene {
   organization: string;
-  /** Another organization, that `leaving` goes to. */
+  /** Organization that `leaving` is transferred to. */
   elsewhere: string;
   collection: string;
   inner: string;
@@ -19,7 +19,7 @@ export interface Scene {
   heads: string[];
 }
 
-/** A write, and the event that it leaves; null where it leaves none. */
+/** A write, and the event that it records; null if it records none. */
 export interface Write {
   event: string | null;
   run(actor: Actor, scene: Scene, round: number): Promise<unknown>;

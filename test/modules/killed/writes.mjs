@@ -1,5 +1,5 @@
-// Every write of content, for a process that is killed and for writers at the same time. Plain JavaScript, for the
-// process runs what was compiled: `load` gives a module by its path in `src`.
+// All writes of content, for a process that is killed and for concurrent writers. Plain JavaScript, because the process
+// runs compiled modules: `load` returns a module by its path in `src`.
 import { loadCommentWrites } from './comment-writes.mjs';
 import { loadContentWrites } from './content-writes.mjs';
 import { loadConversationWrites } from './conversation-writes.mjs';
@@ -10,7 +10,7 @@ import { loadSiteWrites } from './site-writes.mjs';
 import { loadSpecificationWrites } from './specification-writes.mjs';
 import { loadTranslationWrites } from './translation-writes.mjs';
 
-/** Makes the scene. */
+/** Creates the scene. */
 export async function setScene(load, actor, organization) {
   const { createSpace } = await load('modules/content/space-lifecycle/actions');
   const { createCollection } = await load('modules/content/collections/actions');
@@ -42,8 +42,8 @@ export async function setScene(load, actor, organization) {
 }
 
 /**
- * The writes by name: what each does in a round, and the event that it leaves; none where it leaves none. Rounds are
- * numbers that no two writes share.
+ * Returns the writes by name: the function that runs a round, and the event that it leaves, or null. No two writes
+ * share a round number.
  */
 export async function loadWrites(load) {
   return {

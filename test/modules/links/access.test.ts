@@ -28,7 +28,9 @@ beforeAll(async () => {
   await seedMember(test, acme.id, 'read');
 });
 
-/** A space that every member reads and that points at these addresses. */
+/**
+ * Creates a space that every member can read, with links to these addresses. Returns a function that lists its links.
+ */
 async function pointingAt(...addresses: string[]) {
   const text = addresses.map((address) => `[a](${address})`).join('\n\n');
   const { space } = await linked(test, { 'README.md': text }, acme);
@@ -38,7 +40,7 @@ async function pointingAt(...addresses: string[]) {
   };
 }
 
-it('what one may not see and what does not exist are broken alike, and only as they are written', async () => {
+it('targets that are hidden or missing are broken alike, and shown only as they are written', async () => {
   const page = `docgraph:space/${hidden.space}/page/${await hidden.page('')}`;
   const none = 'docgraph:space/spc_0/page/page_0';
   const ask = await pointingAt(page, none, `docgraph:space/${hidden.space}`, `docgraph:user/${rival.admin.id}`);
@@ -49,7 +51,7 @@ it('what one may not see and what does not exist are broken alike, and only as t
   expect((await ask(member, '?status=ok')).count).toBe(0);
 });
 
-it('whoever may see it gets the page itself', async () => {
+it('shows the target page to viewers who may see it', async () => {
   const ask = await pointingAt(`docgraph:space/${hidden.space}/page/${await hidden.page('')}`);
   expect((await ask(acme.admin)).links).toEqual(['ok page Secret from README']);
   const granted = await seedMember(test, acme.id, 'read');
@@ -57,7 +59,7 @@ it('whoever may see it gets the page itself', async () => {
   expect((await ask(granted)).stats).toEqual({ total: 1, broken: { total: 0 } });
 });
 
-it('content of another organization is broken for admins too', async () => {
+it('a target in another organization is broken, also for admins', async () => {
   const ask = await pointingAt(
     `docgraph:space/${foreign.space}/page/${await foreign.page('')}`,
     `docgraph:space/${foreign.space}`,
@@ -65,7 +67,7 @@ it('content of another organization is broken for admins too', async () => {
   expect((await ask(acme.admin)).stats).toEqual({ total: 2, broken: { total: 2 } });
 });
 
-it('backlinks from a space that the caller may not see are neither listed nor counted', async () => {
+it('neither lists nor counts backlinks from a space that the caller may not see', async () => {
   const path = `/spaces/${open.space}/content/page/${await open.page('target')}/backlinks`;
   const asAdmin = await test.rest('GET', path, acme.admin);
   expect(asAdmin.body).toMatchObject({ count: 1, items: [{ kind: 'page', page: { title: 'Secret' } }] });
@@ -73,14 +75,14 @@ it('backlinks from a space that the caller may not see are neither listed nor co
   expect(asMember.body).toEqual({ count: 0, items: [] });
 });
 
-it('backlinks from another organization are none, whoever asks', async () => {
+it('lists no backlinks from another organization, also to admins', async () => {
   const target = await open.page('target');
   await linked(test, { 'README.md': `# Spy\n\n[x](docgraph:space/${open.space}/page/${target})\n` }, rival);
   const { body } = await test.rest('GET', `/spaces/${open.space}/content/page/${target}/backlinks`, acme.admin);
   expect(body.items.map((item: any) => item.page.title)).toEqual(['Secret']);
 });
 
-it('a page that is named below another space is not pointed at', async () => {
+it('a link that names a page under another space does not point to the page', async () => {
   const target = await open.page('target');
   const wrong = await linked(test, { 'README.md': `[x](docgraph:space/${foreign.space}/page/${target})\n` }, acme);
   expect(await wrong.links('?status=ok')).toEqual([]);
@@ -88,7 +90,7 @@ it('a page that is named below another space is not pointed at', async () => {
   expect(body.count).toBe(1);
 });
 
-it('a deleted space is gone as a target and as a source', async () => {
+it('a link to a deleted space is broken', async () => {
   const gone = await linked(test, { 'README.md': '# Gone\n' }, acme);
   const ask = await pointingAt(`docgraph:space/${gone.space}/page/${await gone.page('')}`);
   expect((await ask(acme.admin)).stats.broken.total).toBe(0);

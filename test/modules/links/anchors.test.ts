@@ -11,7 +11,7 @@ const lost = ['32-first-steps', 'first-steps', 'id-here'];
 const links = (page: string) => [...found, ...lost].map((anchor) => `[x](${page}#${anchor})`).join(' ');
 const headings = '## 3.1 First steps\n\nText.\n\n<a id="here"></a>\n';
 
-it('a link leads to the heading or id with the letters and digits of its anchor, or to the top; others are broken', async () => {
+it('a link leads to the heading or id with the letters and digits of its anchor, or to the top; other links are broken', async () => {
   const guide = await linked(
     test,
     { 'README.md': '# Start\n', 'guide.md': headings, 'links.md': links('guide.md') },
@@ -21,7 +21,7 @@ it('a link leads to the heading or id with the letters and digits of its anchor,
   expect(await guide.links('?status=broken')).toEqual(lost.map((anchor) => `broken page guide#${anchor} from links`));
 });
 
-it('so does one from another space, and one of a change request', async () => {
+it('the same applies to links from another space and links of a change request', async () => {
   const guide = await linked(test, { 'README.md': '# Start\n', 'guide.md': headings }, acme);
   const page = `docgraph:space/${guide.space}/page/${await guide.page('guide')}`;
   const other = await linked(test, { 'README.md': links(page) }, acme);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const ask = async (query = '') => (await test.rest('GET', `${proposal.path}/links${query}`, space)).body;
 
-it('says what the change request breaks, and what was broken before', async () => {
+it('reports links that the change request breaks, and links that were broken before', async () => {
   const { items, stats } = await ask();
   expect(sentencesOf(items)).toEqual([
     'broken url a.md from Start#start',
@@ -40,7 +40,7 @@ it('says what the change request breaks, and what was broken before', async () =
   expect(stats).toEqual({ total: 7, broken: { total: 4, changeRequest: 3 } });
 });
 
-it('narrows to what it breaks itself, and to what the space has broken', async () => {
+it('filters by links that the change request breaks, and by links that are broken in the space', async () => {
   expect(sentencesOf((await ask('?brokenContext=change-request')).items)).toEqual([
     'broken url a.md from Start#start',
     'broken page b#part from Start#start',
@@ -51,19 +51,19 @@ it('narrows to what it breaks itself, and to what the space has broken', async (
   expect((await ask('?status=ok')).count).toBe(3);
 });
 
-it('locations are of the change request', async () => {
+it('returns locations in the change request', async () => {
   const { items } = await ask('?limit=1');
   const [{ versionContext }] = items[0].locationReferences;
   expect(versionContext).toMatchObject({ type: 'changeRequest', changeRequest: { id: proposal.id } });
 });
 
-it('lists the links of one page of it', async () => {
+it('lists the links of one page of the change request', async () => {
   const { body } = await test.rest('GET', `${proposal.path}/content/page/${pages.get('b')}/links`, space);
   expect(sentencesOf(body.items)).toEqual(['broken url lost.md from b#b']);
   expect(body.stats).toEqual({ total: 1, broken: { total: 1, changeRequest: 1 } });
 });
 
-it('lists backlinks as they are in it, with those of other spaces', async () => {
+it('lists the backlinks in the change request, and the backlinks from other spaces', async () => {
   const target = `docgraph:space/${space.space}/page/${pages.get('c')}`;
   await linked(test, { 'README.md': `# Elsewhere\n\n[c](${target})\n` }, { id: space.organization, admin: space });
   const { body } = await test.rest('GET', `${proposal.path}/content/page/${pages.get('c')}/backlinks`, space);
@@ -72,12 +72,12 @@ it('lists backlinks as they are in it, with those of other spaces', async () => 
   expect(head.body.items.map((item: any) => item.page.title)).toEqual(['Elsewhere']);
 });
 
-it('a page that it deletes has no links there: 404', async () => {
+it('returns 404 for links of a page that the change request deletes', async () => {
   const { status } = await test.rest('GET', `${proposal.path}/content/page/${pages.get('a')}/links`, space);
   expect(status).toBe(404);
 });
 
-it('reads the texts of changed pages alone, and none the second time', async () => {
+it('reads only the texts of changed pages, and no text the second time', async () => {
   const fresh = await openProposal(test, space.space, space.token);
   const batches = await test.batches(() => test.rest('GET', `${fresh.path}/links`, space));
   expect(batches.filter((sql) => sql.includes('"Blob"'))).toEqual([]);
@@ -85,14 +85,14 @@ it('reads the texts of changed pages alone, and none the second time', async () 
   expect(again.filter((sql) => sql.includes('"Blob"'))).toEqual([]);
 });
 
-it('after the merge the space has what was foretold', async () => {
+it('the space has the predicted links after the merge', async () => {
   const foretold = sentencesOf((await ask()).items);
   expect((await proposal.merge()).status).toBe(200);
   expect(await space.links()).toEqual(foretold);
   expect(await space.stats()).toEqual({ total: 7, broken: { total: 4 } });
 });
 
-it('locations are of the change request before its first change too, also when the space has moved on', async () => {
+it('returns locations in the change request before its first change too, also after changes of the space', async () => {
   const other = await linked(test, { 'README.md': '# Start\n\n[a](a.md)\n', 'a.md': '# A\n\n[start](README.md)\n' });
   const unchanged = await openProposal(test, other.space, other.token);
   const page = await other.page('');

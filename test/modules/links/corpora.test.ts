@@ -8,9 +8,11 @@ import { sharedPath, skippedWithout } from '../../support/shared-data.js';
 const test = await testApp();
 
 /**
- * What a page asks of one target is one usage. Broken are the images that the corpora leave out (README beside them: 13, 32), links
- * that were broken upstream (9 of the large one), folders without a page, and anchors that no heading has (1 and 26, all
- * of sections that were renamed or moved).
+ * References of a page to one target are one usage. Broken links are:
+ * - images that the corpora leave out (13 and 32, see the README next to them)
+ * - links that were broken upstream (9 of the large one)
+ * - folders without a page
+ * - anchors without a heading (1 and 26, all of sections that were renamed or moved)
  */
 const expected: [string, { total: number; broken: { total: number } }][] = [
   ['small-laravel-translatable', { total: 119, broken: { total: 0 } }],
@@ -22,7 +24,7 @@ const expected: [string, { total: number; broken: { total: number } }][] = [
 describe.each(expected)('the links of the corpus %s', (name, stats) => {
   const folder = sharedPath(`docs/${name}`);
   const skipped = skippedWithout(folder);
-  it.skipIf(skipped !== '')(`are found when it is imported, with their status${skipped}`, async () => {
+  it.skipIf(skipped !== '')(`are found on import, with their status${skipped}`, async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const actor = { store: test.store, viewer: test.operator };
     const { spaceId } = await importIntoSpace(actor, { organization, title: name, entries: readFolder(folder) });
@@ -32,7 +34,7 @@ describe.each(expected)('the links of the corpus %s', (name, stats) => {
   });
 });
 
-it('of a page with 100,000 links the first 4,000 are indexed', async () => {
+it('indexes the first 4,000 links of a page with 100,000 links', async () => {
   const { id: organization, admin } = await seedOrganization(test);
   const text = Array.from({ length: 100_000 }, (_, index) => `[](${index})`).join(' ');
   const space = await seedSpace(test, organization, { 'README.md': text });

@@ -19,7 +19,7 @@ const start = {
 };
 
 it.each(seeds(4))(
-  'after random edits, moves, merges, imports, reversals, templates and restores (seed %i) the index is what a rebuild makes',
+  'equals a rebuilt index after random edits, moves, merges, imports, reversals, templates and restores (seed %i)',
   async (seed) => {
     const random = randomFrom(seed);
     const { space, token, replace } = await linked(test, start);
@@ -49,7 +49,7 @@ it.each(seeds(4))(
   },
 );
 
-it('a dangling link leads to its page once that is there, and dangles again when it goes; its own text is not read', async () => {
+it('resolves a dangling link when its page is inserted and breaks it when the page is deleted, without reading its text', async () => {
   const { links, replace, space, token } = await linked(test, { 'README.md': '# Start\n\n[a](a.md) [b](a.html)\n' });
   expect(await links()).toEqual(
     ['broken url a.md from README#start', 'broken url a.html from README#start'].map(named),
@@ -63,12 +63,12 @@ it('a dangling link leads to its page once that is there, and dangles again when
   expect(await links('?status=broken')).toHaveLength(2);
 });
 
-/** The first page has an empty path: it goes by its title. */
+/** Names the first page by its title, because its path is empty. */
 function named(sentence: string): string {
   return sentence.replace(/from (README)?#/, 'from Start#');
 }
 
-it('touches only the rows of changed pages', async () => {
+it('writes only the rows of changed pages', async () => {
   const { space, token, page } = await linked(test, start);
   const before = await indexRows(test, space);
   const proposal = await openProposal(test, space, token);
@@ -79,7 +79,7 @@ it('touches only the rows of changed pages', async () => {
   expect(rest(await indexRows(test, space))).toEqual(rest(before));
 });
 
-it('fills what an older version has left without an index, and nothing else', async () => {
+it('fills the index of a space that an older version left without one, and no other', async () => {
   const { space } = await linked(test, start);
   const before = await indexRows(test, space);
   await test.store.transaction(async ({ prisma }) => {
@@ -92,7 +92,7 @@ it('fills what an older version has left without an index, and nothing else', as
   expect(await fillLinks(test.store)).toEqual({ spaces: 0, links: 0 });
 });
 
-it('goes with its space to another organization', async () => {
+it('moves with its space to another organization', async () => {
   const { space } = await linked(test, start);
   const { id: organization } = await seedOrganization(test);
   await test.store.transaction(async (tx) => {
@@ -101,7 +101,7 @@ it('goes with its space to another organization', async () => {
   for (const row of await indexRows(test, space)) expect(row).toMatchObject({ organizationId: organization });
 });
 
-it('heads that move at once leave what a rebuild makes', async () => {
+it('equals a rebuilt index after concurrent merges', async () => {
   const { space, token } = await linked(test, start);
   const proposals = await Promise.all([1, 2, 3, 4].map(() => openProposal(test, space, token)));
   await Promise.all(

@@ -10,7 +10,7 @@ import { seedSite } from '../sites/published-sites/site-kit.js';
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 
-/** Inputs of the shared folder whose links all lead somewhere, and what their published page has. */
+/** Inputs of the shared folder without broken links, with the expected HTML of their published pages. */
 const inputs: [string, RegExp][] = [
   ['05-include-of-gitbook-includes', /Said in many places\..*<h2 id="limits">/s],
   ['20-heading-id-in-braces', /<h2 id="old"/],
@@ -22,15 +22,18 @@ const inputs: [string, RegExp][] = [
 for (const [name, html] of inputs) {
   const folder = sharedPath(`inputs/${name}/in`);
   const skipped = skippedWithout(folder);
-  it.skipIf(skipped !== '')(`${name}: no link is broken, and readers see what its author meant${skipped}`, async () => {
-    const { spaceId: space, notices } = await importIntoSpace(
-      { store: test.store, viewer: test.operator },
-      { organization, title: name, entries: readFolder(folder) },
-    );
-    expect(notices).toEqual([]);
-    expect((await test.rest('GET', `/spaces/${space}/links?status=broken`, admin)).body.items).toEqual([]);
-    const site = await seedSite(test, { organization, spaces: [{ space, path: 'docs' }] });
-    const { text } = await visitorOf(test).follow(`/published/${organization}/${site.id}/docs`);
-    expect(text).toMatch(html);
-  });
+  it.skipIf(skipped !== '')(
+    `${name}: has no broken links, and readers see the intended content${skipped}`,
+    async () => {
+      const { spaceId: space, notices } = await importIntoSpace(
+        { store: test.store, viewer: test.operator },
+        { organization, title: name, entries: readFolder(folder) },
+      );
+      expect(notices).toEqual([]);
+      expect((await test.rest('GET', `/spaces/${space}/links?status=broken`, admin)).body.items).toEqual([]);
+      const site = await seedSite(test, { organization, spaces: [{ space, path: 'docs' }] });
+      const { text } = await visitorOf(test).follow(`/published/${organization}/${site.id}/docs`);
+      expect(text).toMatch(html);
+    },
+  );
 }

@@ -2,26 +2,26 @@ import { importIntoSpace } from '../../../src/modules/content/folders/import-act
 import type { TestApp } from '../../support/app.js';
 import { pagesByPath, seedOrganization, seedSpace } from '../../support/seed.js';
 
-/** A usage of `/v1`, in the words of the tests: `ok page other#part from start, start#below`. */
+/** A usage of `/v1` as a sentence: `ok page other#part from start, start#below`. */
 export type Sentence = string;
 
-/** A space whose links are looked at. */
+/** A space for tests of links. */
 export interface Linked {
   organization: string;
   space: string;
   token: string;
-  /** Sentences of a link list of `/v1` below the space: `links('?status=broken')`. */
+  /** Returns a link list of the space on `/v1` as sentences: `links('?status=broken')`. */
   links(query?: string): Promise<Sentence[]>;
-  /** Numbers of the same list: total, broken, newly broken. */
+  /** Returns the numbers of the same list: total, broken, newly broken. */
   stats(): Promise<object>;
-  /** Where backlinks of a page come from, as `space title/page path`. */
+  /** Returns the sources of the backlinks of a page: the path of each page, or its title if the path is empty. */
   backlinks(page: string): Promise<string[]>;
   page(path: string): Promise<string>;
-  /** Imports these files over the content. */
+  /** Replaces the content by an import of these files. */
   replace(files: Record<string, string>): Promise<void>;
 }
 
-/** Imports files and looks at their links as the organization's admin. */
+/** Imports files into a space, whose links are read as the admin of its organization. */
 export async function linked(
   test: TestApp,
   files: Record<string, string>,
@@ -49,13 +49,13 @@ export async function linked(
   };
 }
 
-/** Files as an import takes them. */
+/** Returns files in the form that an import accepts. */
 export function entriesOf(files: Record<string, string>): Map<string, () => Uint8Array> {
   return new Map(Object.entries(files).map(([name, text]) => [name, () => new TextEncoder().encode(text)]));
 }
 
-// Tests read answers freely; the shapes are held against the contract elsewhere.
-/** Usages of `/v1` as sentences. */
+// The tests read untyped responses. Other tests check their shapes against the contract.
+/** Returns usages of `/v1` as sentences. */
 export function sentencesOf(items: any[]): Sentence[] {
   return items.map(({ status, relation, targetReference, locationReferences }) => {
     const verb = relation === 'dependsOn' ? ' needs' : '';
@@ -77,7 +77,7 @@ function nameOf(location: any): string {
   );
 }
 
-/** The rows of the link index of a space, in an order of their own. */
+/** Returns the rows of the link index of a space, in a fixed order. */
 export async function indexRows({ store }: TestApp, space: string): Promise<object[]> {
   const { read } = store;
   const links = read.sql.selectFrom('Link').selectAll().where('spaceId', '=', space);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
 });
 
-it('finds every reference of a page with its status, relation, target and places', async () => {
+it('finds every reference of a page with its status, relation, target and locations', async () => {
   const page = `docgraph:space/${guide.space}/page/${await guide.page('')}`;
   const { body } = await test.rest('GET', '/user', acme.admin);
   const name = body.displayName;
@@ -60,19 +60,19 @@ it('finds every reference of a page with its status, relation, target and places
   ]);
 });
 
-it('counts all of them, whatever the list is narrowed to', async () => {
+it('`stats` counts all links, whatever the filter', async () => {
   const { body } = await test.rest('GET', `/spaces/${start.space}/links?status=broken&limit=2`, acme.admin);
   expect(body.stats).toEqual({ total: 21, broken: { total: 7 } });
   expect(body.count).toBe(7);
   expect(body.items).toHaveLength(2);
 });
 
-it('narrows by status', async () => {
+it('filters by status', async () => {
   expect(await start.links('?status=in-app')).toEqual([`in-app url ${publicUrl}/app/spc_1 from Start#below`]);
   for (const sentence of await start.links('?status=broken')) expect(sentence).toMatch(/^broken /);
 });
 
-it('pages without gaps or repeats', async () => {
+it('pages through the list without gaps or duplicates', async () => {
   const all = await start.links();
   const found: string[] = [];
   let next: string | undefined;
@@ -86,7 +86,7 @@ it('pages without gaps or repeats', async () => {
   expect(new Set(found).size).toBe(all.length);
 });
 
-it('lists what one page points at', async () => {
+it('lists the links of one page', async () => {
   const { body } = await test.rest(
     'GET',
     `/spaces/${start.space}/content/page/${await start.page('other')}/links`,
@@ -96,7 +96,7 @@ it('lists what one page points at', async () => {
   expect(body.items[0].targetReference).toMatchObject({ kind: 'page', page: { title: 'Start' } });
 });
 
-it('lists where pages and files are pointed at from, of all spaces, each page once and not itself', async () => {
+it('lists backlinks of pages and files from all spaces, each page once and without the target itself', async () => {
   expect(await guide.backlinks('')).toEqual(['Start']);
   expect(await start.backlinks('other')).toEqual(['Start']);
   expect(await start.backlinks('')).toEqual(['other']);
@@ -106,7 +106,7 @@ it('lists where pages and files are pointed at from, of all spaces, each page on
   expect(body.items.map((item: any) => [item.kind, item.page.title])).toEqual([['page', 'Start']]);
 });
 
-it('answers 404 for a space, a page and a file that are not there', async () => {
+it('returns 404 for an unknown space, page and file', async () => {
   for (const path of ['/spaces/spc_0/links', `/spaces/${start.space}/content/page/pag_0/links`]) {
     expect((await test.rest('GET', path, acme.admin)).status).toBe(404);
   }
@@ -115,13 +115,13 @@ it('answers 404 for a space, a page and a file that are not there', async () => 
   }
 });
 
-it('refuses a status that the contract does not have', async () => {
+it('refuses a status that is not in the contract', async () => {
   const { status, body } = await test.rest('GET', `/spaces/${start.space}/links?status=lost`, acme.admin);
   expect(status).toBe(400);
   expect(body.error.message).toContain('status');
 });
 
-it('a list of a thousand links costs as many batches as one of two, and reads no page', async () => {
+it('lists a thousand links in as many batches as two, and reads no page', async () => {
   const reader = await seedMember(test, acme.id, 'admin');
   const names = Array.from({ length: 100 }, (_, index) => `page-${index}`);
   const text = (own: number) =>
@@ -142,12 +142,12 @@ it('a list of a thousand links costs as many batches as one of two, and reads no
     expect(data.space.links.stats).toEqual({ total: 1000, broken: { total: 0 } });
     expect(data.space.links.nodes).toHaveLength(first);
   };
-  // The row of the revision is in memory then.
+  // This request caches the row of the revision.
   await ask(2)();
   const few = await test.batches(ask(2));
   const many = await test.batches(ask(500));
   expect(many).toHaveLength(few.length);
-  // The space itself, the page of the list, its numbers.
+  // The space, the page of the list and its numbers.
   expect(many.length).toBeLessThanOrEqual(3);
   expect(many.filter((sql) => sql.includes('"Blob"') || sql.includes('"TreeNode"'))).toEqual([]);
   const rest = (limit: number) => () => test.rest('GET', `/spaces/${large.space}/links?limit=${limit}`, reader);
@@ -155,7 +155,8 @@ it('a list of a thousand links costs as many batches as one of two, and reads no
   const page = await large.page('page-1');
   for (const path of ['links?limit=1000', `content/page/${page}/links`, `content/page/${page}/backlinks`]) {
     const batches = await test.batches(() => test.rest('GET', `/spaces/${large.space}/${path}`, reader));
-    // Each place embeds its space and organization, with what the contract says of those: one batch each for all.
+    // Each location embeds its space and organization with the fields of the contract, in one batch each for all
+    // locations.
     const isEmbedded = (sql: string) =>
       /^select \* from "Organization"|from "(?:ChangeRequest|TeamMember|SiteSpace)"/.test(sql);
     expect(batches.filter((sql) => !isEmbedded(sql)).length).toBeLessThanOrEqual(4);

@@ -14,37 +14,37 @@ import { type CommentIds, commentEverywhere } from './world-comments.js';
 import { askEverything, type QuestionIds } from './world-questions.js';
 import { buildSites, type SiteIds } from './world-site.js';
 
-/** An organization in which every list has some items, and the ids that lead to the lists. */
+/** Organization in which every list has items, and ids of the objects that have the lists. */
 export interface FullWorld extends CommentIds, SiteIds, QuestionIds {
   admin: Person;
-  /** The user of the operator. */
+  /** The operator's user. */
   operator: { token: string };
   organization: string;
-  /** A member of all teams, who sees all spaces. */
+  /** Id of a member of all teams, with access to all spaces. */
   member: string;
   team: string;
   collection: string;
   space: string;
-  /** A revision that is no head any more. */
+  /** Id of a past revision. */
   earlier: string;
-  /** One that changes much of the space and points at everything. */
+  /** Change request that inserts several pages, each with a link to the file and broken links. */
   proposal: Proposal;
-  /** Pages of the space by their kind, each pointed at by the others and pointing at them. */
+  /** Ids of pages of the space by page type. Each page refers to all of them. */
   pages: Record<Page['type'], string>;
   file: string;
-  /** An OpenAPI specification with several versions, whose slug is `shop`. */
+  /** Id of an OpenAPI specification with several versions and the slug `shop`. */
   specification: string;
-  /** A translation that was run. */
+  /** Id of a translation that has run. */
   translation: string;
 }
 
-/** The word that every text has. */
+/** Word that every text contains. */
 export const word = 'everywhere';
 
-/** So many of everything: more than one page of two. */
+/** Numbers of created objects: more than one page of two items. */
 const several = [1, 2, 3];
 
-/** Makes an organization with several of everything that stands in a list. */
+/** Creates an organization in which every list has several items. */
 export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   const { id: organization, admin } = await seedOrganization(test);
   const make = maker(test, admin);
@@ -104,7 +104,7 @@ export async function makeFullWorld(test: TestApp): Promise<FullWorld> {
   return { admin, operator: await seedUses(test), organization, member: members[0]!, ...made };
 }
 
-/** Uses of the schema, which the operator alone may list. */
+/** Seeds uses of schema fields, which only the operator may list. */
 async function seedUses(test: TestApp): Promise<{ token: string }> {
   const data = several.map((number) => ({
     day: daysAgo(0),
@@ -128,7 +128,7 @@ function maker(test: TestApp, { token }: Person) {
   };
 }
 
-/** Organizations and tokens of one person. */
+/** Creates organizations and tokens of one person. */
 async function makeOwn(test: TestApp, { id, email }: Person): Promise<void> {
   const actor = { store: test.store, viewer: test.operator };
   for (const number of several) {
@@ -148,7 +148,10 @@ async function makePeople(test: TestApp, organization: string) {
 
 type Content = Pick<FullWorld, 'earlier' | 'pages' | 'file'>;
 
-/** Gives every space pages with the word, and the first one pages of all kinds that point at one another, in several revisions. */
+/**
+ * Adds pages with the word to every space. The first space gets pages of all types that refer to each other, in several
+ * revisions.
+ */
 async function fillSpaces(test: TestApp, [space, ...others]: string[]): Promise<Content> {
   const pages = { document: newId('Page'), group: newId('Page'), link: newId('Page'), computed: newId('Page') };
   const ids = Object.values(pages);
@@ -204,7 +207,10 @@ const shop = {
   dependencies: { spec: { ref: { kind: 'openapi', spec: 'shop' } } },
 };
 
-/** Registers specifications: the one that computed pages come from has as many versions. Answers the id of that one. */
+/**
+ * Registers OpenAPI specifications. Returns the id of `shop`, which has several versions and is the source of computed
+ * pages.
+ */
 async function describeShop(test: TestApp, make: Make, organization: string): Promise<string> {
   const tags = several.map((number) => ({ name: `part ${number}` }));
   const paths = Object.fromEntries(tags.map(({ name }, index) => [`/${index}`, { get: { tags: [name] } }]));
@@ -220,8 +226,7 @@ async function describeShop(test: TestApp, make: Make, organization: string): Pr
   return (await read.first(found.where('slug', '=', 'shop')))!.id;
 }
 
-/** Opens several change requests, and changes much in the last. */
-/** Who proposes, and who reviews that. */
+/** Space and people of the change requests. `propose` opens several, and inserts pages in the last one. */
 interface Proposing {
   organization: string;
   space: string;
@@ -247,7 +252,10 @@ async function propose(
   return proposal;
 }
 
-/** Asks everybody to review all proposals; one of them does so with the last one, and so does somebody else, twice. */
+/**
+ * Requests a review of all change requests from all users. One of them reviews the last one, and a critic reviews it
+ * twice.
+ */
 async function review(
   test: TestApp,
   proposals: Proposal[],

@@ -17,17 +17,20 @@ import { schema } from '../../support/served.js';
 import { type FullWorld, word } from './full-world.js';
 import type { ReadPage } from './walk-pages.js';
 
-/** A list of the graph: a field that gives a connection, on the type that it hangs on. */
+/** A list of the graph: a connection field and its parent type. */
 export interface GraphList {
-  /** `Organization.members`, or narrowed or ordered `Organization.members(filter: { role: EDIT })`. */
+  /** `Organization.members`, or with an argument `Organization.members(filter: { role: EDIT })`. */
   name: string;
   type: string;
   field: string;
-  /** The argument that narrows or orders it: `filter: { role: EDIT }`. */
+  /** Argument that filters or orders the list: `filter: { role: EDIT }`. */
   narrowed?: string;
 }
 
-/** Every list of the graph, drawn from its schema: as it is, and narrowed by each value of its arguments that have few. */
+/**
+ * All lists of the graph, derived from its schema. Each list is here without arguments, and once for each value of the
+ * arguments with few values.
+ */
 export const graphLists: GraphList[] = Object.values(schema.getTypeMap())
   .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
   .flatMap((type) =>
@@ -44,7 +47,7 @@ export const graphLists: GraphList[] = Object.values(schema.getTypeMap())
 
 function valuesOf({ name, type }: GraphQLArgument): string[] {
   const inner = getNullableType(type);
-  // The other modes need ids of spaces beside them.
+  // Other modes also need ids of spaces.
   if (inner.toString() === 'SiteSearchMode') return [`${name}: ALL`];
   if (name === 'filter' && isInputObjectType(inner))
     return Object.values(inner.getFields())
@@ -56,7 +59,7 @@ function valuesOf({ name, type }: GraphQLArgument): string[] {
   return inner.toString() === 'Boolean' ? [`${name}: true`, `${name}: false`] : [];
 }
 
-/** Values of a member of a filter that has few: those of its enumeration, both booleans, the time of all. */
+/** Returns filters by a field with few values: each enum value, both booleans, or one time. */
 function filterValues({ name, type }: GraphQLInputField): string[] {
   const inner = getNamedType(type);
   if (isEnumType(inner)) return inner.getValues().map((value) => `${name}: ${value.name}`);
@@ -64,7 +67,7 @@ function filterValues({ name, type }: GraphQLInputField): string[] {
   return inner.name === 'DateTime' ? [`${name}: "2020-01-01T00:00:00Z"`] : [];
 }
 
-/** Every field of an order in both directions. */
+/** Returns orders by every field in both directions. */
 function ordersOf(order: GraphQLInputObjectType): string[] {
   const fields = getNamedType(order.getFields().field!.type) as GraphQLEnumType;
   return fields
@@ -72,7 +75,7 @@ function ordersOf(order: GraphQLInputObjectType): string[] {
     .flatMap(({ name }) => ['ASC', 'DESC'].map((direction) => `orderBy: { field: ${name}, direction: ${direction} }`));
 }
 
-/** A query around a selection. */
+/** Puts a selection into a query. */
 type Around = (selection: string) => string;
 
 const node =
@@ -80,7 +83,9 @@ const node =
   (selection) =>
     `node(id: "${id}") { ... on ${type} { ${selection} } }`;
 
-/** Objects that have all lists of their types: a page is read otherwise at the head, in a change request and in a past revision. */
+/**
+ * Queries for objects of each type. Pages are read differently at the head, in a change request and in a past revision.
+ */
 const objects: Record<string, (world: FullWorld) => Around[]> = {
   Query: () => [(selection) => selection],
   User: () => [(selection) => `viewer { ${selection} }`],
@@ -97,7 +102,7 @@ const objects: Record<string, (world: FullWorld) => Around[]> = {
   SiteSectionsStructure: ({ site }) => [structureOf(site, 'SiteSectionsStructure')],
   SiteSpacesStructure: ({ plainSite }) => [structureOf(plainSite, 'SiteSpacesStructure')],
   ChangeRequest: ({ proposal }) => [node(proposal.id, 'ChangeRequest')],
-  // All but the one that others are compared with.
+  // Excludes the past revision, which is the value of the argument `to`.
   Revision: (world) => revisions(world).slice(0, 2),
   DocumentPage: (world) => pagesOf(world, 'document', 'DocumentPage'),
   GroupPage: (world) => pagesOf(world, 'group', 'GroupPage'),
@@ -140,7 +145,7 @@ function structureOf(site: string, type: string): Around {
   return (selection) => `site(id: "${site}") { structure { ... on ${type} { ${selection} } } }`;
 }
 
-/** The head, the content of a change request, a past revision. */
+/** Returns queries for the head, for the content of a change request, and for a past revision. */
 function revisions({ space, proposal, earlier }: FullWorld): Around[] {
   return [
     (selection) => `space(id: "${space}") { revision { ${selection} } }`,
@@ -157,13 +162,13 @@ function pagesOf(world: FullWorld, kind: keyof FullWorld['pages'], type: string)
   );
 }
 
-/** Values of arguments that a list must have. */
+/** Values of required arguments. */
 const required: Record<string, (world: FullWorld) => string> = {
   query: () => word,
   to: ({ earlier }) => earlier,
 };
 
-/** The ways to walk a list: from each object that has it, forwards and backwards. */
+/** Returns functions that read pages of a list in both directions, for each object that has the list. */
 export function graphWalks(
   test: TestApp,
   world: FullWorld,

@@ -5,7 +5,7 @@ import { testApp } from '../../support/app.js';
 import { type FullWorld, makeFullWorld } from './full-world.js';
 import { type GraphList, graphLists, graphWalks } from './graph-lists.js';
 
-// SQLite says how it would read a list, however short it is; Postgres decides by how much there is.
+// Uses SQLite, whose query plan does not depend on the number of rows. The plan of Postgres does.
 const test = await testApp();
 let world: FullWorld;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await makeFullWorld(test);
 });
 
-/** How the pages that are read meanwhile would be found. */
+/** Returns the query plans of the paged statements that `read` runs. */
 async function plansOf(read: () => Promise<unknown>): Promise<string[]> {
   const pages = (await test.batches(read)).filter((sql) => / order by .* limit /s.test(sql));
   const database = new Database(sqlitePath(test.url), { readonly: true });
@@ -31,11 +31,11 @@ async function plansOf(read: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** They put together what has rows of its own: the links of a page, the revisions and reviews of a person. */
+/** Reports whether a list aggregates rows: links of a page, revisions and reviews of a person. */
 const isGrouped = ({ field }: GraphList) => ['backlinks', 'contributors'].includes(field);
 
 it.each(graphLists.filter((list) => !isGrouped(list)).map((list) => [list.name, list] as const))(
-  'a page of %s is read in the order of an index: nothing is sorted for it',
+  'reads a page of %s in index order, without sorting',
   async (_, list) => {
     for (const { forwards, backwards } of graphWalks(test, world, list))
       for (const plan of await plansOf(async () => [await forwards(2), await backwards(2)]))
@@ -52,7 +52,7 @@ it.each([
   ['organization', 'status: OPEN', 'organizationId_status_id'],
   ['organization', 'creator: $user', 'organizationId_createdById_id'],
   ['organization', 'creator: $user, status: OPEN', 'organizationId_createdById_id'],
-] as const)('change requests of the %s (%s) are found by the index %s', async (parent, narrowed, index) => {
+] as const)('finds change requests of the %s (%s) by the index %s', async (parent, narrowed, index) => {
   const list = `changeRequests(first: 2, filter: { ${narrowed} }) { nodes { id } }`;
   const query = `query ($id: ID!, $user: ID!) { node(id: $user) { id } ${parent}(id: $id) { ${list} } }`;
   const variables = { id: world[parent], user: world.member };

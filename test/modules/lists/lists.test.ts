@@ -7,7 +7,7 @@ import { graphLists, graphWalks } from './graph-lists.js';
 import { restLists, restWalk } from './rest-lists.js';
 import { type ReadPage, walkPages } from './walk-pages.js';
 
-// Lists come from the schema and the description of /v1: a new one is walked without a line here.
+// Lists come from the schema and the description of /v1, so these tests cover new lists without changes.
 const test = await testApp();
 let world: FullWorld;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await makeFullWorld(test);
 });
 
-/** What is read meanwhile: the statements of all lists, and of what their items load. */
+/** Statements that the lists and the loaders of their items run, each with the name of the first list that runs it. */
 const statements: Statements = new Map();
 
 async function walked(name: string, read: ReadPage): Promise<unknown[]> {
@@ -27,13 +27,13 @@ async function walked(name: string, read: ReadPage): Promise<unknown[]> {
   return whole;
 }
 
-/** A walk shows something where there are two pages and more at least; a narrowed list may be short. */
+/** Returns the fewest items of a list: more than one page of two, unless an argument narrows the list. */
 const fewest = (narrowed: string | undefined): number => (narrowed === undefined ? 3 : 0);
 
 const named = <List extends { name: string }>(lists: List[]) => lists.map((list) => [list.name, list] as const);
 
 describe('in the graph', () => {
-  it.each(named(graphLists))('the pages of %s are the list in its order, forwards and backwards', async (_, list) => {
+  it.each(named(graphLists))('pages of %s are the whole list in order, forwards and backwards', async (_, list) => {
     for (const { forwards, backwards } of graphWalks(test, world, list)) {
       const whole = await walked(list.name, forwards);
       expect(whole.length).toBeGreaterThanOrEqual(fewest(list.narrowed));
@@ -43,15 +43,15 @@ describe('in the graph', () => {
 });
 
 describe('on /v1', () => {
-  it.each(named(restLists))('the pages of %s are the list in its order', async (_, list) => {
-    // Addresses of downloads have the day in them.
+  it.each(named(restLists))('pages of %s add up to the whole list in its order', async (_, list) => {
+    // Download URLs contain the day.
     moveClock(0);
     const whole = await walked(list.name, restWalk(test, world, list));
     expect(whole.length).toBeGreaterThanOrEqual(fewest(list.narrowed));
   });
 });
 
-it('no statement of them goes through a table, or sorts more rows than it gives out', async () => {
+it('no statement of a list scans a table or sorts more rows than it returns', async () => {
   expect(statements.size).toBeGreaterThan(300);
   expect(await dearStatements(test.url, statements)).toEqual([]);
 });

@@ -4,15 +4,15 @@ import { describedApi } from '../../support/served.js';
 import { type FullWorld, word } from './full-world.js';
 import type { ReadPage } from './walk-pages.js';
 
-/** A list of `/v1`: an operation that reads by `limit` and `page`. */
+/** A list of `/v1`: an operation with the parameters `limit` and `page`. */
 export interface RestList {
-  /** `listMembersInOrganizationById`, or with one of its parameters `listMembersInOrganizationById?role=edit`. */
+  /** `listMembersInOrganizationById`, or with a parameter `listMembersInOrganizationById?role=edit`. */
   name: string;
-  /** Its path, with names in braces. */
+  /** Path of the operation, with parameter names in braces. */
   path: string;
-  /** Names of the query parameters that it must have. */
+  /** Names of the required query parameters. */
   required: string[];
-  /** The parameter that narrows or orders it: `role=edit`. */
+  /** Parameter that filters or orders the list: `role=edit`. */
   narrowed?: string;
 }
 
@@ -28,7 +28,10 @@ interface Operation {
   parameters?: Parameter[];
 }
 
-/** Every list of `/v1`, drawn from its description: as it is, and narrowed by each value of its parameters that name them. */
+/**
+ * All lists of `/v1`, derived from its description. Each list is here without optional parameters, and once for each
+ * value of its enum parameters.
+ */
 export const restLists: RestList[] = Object.entries(
   describedApi().paths as Record<string, { get?: Operation }>,
 ).flatMap(([path, { get }]) => {
@@ -46,7 +49,7 @@ function valuesOf({ name, schema }: Parameter): string[] {
   return (schema.enum ?? []).map((value) => `${name}=${value}`);
 }
 
-/** What stands for the names of a path and of query parameters. */
+/** Values of path parameters and required query parameters. */
 const known: Record<string, (world: FullWorld, list: string) => string> = {
   organizationId: ({ organization }) => organization,
   userId: ({ member }) => member,
@@ -63,7 +66,9 @@ const known: Record<string, (world: FullWorld, list: string) => string> = {
   query: () => word,
 };
 
-/** Walks a list as its description says: `next.page` of an answer is `page` of the following one. */
+/**
+ * Returns a function that reads pages as the description says: `next.page` of a response is `page` of the next request.
+ */
 export function restWalk(test: TestApp, world: FullWorld, { name, path, required, narrowed }: RestList): ReadPage {
   const valueFor = (parameter: string): string => {
     const value = known[parameter];

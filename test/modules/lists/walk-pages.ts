@@ -1,29 +1,29 @@
 import { expect } from 'vitest';
 
-/** Which part of a list of the graph is asked for. */
+/** Arguments that select a page of a GraphQL list. */
 export type PageOf = { first: number; after?: string } | { last: number; before?: string };
 
-/** A page of a list: what stands on it, and how it goes on in the direction of the walk. */
+/** A page of a list: its items, and the cursor of the next page in the direction of the walk. */
 export interface WalkedPage {
   items: unknown[];
-  /** Asks for the page behind; absent on the last. */
+  /** Cursor of the next page; absent on the last page. */
   next?: string;
-  /** Length of the whole list, where the page says it. */
+  /** Length of the whole list, if the response has it. */
   count?: number;
 }
 
-/** Reads one page of a list, behind a cursor where there is one. */
+/** Reads one page of a list, after the cursor if there is one. */
 export type ReadPage = (size: number, cursor?: string) => Promise<WalkedPage>;
 
-/** Items on a page of a walk: few, so that lists of three have two pages. */
+/** Items on a page of a walk: few, so that lists of three items have two pages. */
 const size = 2;
 
-/** More than any list of the tests has. */
+/** Page size above the length of every list in the tests. */
 const all = 1_000;
 
 /**
- * Walks a list and judges what its pages say: together they are the whole list in its order, none is empty but that of an empty
- * list, and every one says the length of the whole. Answers the whole.
+ * Reads a list page by page and checks the pages. Together they are the whole list in its order. Only an empty list has
+ * an empty page. Every count is the length of the whole list. Returns the whole list.
  */
 export async function walkPages(read: ReadPage): Promise<unknown[]> {
   const { items: whole, next, count } = await read(all);

@@ -1,22 +1,25 @@
 import type { TestApp } from '../../support/app.js';
 import type { Person } from '../../support/seed.js';
 
-/** What is commented on, by whom. */
+/** Places and pages to comment on, and the authors. */
 interface Commented {
-  /** Paths of a space, and of a change request of it. */
+  /** Paths of a space and of one of its change requests. */
   places: string[];
-  /** Ids of the pages that each of them writes about. */
+  /** Ids of the pages to comment on in each place. */
   pages: string[];
   people: Person[];
 }
 
-/** A comment of each place that has replies. */
+/** Ids of two comments with replies: `comment` is in the space, `proposed` in the change request. */
 export interface CommentIds {
   comment: string;
   proposed: string;
 }
 
-/** Has everybody comment on every page in every place, settle that or not, and reply to the last of the comments. */
+/**
+ * Writes a comment of every person on every page in every place, and resolves the comments of the first person. Every
+ * person replies to the last comment of each place.
+ */
 export async function commentEverywhere(test: TestApp, { places, pages, people }: Commented): Promise<CommentIds> {
   const last: string[] = [];
   for (const place of places) {

@@ -5,11 +5,11 @@ import type { Person } from '../../support/seed.js';
 import { analyseAll } from '../conversations/analysing.js';
 import { conversationOf } from '../conversations/scene.js';
 
-/** What people ask, in lists of several. */
+/** Ids of a conversation and a cluster with several issues. */
 export interface QuestionIds {
-  /** A conversation with several issues. */
+  /** Id of a conversation with several issues. */
   conversation: string;
-  /** A cluster with several issues, which several change requests answer. */
+  /** Id of a cluster with several issues and several change requests. */
   cluster: string;
 }
 
@@ -21,7 +21,10 @@ interface Place {
 
 const texts = ['The new card has not arrived', 'How do I change my PIN?', 'Exchange rates look wrong'];
 
-/** Has several people ask several things each, and opens change requests for what is asked most. */
+/**
+ * Ingests several conversations about each of several topics. Opens several change requests for the cluster of the
+ * first issue.
+ */
 export async function askEverything(test: TestApp, { organization, admin, space }: Place): Promise<QuestionIds> {
   const at = `/orgs/${organization}`;
   const said = texts.flatMap((text, index) =>
@@ -41,7 +44,7 @@ export async function askEverything(test: TestApp, { organization, admin, space 
   return { cluster: issue.cluster, conversation: await severalIssues(test, issue.id) };
 }
 
-/** Makes copies of an issue in its conversation, whose id is answered. */
+/** Copies an issue within its conversation. Returns the id of the conversation. */
 async function severalIssues({ store }: TestApp, id: string): Promise<string> {
   const query = store.sql.selectFrom('ConversationIssue').selectAll().where('id', '=', id);
   const issue = (await store.read.first(query))!;

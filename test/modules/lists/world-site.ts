@@ -1,19 +1,19 @@
 import { allClaims } from '../sites/site-adaptive/all-claims.js';
 
-/** Ids of sites in which every list has some items. */
+/** Ids of sites and site parts in which every list has items. */
 export interface SiteIds {
   /** A published site with sections and share links. */
   site: string;
-  /** A site without. */
+  /** A site without sections and share links. */
   plainSite: string;
   siteSection: string;
   siteSectionGroup: string;
 }
 
-/** Makes something by a request with a body. Answers it. */
+/** Creates an object by a request with a body. Returns the object. */
 type Make = (request: string, body: object) => Promise<{ id: string }>;
 
-/** Builds two sites, one of them published, with sections in groups that lie in groups; the first shows the given spaces. */
+/** Creates two sites with the given spaces. One of them is published and has sections in nested groups. */
 export async function buildSites(make: Make, organization: string, spaces: string[]): Promise<SiteIds> {
   const at = `/orgs/${organization}`;
   const space = async (title: string) => (await make(`POST ${at}/spaces`, { title })).id;
@@ -25,7 +25,7 @@ export async function buildSites(make: Make, organization: string, spaces: strin
     sections.push(await add('sections', { spaceId: await space(title), title }));
   for (const section of sections.slice(1, 4))
     await make(`PATCH ${at}/sites/${site}/sections/${section}`, { condition: 'visitor.claims.unknown' });
-  // Its conditions ask for what it does not know.
+  // The schema does not declare the claim of these conditions, so they are broken.
   await make(`PUT ${at}/sites/${site}/adaptive-schema`, { jsonSchema: allClaims });
   const siteSectionGroup = await add('section-groups', { title: 'Group', sections: sections.slice(3) });
   for (const title of ['Inner 1', 'Inner 2', 'Inner 3']) {

@@ -16,11 +16,11 @@ import { seedOrganization, seedSpace } from '../../support/seed.js';
 const test = await testApp();
 const acme = await seedOrganization(test);
 
-// Compiling blocks the process for seconds, in which connections to a database would time out.
+// Compiles before the tests. It blocks the process for seconds, in which connections to a database would time out.
 const program = compiledProgram();
 const compiledFile = (path: string) => `${program}/${path}.js`;
 
-/** The link of a space's whole PDF. */
+/** Returns the link to the PDF of a whole space. */
 async function linkOf(space: string): Promise<PdfLink> {
   const { body } = await test.rest('GET', `/spaces/${space}`, acme.admin);
   return {
@@ -33,7 +33,7 @@ async function linkOf(space: string): Promise<PdfLink> {
   };
 }
 
-/** Another instance of the server on the same store, that notes how often it starts a thread. */
+/** Creates another instance of the server on the same store, which records each start of a thread. */
 function instance(path = 'modules/pdf/worker') {
   const started: string[] = [];
   const compiled = () => {
@@ -49,7 +49,7 @@ const kept = async (space: string) => {
   return test.store.read.all(query);
 };
 
-it('those who ask at the same time share one making, and later ones find it kept, on other instances too', async () => {
+it('concurrent requests share one rendering, and later requests find it stored, also on other instances', async () => {
   const link = await linkOf(await seedSpace(test, acme.id));
   const [one, two] = [instance(), instance()];
   const answers = await Promise.all([one.open(link), one.open(link), one.open(link)]);
@@ -59,7 +59,7 @@ it('those who ask at the same time share one making, and later ones find it kept
   expect(two.started).toHaveLength(0);
 });
 
-it('two instances that make the same PDF at the same time keep it once', async () => {
+it('stores a PDF once when two instances render it concurrently', async () => {
   const space = await seedSpace(test, acme.id);
   const link = await linkOf(space);
   const answers = await Promise.all([instance().open(link), instance().open(link)]);
@@ -67,7 +67,7 @@ it('two instances that make the same PDF at the same time keep it once', async (
   expect(await kept(space)).toHaveLength(1);
 });
 
-it('a new title makes another PDF', async () => {
+it('renders another PDF for a new title', async () => {
   const space = await seedSpace(test, acme.id);
   const link = await linkOf(space);
   await instance().open(link);
@@ -76,7 +76,7 @@ it('a new title makes another PDF', async () => {
   expect(await kept(space)).toHaveLength(2);
 });
 
-it('keeps no PDF for more than two days, and of a space no more than 20', async () => {
+it('retains PDFs for at most two days, and at most 20 for a space', async () => {
   const [space, other] = [await seedSpace(test, acme.id), await seedSpace(test, acme.id)];
   const row = (spaceId: string, age: number) => {
     const createdAt = new Date(Date.now() - age);
@@ -96,7 +96,7 @@ it('keeps no PDF for more than two days, and of a space no more than 20', async 
   expect(own).not.toContain(`${space}-${hours(20)}`);
 });
 
-/** A worker that blocks its thread until a file is there, and makes the PDF then. */
+/** Returns the path of a worker that blocks its thread until a file exists, and then renders the PDF. */
 function heldWorker(gate: string): string {
   const path = join(testFolder(), 'held-worker.mjs');
   const real = JSON.stringify(pathToFileURL(compiledFile('modules/pdf/worker')).href);
@@ -110,7 +110,7 @@ await import(${real});`,
   return path;
 }
 
-it('a PDF is made in a thread of its own: however long that is busy, the server goes on answering', async () => {
+it('renders a PDF in a separate thread, and the server responds meanwhile, however long that takes', async () => {
   const space = await seedSpace(test, acme.id);
   const gate = join(testFolder(), 'gate');
   const { open } = createPdfs({ store: test.store, base: publicUrl, compiled: () => heldWorker(gate) });
@@ -125,17 +125,17 @@ it('a PDF is made in a thread of its own: however long that is busy, the server 
   expect((await readPdf((await opening)!.bytes)).text).toContain('Welcome');
 });
 
-it('the server has little to do itself while a large PDF is made', async () => {
+it('uses little of the main thread while a large PDF is rendered', async () => {
   const text = `# Page\n\n${'Some words of a long page. '.repeat(400)}\n\n`.repeat(4);
   const pages = Array.from({ length: 12 }, (_, index) => [`page-${index}.md`, `${text}${index}`] as const);
   const link = await linkOf(await seedSpace(test, acme.id, Object.fromEntries([['README.md', '# Start\n'], ...pages])));
-  // With another base address it is another PDF, which is made anew.
+  // With another base address it is another PDF, which is rendered again.
   const open = (run: number) =>
     createPdfs({ store: test.store, base: `${publicUrl}/${run}`, compiled: compiledFile }).open(link);
   expect((await withinBounds({ busy: 0.5 }, open))!.bytes.length).toBeGreaterThan(1000);
 });
 
-it('a making that fails is an error for those who wait, and the next one tries anew', async () => {
+it('a failed rendering is an error for the waiting requests, and the next request renders again', async () => {
   const link = await linkOf(await seedSpace(test, acme.id));
   let path = 'modules/pdf/missing';
   const pdfs = createPdfs({ store: test.store, base: publicUrl, compiled: () => compiledFile(path) });
@@ -147,7 +147,7 @@ it('a making that fails is an error for those who wait, and the next one tries a
   expect((await pdfs.open(link))!.bytes.length).toBeGreaterThan(1000);
 });
 
-it('opening costs three batches at most, however many pages there are', async () => {
+it('opens a PDF in at most three batches, however many pages it has', async () => {
   const addressOf = (link: PdfLink) => pdfAddress('', 'a secret for tests, 32 bytes long', link).url;
   const open = (link: PdfLink) => test.app.inject({ method: 'GET', url: addressOf(link) });
   const pages = Array.from({ length: 30 }, (_, index) => [`page-${index}.md`, `# Page ${index}\n`] as const);
@@ -160,10 +160,10 @@ it('opening costs three batches at most, however many pages there are', async ()
   expect(heard.length).toBeLessThanOrEqual(3);
 });
 
-it('a large PDF is kept in parts, each in a transaction of its own, and is there once all parts are', async () => {
+it('stores a large PDF in parts, each in its own transaction, and finds it after all parts are stored', async () => {
   const space = await seedSpace(test, acme.id);
   const pdf = { organizationId: acme.id, spaceId: space, hash: `large-${space}` };
-  // No part is like another: the text does not fit into their size.
+  // All parts differ, because the length of the text does not divide their size.
   const bytes = new Uint8Array(Buffer.alloc(9 * 1024 * 1024, 'a text of some letters'));
   let transactions = 0;
   const transaction: Store['transaction'] = (work) => {
@@ -177,7 +177,7 @@ it('a large PDF is kept in parts, each in a transaction of its own, and is there
   const sizes = (await test.store.read.all(rows)).map((row) => row.bytes.length);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(4 * 1024 * 1024);
 
-  // As another instance leaves it that ended meanwhile: it is made again, and what is missing is added.
+  // Another instance can end before it stores all parts. The PDF is then rendered again, and missing parts are added.
   const { hash } = pdf;
   await test.store.transaction(
     async ({ prisma }) => void (await prisma.renderedPdf.deleteMany({ where: { hash, part: 1 } })),
@@ -187,7 +187,7 @@ it('a large PDF is kept in parts, each in a transaction of its own, and is there
   expect(Buffer.compare((await findStoredPdf(test.store.read, pdf))!, bytes)).toBe(0);
 });
 
-it('expressions are printed as their values, those that ask the clock or the visitor as they are written', async () => {
+it('prints the values of expressions, and the source of expressions that use the clock or the visitor', async () => {
   const code = (source: string) => `<code class="expression">${source}</code>`;
   const text = `# Start\n\nOf ${code('space.title')}: ${code('1 + 2 * 3')}, at ${code('now()')}.\n`;
   const { title } = (await test.rest('GET', `/spaces/${await seedSpace(test, acme.id)}`, acme.admin)).body;

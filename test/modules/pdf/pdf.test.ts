@@ -21,7 +21,7 @@ async function open(url: string) {
 
 const read = async (query = '', space = manual.id) => readPdf((await open((await ask(query, space)).body.url)).body);
 
-it('a space is a PDF of its pages in reading order, with a title, a list of contents and bookmarks', async () => {
+it('renders the pages of a space in reading order, with a title, a table of contents and bookmarks', async () => {
   const pdf = await read();
   expect(pdf.title).toBe('Manual');
   expect(pdf.sheets[0]).toMatch(/^Manual/);
@@ -37,7 +37,7 @@ it('a space is a PDF of its pages in reading order, with a title, a list of cont
   expect(pdf.links.flat()).toContain('https://example.org/more');
 });
 
-it('contents and bookmarks show the link title of a page, its heading the title', async () => {
+it('shows the link title of a page in contents and bookmarks, and its title in the heading', async () => {
   const space = await seedSpace(test, acme.id, {
     'README.md': '# Home\n',
     'b.md': 'Text.\n',
@@ -49,7 +49,7 @@ it('contents and bookmarks show the link title of a page, its heading the title'
   expect(pdf.sheets[3]).toMatch(/^Long name/);
 });
 
-it('a page comes with what is below it, or alone', async () => {
+it('renders a page with the pages below it, or only the page', async () => {
   const page = manual.page('guide');
   const below = await read(`?page=${page}`);
   expect([below.title, below.bookmarks[0]?.items.length]).toEqual(['Guide', 2]);
@@ -59,12 +59,12 @@ it('a page comes with what is below it, or alone', async () => {
   expect(alone.sheets[0]).toMatch(/^Guide\nAll of it\./);
 });
 
-it('a link to a page that is not in the PDF leads to the server', async () => {
+it('links to the server for a page that is not in the PDF', async () => {
   const alone = await read(`?page=${manual.page('guide/use')}&only=true`);
   expect(alone.links).toEqual([[`${publicUrl}/app/${manual.page('guide/install')}`]]);
 });
 
-it('the address answers as a PDF with the name of what it shows', async () => {
+it('serves the URL as a PDF named after its content', async () => {
   const { headers, status } = await open((await ask(`?page=${manual.page('guide')}`)).body.url);
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/pdf');
@@ -72,7 +72,7 @@ it('the address answers as a PDF with the name of what it shows', async () => {
   expect(headers['content-security-policy']).toContain('sandbox');
 });
 
-it('a change request has the PDF of what it proposes', async () => {
+it('renders the proposed content of a change request', async () => {
   const created = await test.rest('POST', `/spaces/${manual.id}/change-requests`, { ...admin, body: {} });
   const path = `/spaces/${manual.id}/change-requests/${created.body.id}`;
   const changes = [{ operation: 'insert_page', title: 'Proposed', document: { markdown: 'Only here.\n' } }];
@@ -82,7 +82,7 @@ it('a change request has the PDF of what it proposes', async () => {
   expect((await read()).text).not.toContain('Onlyhere.');
 });
 
-it('hidden pages are left out with what is below them, unless one is asked for', async () => {
+it('leaves out hidden pages and the pages below them, unless one is requested', async () => {
   const space = await seedSpace(test, acme.id, {
     'SUMMARY.md': '* [Shown](README.md)\n* [Secret](secret/README.md)\n  * [Deep](secret/deep.md)\n',
     'README.md': '# Shown\n',
@@ -95,14 +95,14 @@ it('hidden pages are left out with what is below them, unless one is asked for',
   expect((await read(`?page=${secret}`, space)).text).toMatch(/Secret.*Deep/s);
 });
 
-it('a page that the revision does not have is not found, and `only` needs a page', async () => {
+it('returns 404 for a page that the revision does not have, and requires `page` for `only`', async () => {
   const unknown = await ask('?page=page_unknown');
   expect([unknown.status, unknown.body.error.message]).toEqual([404, 'No page with the id "page_unknown"']);
   const refused = await ask('?only=true');
   expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('`only` needs `page`')]);
 });
 
-it('pages are printed with what the newest version of a specification says, and anew with a newer one, for those who may see it', async () => {
+it('renders the newest version of a specification, renders again for a newer one, and only for viewers who may see it', async () => {
   const openapi = `/orgs/${acme.id}/openapi`;
   const describe = async (summary: string): Promise<void> => {
     const paths = { '/pets': { get: { summary, responses: { 200: { description: 'All of them' } } } } };
@@ -127,7 +127,7 @@ it('pages are printed with what the newest version of a specification says, and 
   expect((await open(`${body.url}&specifications=true`)).status).toBe(404);
 });
 
-it('a PDF has the lines of files that its pages include', async () => {
+it('renders the lines of files that its pages include', async () => {
   const space = await seedSpace(test, acme.id, {
     'README.md': '# Home\n\n```js\n{{#include code/a.js:2:3}}\n```\n\n{{#include note.md}}\n',
     'note.md': '---\ntitle: Note\n---\n\nNoted below.\n',
@@ -139,7 +139,7 @@ it('a PDF has the lines of files that its pages include', async () => {
   expect(home).not.toMatch(/one|four|#include/);
 });
 
-it('to strangers there is no PDF of a space, nor one at an address that was changed', async () => {
+it('returns 404 to strangers, and for a changed URL', async () => {
   const stranger = await seedStranger(test);
   expect((await test.rest('GET', `/spaces/${manual.id}/pdf`, stranger)).status).toBe(404);
   const { url } = (await ask(`?page=${manual.page('guide')}&only=true`)).body;
@@ -151,7 +151,7 @@ it('to strangers there is no PDF of a space, nor one at an address that was chan
     expect((await open(changed)).status).toBe(404);
 });
 
-it('an address gives nothing once its space is deleted', async () => {
+it('returns 404 for the URL after its space is deleted', async () => {
   const space = await seedSpace(test, acme.id);
   const { url } = (await ask('', space)).body;
   await test.store.transaction(
@@ -160,10 +160,10 @@ it('an address gives nothing once its space is deleted', async () => {
   expect((await open(url)).status).toBe(404);
 });
 
-it('the graph has the address and when it ends: within an hour', async () => {
+it('GraphQL returns the URL and its expiry, which is within an hour', async () => {
   const query = 'query ($id: ID!) { space(id: $id) { pdf { url expiresAt } } }';
   const hour = 3_600_000;
-  // From the start of an hour to its end; those of the same half are alike.
+  // From the start to the end of an hour. The URLs of each half hour are equal.
   const start = Math.ceil(Date.now() / hour) * hour;
   const urls = new Set<string>();
   for (const minute of [0, 1, 29, 30, 59]) {

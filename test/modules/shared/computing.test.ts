@@ -15,7 +15,7 @@ const acme = await seedOrganization(test);
 const viewerOf = async (token: string) => (await findAlone(store.read)(hashToken(token))).viewer;
 const admin = { store, viewer: await viewerOf(acme.admin.token) };
 
-/** A computation of an action, with the key that it depends on and how often it ran. */
+/** Returns a function that computes in an action, and the keys that it has run for. */
 function computation(run: (time: number) => Promise<void> = async () => {}, weight = lightWork + 1) {
   const ran: string[] = [];
   const computing = (unit: UnitOfWork, branch: string, key: string) =>
@@ -33,7 +33,7 @@ function computation(run: (time: number) => Promise<void> = async () => {}, weig
   return { ran, computing };
 }
 
-/** Gives a space a title, which is made of the one that it has. */
+/** Sets the title of a space to a value that is computed from its title. */
 function retitle(space: string, { computing }: ReturnType<typeof computation>, actor = admin) {
   return runAction(actor, async (unit) => {
     const { title } = await lockTarget(unit, 'Space', space, 'space.update');
@@ -55,7 +55,7 @@ async function spaceNamed(title: string): Promise<string> {
   return space;
 }
 
-it('much work runs outside a transaction: others write in the meantime, also to the same space', async () => {
+it('runs heavy work outside a transaction, so others can write in the meantime, even to the same space', async () => {
   const space = await spaceNamed('one');
   const { ran, computing } = computation(async (time) => {
     if (time === 1) await setTitle(space, 'two');
@@ -65,14 +65,14 @@ it('much work runs outside a transaction: others write in the meantime, also to 
   expect(await titleOf(space)).toBe('made of two');
 });
 
-it('little work runs in the transaction, once', async () => {
+it('runs light work in the transaction, once', async () => {
   const space = await spaceNamed('one');
   const light = computation(async () => {}, lightWork);
   await retitle(space, light);
   expect(light.ran).toEqual(['one']);
 });
 
-it('permissions are checked again after the work: one that was lost in the meantime counts', async () => {
+it('checks permissions again after the work', async () => {
   const space = await spaceNamed('one');
   const member = await seedMember(test, acme.id, 'admin');
   const actor = { store, viewer: await viewerOf(member.token) };
@@ -83,7 +83,7 @@ it('permissions are checked again after the work: one that was lost in the meant
   expect(await titleOf(space)).toBe('one');
 });
 
-it('work that lost three races runs under the lock, so that it ends', async () => {
+it('runs work that lost three races under the lock, so that it ends', async () => {
   const space = await spaceNamed('0');
   const lastRun = signal();
   const racing = computation(async (time) => {
@@ -96,7 +96,7 @@ it('work that lost three races runs under the lock, so that it ends', async () =
   expect(racing.ran).toEqual(['0', '1', '2', '3', '4']);
 });
 
-it('actions on one space compute in order, one at a time, and none computes in vain', async () => {
+it('runs computations on one space in order, one at a time, and none in vain', async () => {
   const space = await spaceNamed('one');
   const released = signal();
   const [first, second] = [computation(() => released.given), computation()];
@@ -108,7 +108,7 @@ it('actions on one space compute in order, one at a time, and none computes in v
   expect([first.ran, second.ran]).toEqual([['one'], ['made of one']]);
 });
 
-it('actions on other spaces do not wait', async () => {
+it('does not delay actions on other spaces', async () => {
   const [space, other] = [await spaceNamed('one'), await spaceNamed('two')];
   const released = signal();
   const slow = retitle(

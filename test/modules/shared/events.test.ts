@@ -13,7 +13,7 @@ beforeEach(async () => {
   manual = await seedManual(test, acme);
 });
 
-/** The event log of the organization, in its order. */
+/** Returns the event log of the organization, in order. */
 async function events() {
   const { read } = test.store;
   const query = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', acme.id).orderBy('sequence');
@@ -54,7 +54,7 @@ it('every action appends one event, in order, with numbers without a gap', async
   expect(appended.every(({ actorId }) => actorId === acme.admin.id)).toBe(true);
 });
 
-it('an event says what changed', async () => {
+it('an event contains the changes', async () => {
   await send('PATCH', `/spaces/${manual.id}`, { title: 'Renamed', defaultLevel: null });
   expect((await events()).at(-1)).toMatchObject({
     action: 'updateSpaceById',
@@ -62,7 +62,7 @@ it('an event says what changed', async () => {
   });
 });
 
-it('an action that fails leaves no event, at whichever step it fails', async () => {
+it('a failed action leaves no event, whichever step fails', async () => {
   const proposal = await openProposal(test, manual.id, acme.admin.token);
   const merged = await openProposal(test, manual.id, acme.admin.token);
   await merged.merge();

@@ -23,7 +23,7 @@ const other = await anotherInstance(test);
 const { id: organization, admin } = await seedOrganization(test);
 const space = await seedSpace(test, organization);
 
-/** A request with a key, as HTTP makes one. */
+/** Returns a request with a key, as HTTP creates it. */
 function requestWith(key: string, says = 'the same'): RequestKey {
   const request = {
     hash: key,
@@ -43,7 +43,7 @@ const actorWith = (store: Store, requestKey?: RequestKey): Actor & { sealer: Sea
   ...(requestKey && { requestKey }),
 });
 
-/** A store that tells when a transaction begins, and ends none before it may. */
+/** Returns a store that signals when a transaction begins, and ends no transaction before `release` is called. */
 function holding(store: Store) {
   const [begun, written, may] = [signal(), signal(), signal()];
   const held: Store = {
@@ -66,7 +66,7 @@ async function sites(): Promise<number> {
   return (await read.all(read.sql.selectFrom('Site').select('id').where('organizationId', '=', organization))).length;
 }
 
-it('a repeat in the same process is refused while the first request is in progress, with `Retry-After` of a second', async () => {
+it('refuses a repeat in the same process while the first request is in progress, with `Retry-After` of a second', async () => {
   const [held, before] = [holding(test.store), await sites()];
   const first = createSite(actorWith(held.store, requestWith('here')), { organization });
   await held.begun;
@@ -79,7 +79,7 @@ it('a repeat in the same process is refused while the first request is in progre
 });
 
 it.skipIf(provider === 'sqlite')(
-  'so is one in another process, without waiting (skipped on SQLite, whose writers wait for each other)',
+  'refuses a repeat in another process without waiting (skipped on SQLite, whose writers wait for each other)',
   async () => {
     const [held, before] = [holding(test.store), await sites()];
     const first = createSite(actorWith(held.store, requestWith('there')), { organization });
@@ -111,7 +111,7 @@ it('a concurrent repeat in another process gets the result of the first, althoug
   await expect(mergeChangeRequest(actorWith(test.store), name)).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 
-it('a key costs two statements, a repeat one and no transaction; without a key there is none', async () => {
+it('runs two statements for a key, one and no transaction for a repeat, and none without a key', async () => {
   const statements = async (requestKey?: RequestKey) => {
     const counted = counting(test.store);
     await createSite(actorWith(counted.store, requestKey), { organization });
@@ -133,13 +133,13 @@ it('a repeat of an action in steps runs no step', async () => {
   expect([counted.texts.length, counted.transactions()]).toEqual([1, 0]);
 });
 
-it('two actions with one key throw, since a repeat could not tell which result to return', async () => {
+it('two actions with one key throw, since a repeat could not select a result', async () => {
   const actor = actorWith(test.store, requestWith('two'));
   await runAction(actor, async () => null);
   await expect(runAction(actor, async () => null)).rejects.toThrow('A request has one action');
 });
 
-it('nothing is stored for a request that failed', async () => {
+it('stores nothing for a failed request', async () => {
   const fail = runAction(actorWith(test.store, requestWith('failed')), async () => {
     throw new Error('refused');
   });
@@ -149,7 +149,7 @@ it('nothing is stored for a request that failed', async () => {
   );
 });
 
-it('keys that have expired are removed, others stay', async () => {
+it('removes expired keys only', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   await runAction(actorWith(test.store, requestWith('old')), async () => null);
@@ -164,7 +164,7 @@ async function keysKept(): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** A store whose statements are heard, but for those of Prisma, which no key adds to. */
+/** Returns a store that records its statements, except those of Prisma, to which keys add none. */
 function counting(store: Store) {
   const texts: string[] = [];
   let transactions = 0;

@@ -3,11 +3,11 @@ import type { TestApp } from '../../support/app.js';
 interface Moved {
   space: string;
   token: string;
-  /** A revision to go back to. */
+  /** A revision to revert to. */
   earlier: string;
 }
 
-/** What happens to a head beside edits and imports: each leaves the indexes as a rebuild makes them. */
+/** Moves of a head other than edits and imports. Each leaves the indexes as a rebuild makes them. */
 export const headMoves: ((test: TestApp, moved: Moved) => Promise<void>)[] = [
   async function goesBack(test, { space, token, earlier }) {
     const query = 'mutation ($input: RevertToInput!) { revertTo(input: $input) { revision { id } } }';
@@ -28,7 +28,7 @@ async function expectStatus(status: number, answer: Promise<{ status: number; bo
   if (given.status !== status) throw new Error(`${given.status}: ${JSON.stringify(given.body)}`);
 }
 
-/** The id of a space's head. */
+/** Returns the id of a space's head. */
 export async function headOfSpace(test: TestApp, { space, token }: Omit<Moved, 'earlier'>): Promise<string> {
   return (await test.rest('GET', `/spaces/${space}/content`, { token })).body.id;
 }

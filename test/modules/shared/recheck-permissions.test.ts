@@ -7,14 +7,14 @@ import { testApp } from '../../support/app.js';
 import { provider } from '../../support/database.js';
 import { seedMember, seedOrganization } from '../../support/seed.js';
 
-// The caller is found when the head of a request is there; until its body is, half a minute may pass.
+// The caller is authenticated when the headers of a request arrive. The body may arrive up to half a minute later.
 
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 
 type Member = Awaited<ReturnType<typeof seedMember>>;
 
-/** A promise that somebody else fulfils. */
+/** Returns a promise, and a function that fulfills it. */
 function signal(): { given: Promise<void>; give(): void } {
   let give = (): void => {};
   const given = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ function signal(): { given: Promise<void>; give(): void } {
   return { given, give: () => give() };
 }
 
-/** A member as the head of its request found it, whose role is another one when the body is there. */
+/** Returns a member as it was when the headers of its request arrived. Its role has changed since then. */
 async function changedMeanwhile(from: Role, to: Role): Promise<Viewer> {
   const member = await seedMember(test, organization, from);
   const { viewer } = await findAlone(test.store.read)(hashToken(member.token));
@@ -31,7 +31,7 @@ async function changedMeanwhile(from: Role, to: Role): Promise<Viewer> {
   return viewer;
 }
 
-/** An action that leaves no event, and takes the role of an editor. */
+/** Runs an action that leaves no event and requires the role edit. */
 const editing = (viewer: Viewer) =>
   runAction({ store: test.store, viewer }, async ({ tx, viewer: now }) => {
     await tx.read.all(tx.read.sql.selectFrom('Organization').select('id').where('id', '=', organization));
@@ -43,13 +43,16 @@ it('an action without events is refused if the viewer lost the permission after 
   await expect(editing(await changedMeanwhile('edit', 'read'))).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-it('and runs if the viewer got the permission after it', async () => {
+it('an action without events runs if the viewer got the permission after the head of the request', async () => {
   expect(await editing(await changedMeanwhile('read', 'edit'))).toBe('done');
 });
 
-// On SQLite there is one writer, so that nothing happens while an action is done.
+// SQLite has one writer, so nothing can change during an action.
 describe.runIf(provider === 'postgresql')('the loss of a permission during an action', () => {
-  /** Runs an action of an editor that leaves an event, and something beside it once it has begun. Answers its attempts too. */
+  /**
+   * Runs an action of an editor that leaves an event, and runs `beside` once the action has begun. Returns its attempts
+   * too.
+   */
   async function actBeside(beside: (member: Member) => Promise<unknown>) {
     const member = await seedMember(test, organization, 'edit');
     const { viewer } = await findAlone(test.store.read)(hashToken(member.token));
@@ -76,23 +79,23 @@ describe.runIf(provider === 'postgresql')('the loss of a permission during an ac
   }
   const memberAt = ({ id }: Member) => `/orgs/${organization}/members/${id}`;
 
-  it('of a lower role lets the action run again, which is then refused', async () => {
+  it('by a lower role repeats the action, which is then refused', async () => {
     const lower = (member: Member) => test.rest('PATCH', memberAt(member), { ...admin, body: { role: 'read' } });
     expect(await actBeside(lower)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
   });
 
-  it('of a membership that ended does the same', async () => {
+  it('by the end of a membership repeats the action, which is then refused', async () => {
     const remove = (member: Member) => test.rest('DELETE', memberAt(member), admin);
     expect(await actBeside(remove)).toEqual({ outcome: 'FORBIDDEN', attempts: 2, events: 0 });
   });
 
-  it('of a revoked token does not let the action run again', async () => {
+  it('by a revoked token refuses the action', async () => {
     const revoke = ({ token }: Member) =>
       test.store.transaction((tx) => tx.prisma.accessToken.deleteMany({ where: { hash: hashToken(token) } }));
     expect(await actBeside(revoke)).toMatchObject({ outcome: 'UNAUTHENTICATED', events: 0 });
   });
 
-  it('of a higher role, or of another member, changes nothing', async () => {
+  it('is not caused by a higher role, or by a change of another member', async () => {
     const raise = (member: Member) => test.rest('PATCH', memberAt(member), { ...admin, body: { role: 'create' } });
     expect(await actBeside(raise)).toEqual({ outcome: 'done', attempts: 1, events: 1 });
     const another = () => seedMember(test, organization, 'edit');

@@ -8,11 +8,11 @@ import { processAll } from './processing.js';
 
 const largest = readSharedText('openapi/large-github-3.0.min.json');
 
-/** 99 of 100 innocent calls are answered within this many milliseconds. */
+/** Most milliseconds of the 99th percentile of the event loop delay. */
 const longest = 50;
 
 it.skipIf(largest === null)(
-  'the largest real document is read within 10 s and 500 MB, and holds nobody up',
+  'reads the largest real document within 10 s and 500 MB, without blocking the event loop',
   async () => {
     const test = await testApp({ RATE_LIMIT: 'off' });
     const { id, admin } = await seedOrganization(test);

@@ -83,7 +83,7 @@ async function diff(person: Person, variables: object = { from, to }): Promise<a
   return data.openapiDiff;
 }
 
-/** What is shown of pages, as sentences. */
+/** Returns the listed pages as sentences. */
 const shown = ({
   pages,
 }: {
@@ -92,7 +92,7 @@ const shown = ({
   pages.map(({ page, operations, schemas }) => `${page.title}: ${[...operations, ...schemas].join(', ')}`).sort();
 
 describe('two versions', () => {
-  it('break nobody by the removal of what was deprecated, once its sunset is past', async () => {
+  it('do not break callers if a deprecated operation is removed after its sunset', async () => {
     const removing = (sunset: string): Promise<string> =>
       register(
         JSON.stringify({
@@ -107,7 +107,7 @@ describe('two versions', () => {
     expect(await Promise.all(verdicts)).toEqual([false, true]);
   });
 
-  it('differ by operations, webhooks and schemas, each with what breaks callers', async () => {
+  it('differ by operations, webhooks and schemas, each marked as breaking or not', async () => {
     const { pages: _, ...told } = await diff(acme.admin);
     const type = { message: 'the type was string and is integer', isBreaking: true };
     const change = { change: 'CHANGED', isBreaking: true };
@@ -136,28 +136,28 @@ describe('two versions', () => {
     });
   });
 
-  it('are narrowed to what breaks callers, and to the rest', async () => {
+  it('are filtered by breaking and other changes', async () => {
     const paths = ({ operations }: any) => operations.map(({ path }: { path: string }) => path);
     expect(paths(await diff(acme.admin, { from, to, breaking: true }))).toEqual(['/pets/{id}', '/old', 'born']);
     const rest = await diff(acme.admin, { from, to, breaking: false });
     expect([...paths(rest), rest.schemas]).toEqual(['/toys', '/new', []]);
   });
 
-  it('break nobody where one is both of them, and no page shows anything that differs', async () => {
+  it('do not differ if they are the same version, and no page is listed', async () => {
     const same = { isBreaking: false, isComplete: true, operations: [], schemas: [], pages: [] };
     expect(await diff(acme.admin, { from, to: from })).toMatchObject(same);
   });
 });
 
-describe('pages that show what differs', () => {
+describe('pages that show changed parts', () => {
   const seen = ['A pet: get /pets/{id}', 'Gone: post /old, post born', 'Models: Pet'];
 
-  it('are told to whoever sees them', async () => {
+  it('are listed for viewers who see them', async () => {
     expect(shown(await diff(acme.admin))).toEqual([...seen, 'Secret: get /pets/{id}'].sort());
     expect(shown(await diff(reader))).toEqual(seen);
   });
 
-  it('are those at the heads of spaces that are there', async () => {
+  it('are pages at the heads of spaces that are not deleted', async () => {
     const space = await seedSpace(test, acme.id, { 'README.md': `# Late\n\n${block('/toys')}` });
     expect(shown(await diff(acme.admin))).toContain('Late: get /toys');
     await test.rest('DELETE', `/spaces/${space}`, acme.admin);
@@ -166,7 +166,7 @@ describe('pages that show what differs', () => {
 });
 
 describe('versions', () => {
-  it('of another organization, or that do not exist, differ in nothing that is told', async () => {
+  it('of another organization, or unknown ones, return null', async () => {
     expect(await diff(stranger)).toBeNull();
     const at = `/orgs/${(await test.rest('GET', '/orgs', stranger)).body.items[0].id}/openapi/theirs`;
     await test.rest('PUT', at, { ...stranger, body: { source: { text: pets(true) } } });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const document = 'openapi: 3.1.0\ninfo: {title: Fetched, version: "1"}\npaths: {}\n';
 
-/** Registers an address and has it processed. */
+/** Registers an address and processes it. Returns the specification. */
 async function fetched(url: string, fetch = createOutbound([]).specification): Promise<any> {
   const { status, body } = await test.rest('PUT', `${at}/fetched`, { ...admin, body: { source: { url } } });
   expect([200, 201], JSON.stringify(body)).toContain(status);
@@ -28,7 +28,7 @@ async function fetched(url: string, fetch = createOutbound([]).specification): P
   return (await test.rest('GET', `${at}/fetched`, admin)).body;
 }
 
-/** As a server is set up that allows a host. */
+/** Returns the fetch function of a server whose operator allows these hosts. */
 const allowing = (...hosts: string[]) => createOutbound(hosts).specification;
 
 describe('a private host', () => {
@@ -48,7 +48,7 @@ describe('a private host', () => {
     'https://127.0.0.1:6379/',
   ];
 
-  it.each(spellings)('spelled %s is told on the specification, and nobody knocks there', async (url) => {
+  it.each(spellings)('spelled %s is reported on the specification, and gets no connection', async (url) => {
     const canary = await startCanary();
     const body = await fetched(url.replace(':8443', `:${8443}`));
     expect(body).toMatchObject({ processingState: 'complete', lastProcessErrorCode: 'FETCH_ERROR' });
@@ -59,7 +59,7 @@ describe('a private host', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('is asked over plain http at every port, or at one, where the operator allows it', async () => {
+  it('is fetched over plain http, at every port or at one, if the operator allows it', async () => {
     const { port } = await startHost((_, answer) => answer.end(document));
     const url = `http://127.0.0.1:${port}/openapi.yaml`;
     expect((await fetched(url, allowing('127.0.0.1'))).lastVersion).toMatch(/^specv_/);
@@ -68,7 +68,7 @@ describe('a private host', () => {
     expect((await fetched(url, allowing('127.0.0.2'))).lastProcessErrorCode).toBe('FETCH_ERROR');
   });
 
-  it('is not reached through a redirect of one that is allowed', async () => {
+  it('is not reached through a redirect of an allowed host', async () => {
     const canary = await startCanary({ host: '127.0.0.2' });
     const { port } = await startHost((_, answer) =>
       answer.writeHead(302, { location: `http://127.0.0.2:${canary.port}/` }).end(),
@@ -78,7 +78,7 @@ describe('a private host', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('is not reached by a name that changes its mind', async () => {
+  it('is not reached by a name whose address changes', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const fetch = createFetchBytes({ resolve: async () => answers.shift() ?? ['127.0.0.1'], connectTimeout: 300 });
     await fetched('https://rebinding.test:8443/', fetch);
@@ -90,7 +90,7 @@ describe('a host', () => {
   const hurried = (port: number, more: object = {}) =>
     createFetchBytes({ trustedHosts: [`127.0.0.1:${port}`], totalTimeout: 300, ...more });
 
-  it('that never answers, or drips without an end, is FETCH_TIMEOUT', async () => {
+  it('that never responds, or sends slowly without end, is FETCH_TIMEOUT', async () => {
     const silent = await startRawHost(() => {});
     expect((await fetched(`http://127.0.0.1:${silent.port}/`, hurried(silent.port))).lastProcessErrorCode).toBe(
       'FETCH_TIMEOUT',
@@ -104,7 +104,7 @@ describe('a host', () => {
     );
   });
 
-  it('that is closed, refuses or answers without an end of bytes is FETCH_ERROR', async () => {
+  it('that is closed, returns an error, or sends bytes without end is FETCH_ERROR', async () => {
     const closed = await closedPort();
     const refusing = await startHost((_, answer) => answer.writeHead(500).end('{}'));
     const endless = await startHost((_, answer) => {
@@ -120,7 +120,7 @@ describe('a host', () => {
     }
   });
 
-  it('is asked again when a refresh is asked for; equal content makes no version', async () => {
+  it('is fetched again on a refresh, and equal content creates no version', async () => {
     let text = document;
     const { port } = await startHost((_, answer) => answer.end(text));
     const fetch = allowing('127.0.0.1');
@@ -141,7 +141,7 @@ describe('a host', () => {
   });
 });
 
-describe('a document that is a bomb', () => {
+describe('a malicious or invalid document', () => {
   const billion = Array.from(
     { length: 9 },
     (_, level) => `a${level + 1}: &a${level + 1} [${Array(10).fill(`*a${level}`)}]`,
@@ -149,13 +149,13 @@ describe('a document that is a bomb', () => {
   const wide = `${document}x: &x [${Array(1000).fill('1')}]\ny: [${Array(5000).fill('*x')}]\n`;
 
   it.each([
-    ['aliases in aliases', ['a0: &a0 [x]', ...billion].join('\n')],
-    ['one alias again and again', wide],
-    ['lists in lists', `${document}x: ${'['.repeat(100_000)}`],
-    ['objects in objects', '{"a":'.repeat(100_000)],
-    ['a name twice', '{"openapi":"3.0.0","openapi":"3.0.1"}'],
-    ['a directive that is none', '%NONE\n%'],
-  ])('%s is PARSE_ERROR', async (_, text) => {
+    ['nested aliases', ['a0: &a0 [x]', ...billion].join('\n')],
+    ['one alias many times', wide],
+    ['nested lists', `${document}x: ${'['.repeat(100_000)}`],
+    ['nested objects', '{"a":'.repeat(100_000)],
+    ['a duplicate name', '{"openapi":"3.0.0","openapi":"3.0.1"}'],
+    ['an invalid directive', '%NONE\n%'],
+  ])('with %s is PARSE_ERROR', async (_, text) => {
     const body = { source: { text } };
     expect((await test.rest('PUT', `${at}/bomb`, { ...admin, body })).status).toBe(201);
     await processAll(test);

@@ -26,7 +26,7 @@ const document = (title: string): string =>
     paths: { '/a': { get: { tags: ['pets'] } } },
   });
 
-/** Registers a document. Answers where it is. */
+/** Registers a document. Returns its path in `/v1`. */
 async function register(organization: string, slug: string, title: string): Promise<string> {
   const at = `/orgs/${organization}/openapi/${slug}`;
   const { status } = await test.rest('PUT', at, { ...scene.both, body: { source: { text: document(title) } } });
@@ -35,7 +35,7 @@ async function register(organization: string, slug: string, title: string): Prom
   return at;
 }
 
-/** Has unreached content taken away, on each of three days. */
+/** Removes unreachable content on each of three days. */
 async function sweepForDays(): Promise<void> {
   for (let days = 0; days < 3; days += 1) {
     await runKind(jobKinds({ store: test.store, outbound: createOutbound([]) }), 'content.sweep');
@@ -53,7 +53,7 @@ const block = '{% openapi-operation spec="pets" path="/a" method="get" %}\n{% en
 const statuses = async (space: string): Promise<string[]> =>
   sentencesOf((await get(`/spaces/${space}/links`)).body.items).map((sentence) => sentence.split(' ')[0]!);
 
-it('the documents of all versions are kept, those of deleted specifications are not', async () => {
+it('retains the documents of all versions, and removes those of deleted specifications', async () => {
   const at = await register(scene.from, 'kept', 'One');
   await register(scene.from, 'kept', 'Two');
   const gone = await register(scene.from, 'gone', 'Gone');
@@ -70,7 +70,7 @@ it('the documents of all versions are kept, those of deleted specifications are 
   expect([await titles(at), await blobs()]).toEqual([['Two', 'One'], before - 1]);
 });
 
-it('a source that waits to be read is kept too', async () => {
+it('retains a source that waits to be read', async () => {
   const at = `/orgs/${scene.from}/openapi/waiting`;
   await test.rest('PUT', at, { ...scene.both, body: { source: { text: document('Waiting') } } });
   await sweepForDays();
@@ -78,7 +78,7 @@ it('a source that waits to be read is kept too', async () => {
   expect(await titles(at)).toEqual(['Waiting']);
 });
 
-it('a space that is transferred keeps its blocks, which show a specification of that name there; the one here stays', async () => {
+it('blocks of a transferred space show the specification of the same name there, and the one here stays', async () => {
   const at = await register(scene.from, 'pets', 'Here');
   const space = await seedSpace(test, scene.from, { 'README.md': `# API\n\n${block}` });
   expect(await statuses(space)).toEqual(['ok']);
@@ -94,7 +94,7 @@ it('a space that is transferred keeps its blocks, which show a specification of 
   expect(body.markdown).toContain('{% openapi-operation spec="pets" path="/a" method="get" %}');
 });
 
-it('computed pages of a space that is transferred are those of the specification of that name there', async () => {
+it('computed pages of a transferred space use the specification of the same name there', async () => {
   await register(scene.from, 'shop', 'Shop here');
   const ref = { kind: 'openapi', spec: 'shop' };
   const computedSource = { type: 'builtin:openapi', props: { models: true }, dependencies: { spec: { ref } } };

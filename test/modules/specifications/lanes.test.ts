@@ -10,7 +10,7 @@ import { seedOrganization } from '../../support/seed.js';
 const test = await testApp({ RATE_LIMIT: 'off' });
 const text = 'openapi: 3.1.0\ninfo: {title: Sent, version: "1"}\npaths: {}\n';
 
-/** An organization, and what its admin does with specifications. */
+/** Creates an organization. Returns functions that use its specifications as its admin. */
 async function seed() {
   const { id, admin } = await seedOrganization(test);
   const path = (slug: string) => `/orgs/${id}/openapi/${slug}`;
@@ -25,7 +25,7 @@ async function seed() {
   };
 }
 
-it('specifications whose host never answers delay nobody else’s, and a stop does not wait for the host', async () => {
+it('specifications whose host never responds do not delay others, and a stop does not wait for the host', async () => {
   const sockets: Socket[] = [];
   const { port } = await startRawHost((socket) => void sockets.push(socket));
   const [hanging, other] = [await seed(), await seed()];

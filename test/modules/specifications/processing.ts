@@ -6,7 +6,7 @@ import type { TestApp } from '../../support/app.js';
 
 const { specification } = createOutbound([]);
 
-/** Processes all specifications that wait for it. */
+/** Processes all waiting specifications. */
 export async function processAll({ store }: Pick<TestApp, 'store'>, fetch: FetchBytes = specification): Promise<void> {
   await workOff(store, specificationJobs({ store, fetch }));
 }

@@ -11,7 +11,7 @@ const globex = await seedOrganization(test);
 
 const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} });
 
-/** Registers a specification. Answers its id. */
+/** Registers a specification. Returns its id. */
 async function register(slug: string, { id, admin } = acme): Promise<string> {
   const body = { source: { text: document } };
   const answer = await test.rest('PUT', `/orgs/${id}/openapi/${slug}`, { ...admin, body });
@@ -27,7 +27,7 @@ const models = (spec: string): string =>
   `{% openapi-schemas spec="${spec}" schemas="Pet" %}\n{% endopenapi-schemas %}\n`;
 
 describe('blocks of specifications', () => {
-  it('are links that the page depends on, by slug and by id, as long as there is such a one', async () => {
+  it('are links that the page needs, by slug and by id, and are broken without the specification', async () => {
     const id = await register('pets');
     const text = ['# API\n', operation('pets'), webhook(id), models('toys')].join('\n');
     const { links, stats } = await linked(test, { 'README.md': text }, acme);
@@ -43,7 +43,7 @@ describe('blocks of specifications', () => {
     expect(await stats()).toMatchObject({ total: 3, broken: { total: 2 } });
   });
 
-  it('of another organization are none, and guests see none', async () => {
+  it('do not link to another organization, and are broken for guests', async () => {
     const theirs = await register('theirs', globex);
     await register('ours');
     const { space, links } = await linked(
@@ -58,7 +58,7 @@ describe('blocks of specifications', () => {
     expect(sentencesOf(items).map((sentence) => sentence.split(' ')[0])).toEqual(['broken', 'broken']);
   });
 
-  it('that name a file or an address are links to these', async () => {
+  it('that name a file or an address are links to it', async () => {
     const text = [
       '# A\n',
       '{% openapi src="api.yaml" path="/a" method="get" %}\n[api](api.yaml)\n{% endopenapi %}\n',
@@ -73,7 +73,7 @@ describe('blocks of specifications', () => {
 });
 
 describe('a placeholder of a template', () => {
-  it.each(['slug', 'id'] as const)('takes a specification of the organization by its %s', async (name) => {
+  it.each(['slug', 'id'] as const)('accepts a specification of the organization by its %s', async (name) => {
     const id = await register('shop');
     const spec = name === 'id' ? id : 'shop';
     const { status, space } = await give(spec);
@@ -83,7 +83,7 @@ describe('a placeholder of a template', () => {
     );
   });
 
-  it('takes none of another organization', async () => {
+  it('refuses a specification of another organization', async () => {
     const { status, body } = await give(await register('elsewhere', globex));
     expect([status, body.error.message]).toEqual([400, expect.stringContaining('spec')]);
   });

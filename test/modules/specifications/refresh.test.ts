@@ -17,7 +17,7 @@ const outbound = createOutbound(['127.0.0.1']);
 const kinds = jobKinds({ store: test.store, outbound });
 const day = 86_400_000;
 
-/** A host whose document has a title, and that counts how often it was asked. */
+/** Starts a host with a document that has a title. Counts its requests. */
 async function startDocument() {
   const host = { title: 'First', asked: 0, status: 200 };
   const { port } = await startHost((_, answer) => {
@@ -29,7 +29,7 @@ async function startDocument() {
 
 let count = 0;
 
-/** Registers a source, and has it processed. */
+/** Registers a source and processes it. */
 async function register(source: object) {
   const at = `/orgs/${id}/openapi/spec-${++count}`;
   expect((await test.rest('PUT', at, { ...admin, body: { source } })).status).toBe(201);
@@ -39,14 +39,14 @@ async function register(source: object) {
   return { at, get, versions };
 }
 
-/** What the scheduled job does, and the jobs that it makes. */
+/** Runs the scheduled job and the jobs that it adds. */
 async function refresh(): Promise<void> {
   await runKind(kinds, refreshKind);
   await processAll(test, outbound.specification);
 }
 
 describe('a specification with an address', () => {
-  it('is fetched again after a day, and not before; equal content makes no version', async () => {
+  it('is fetched again after a day, not earlier, and equal content creates no version', async () => {
     const host = await startDocument();
     const { get, versions } = await register({ url: host.url });
     const first = await get();
@@ -66,7 +66,7 @@ describe('a specification with an address', () => {
     expect([host.asked, await versions(), (await get()).lastVersion]).toEqual([3, 2, second.lastVersion]);
   });
 
-  it('keeps its version where the host fails, tells it, and is asked again the next day', async () => {
+  it('retains its version if the host fails, reports the error, and is fetched again the next day', async () => {
     const host = await startDocument();
     const { get } = await register({ url: host.url });
     const { lastVersion } = await get();
@@ -86,7 +86,7 @@ describe('a specification with an address', () => {
     expect(mended.lastVersion).not.toBe(lastVersion);
   });
 
-  it('is fetched by what the schedules make', async () => {
+  it('is fetched by the scheduled jobs', async () => {
     const host = await startDocument();
     const { versions } = await register({ url: host.url });
     host.title = 'Second';
@@ -96,7 +96,7 @@ describe('a specification with an address', () => {
     expect([host.asked, await versions()]).toEqual([2, 2]);
   });
 
-  it('is not fetched once it was deleted, or given a text', async () => {
+  it('is not fetched after it is deleted, or after its source becomes a text', async () => {
     const [host, other] = [await startDocument(), await startDocument()];
     const [gone, texts] = [await register({ url: host.url }), await register({ url: other.url })];
     await test.rest('DELETE', gone.at, admin);
@@ -109,7 +109,7 @@ describe('a specification with an address', () => {
   });
 });
 
-it('more specifications than are looked for at a time are all fetched', async () => {
+it('fetches all specifications, even if there are more than in one batch', async () => {
   const host = await startDocument();
   const slugs = Array.from({ length: 105 }, (_, index) => `many-${index}`);
   for (const slug of slugs)

@@ -23,7 +23,7 @@ const send = (request: string, body?: unknown) => sendAs(admin, request, body);
 const pets = (title = 'Pets', more: object = {}): string =>
   JSON.stringify({ openapi: '3.0.3', info: { title, version: '1' }, paths: {}, ...more });
 
-/** Registers a text, and has it processed. */
+/** Registers a text and processes it. Returns the specification. */
 async function register(slug: string, text: string): Promise<any> {
   const { status, body } = await send(`PUT /${slug}`, { source: { text } });
   expect([200, 201], JSON.stringify(body)).toContain(status);
@@ -32,7 +32,7 @@ async function register(slug: string, text: string): Promise<any> {
 }
 
 describe('a specification', () => {
-  it('is pending until it is read, then complete with its version', async () => {
+  it('is pending until it is processed, then complete with its version', async () => {
     const made = await send('POST', { slug: 'pets', source: { text: pets() } });
     expect(made).toMatchObject({
       status: 201,
@@ -51,7 +51,7 @@ describe('a specification', () => {
     expect(content.body.filesystem).toEqual({ 'openapi.json': JSON.parse(pets()) });
   });
 
-  it('has a notice for a number that is read as a text, and no error', async () => {
+  it('has a notice, and no error, for a number that is read as a text', async () => {
     const body = await register('unquoted', 'openapi: 3.2.0\ninfo: {title: Pets, version: 1.0}\npaths: {}\n');
     expect(body).toMatchObject({ processingState: 'complete', lastProcessedErrors: [] });
     const query = `query ($id: ID!) { node(id: $id) { ... on OpenAPISpec { lastProcessedNotices { message } } } }`;
@@ -64,7 +64,7 @@ describe('a specification', () => {
     expect(await noticesOf(await register('unquoted', pets()))).toEqual([]);
   });
 
-  it('is refused with a slug that is taken, and one that is none', async () => {
+  it('is refused with a slug that is taken, or that is invalid', async () => {
     await register('taken', pets());
     expect(await send('POST', { slug: 'taken', source: { text: pets() } })).toMatchObject({
       status: 400,
@@ -74,13 +74,13 @@ describe('a specification', () => {
       expect((await send('POST', { slug, source: { text: pets() } })).status, slug).toBe(400);
   });
 
-  it('is refused without a source, with two, and with an empty one', async () => {
+  it('is refused without a source, with two sources, and with an empty or invalid one', async () => {
     for (const source of [undefined, {}, { text: '' }, { text: 'a', url: 'https://a.test' }, { url: 'ftp://a.test/' }])
       expect((await send('POST', { slug: 'none', source })).status, JSON.stringify(source)).toBe(400);
     expect((await send('GET /none')).status).toBe(404);
   });
 
-  it('is 201 where PUT makes it, and 200 where it has another source', async () => {
+  it('returns 201 if PUT creates it, and 200 if PUT changes its source', async () => {
     expect((await send('PUT /put', { source: { text: pets() } })).status).toBe(201);
     expect((await send('PUT /put', { source: { text: pets('Other') } })).status).toBe(200);
     await processAll(test);
@@ -97,7 +97,7 @@ describe('a specification', () => {
 });
 
 describe('versions', () => {
-  it('are made where the parsed content differs, however it is written', async () => {
+  it('are created if the parsed content differs, regardless of its notation', async () => {
     const first = await register('versions', pets());
     const same = await register('versions', 'paths: {}\ninfo: {version: "1", title: Pets}\nopenapi: 3.0.3\n');
     expect(same.lastVersion).toBe(first.lastVersion);
@@ -109,7 +109,7 @@ describe('versions', () => {
     expect(old.body.filesystem['openapi.json'].info.title).toBe('Pets');
   });
 
-  it('stay as they are where a later source cannot be read, which is told', async () => {
+  it('are retained if a later source cannot be parsed, and the error is reported', async () => {
     const good = await register('later-broken', pets());
     const broken = await register('later-broken', 'openapi: 3.0.0\ninfo: [\n');
     expect(broken).toMatchObject({
@@ -123,7 +123,7 @@ describe('versions', () => {
     expect(mended).not.toHaveProperty('lastProcessErrorCode');
   });
 
-  it('are of one specification alone', async () => {
+  it('belong to one specification only', async () => {
     const { lastVersion } = await register('mine', pets());
     await register('yours', pets());
     expect((await send(`GET /yours/versions/${lastVersion}`)).status).toBe(404);
@@ -151,8 +151,8 @@ describe('the document', () => {
   });
 });
 
-describe('whoever may not create', () => {
-  it('reads specifications and changes none; guests and others see none', async () => {
+describe('a reader', () => {
+  it('sees specifications and cannot change them; strangers see none', async () => {
     await register('seen', pets());
     const organization = at.split('/')[2]!;
     const reader = await seedMember(test, organization, 'read');
@@ -181,7 +181,7 @@ const manifest = readSharedText('openapi/MANIFEST.json');
 describe.skipIf(manifest === null)('every real document', () => {
   const figures: Figure[] = JSON.parse(manifest ?? '[]');
 
-  it.each(figures)('$file ends in the right state', async ({ file, parses, title, paths }) => {
+  it.each(figures)('$file ends in the expected state', async ({ file, parses, title, paths }) => {
     const slug = file.replace(/[^a-z0-9]+/gi, '-');
     const body = await register(slug, readSharedText(`openapi/${file}`)!);
     expect(body.processingState).toBe('complete');

@@ -8,7 +8,7 @@ const test = await testApp();
 
 const page = (...paragraphs: string[]) => ['# Guide', ...paragraphs].map((text) => `${text}\n`).join('\n');
 
-/** What the graph says of the pages of the result, by their paths. */
+/** Returns the pages of the result from the graph, by path. */
 async function seen({ path, admin }: TranslatedSpace): Promise<Record<string, any>> {
   const query = `query ($id: ID!) { translation(id: $id) { pages(first: 100) { nodes {
     page { ... on DocumentPage { path } } isStale staleBlocks staleFields isSourceGone sourcePage { title } } } } }`;
@@ -18,14 +18,14 @@ async function seen({ path, admin }: TranslatedSpace): Promise<Record<string, an
   return Object.fromEntries(nodes.map(({ page: { path: at }, ...rest }) => [at, rest]));
 }
 
-/** How many blocks are stale. */
+/** Returns the number of stale blocks. */
 async function staleBlocks({ path, admin }: TranslatedSpace): Promise<number> {
   const variables = { id: path.split('/').at(-1) };
   const query = 'query ($id: ID!) { translation(id: $id) { staleBlocks } }';
   return (await test.graphql(query, { ...admin, variables })).data.translation.staleBlocks;
 }
 
-/** Key of the block of the head's page that has a text. */
+/** Returns the key of the block that contains a text, in a page at the head of the result. */
 async function keyOf(space: TranslatedSpace, path: string, text: string): Promise<string> {
   const { result } = await space.read();
   const { body } = await test.rest('GET', `/spaces/${result.space}/content/path/${path}?format=document`, space.admin);
@@ -33,8 +33,8 @@ async function keyOf(space: TranslatedSpace, path: string, text: string): Promis
   return block.key;
 }
 
-describe('what people change in a translation', () => {
-  it('stays where the source has not changed, and is not stale', async () => {
+describe('a manual edit of a translation', () => {
+  it('is retained if the source has not changed, and is not stale', async () => {
     const space = await translateSpace(test, { 'guide.md': page('First.', 'Second.') });
     await space.run();
     await space.edit('guide', (text) => text.replace(/.*Ƒíŕšť\./, 'Premièrement.'));
@@ -46,7 +46,7 @@ describe('what people change in a translation', () => {
     expect((await seen(space)).guide).toMatchObject({ isStale: false, staleBlocks: [] });
   });
 
-  it('stays where the source has changed, and is stale until somebody changes it', async () => {
+  it('is retained if the source has changed, and is stale until the next edit', async () => {
     const space = await translateSpace(test, { 'guide.md': page('First.', 'Second.') });
     await space.run();
     await space.edit('guide', (text) => text.replace(/.*Ƒíŕšť\./, 'Premièrement.'));
@@ -56,7 +56,7 @@ describe('what people change in a translation', () => {
     const key = await keyOf(space, 'guide', 'Premièrement.');
     expect((await seen(space)).guide).toMatchObject({ isStale: true, staleBlocks: [key] });
     expect(await staleBlocks(space)).toBe(1);
-    // It is so in later runs, too.
+    // Later runs do not change this.
     await space.write({ 'guide.md': page('First of all.', 'Second, too.') });
     await space.run();
     expect((await seen(space)).guide).toMatchObject({ staleBlocks: [key] });
@@ -67,7 +67,7 @@ describe('what people change in a translation', () => {
     expect((await seen(space)).guide).toMatchObject({ isStale: false, staleBlocks: [] });
   });
 
-  it('keeps a title, and says that the source has another one', async () => {
+  it('of a title is retained, and is stale if the source has another title', async () => {
     const space = await translateSpace(test, { 'guide.md': '# Guide\n' });
     await space.run();
     const { result } = await space.read();
@@ -82,7 +82,7 @@ describe('what people change in a translation', () => {
     expect((await seen(space)).guide).toMatchObject({ isStale: true, staleFields: ['title'] });
   });
 
-  it('keeps a page that the source has no more, and lets one go that nobody changed', async () => {
+  it('retains a page that the source no longer has; pages without edits are removed', async () => {
     const space = await translateSpace(test, {
       'README.md': '# Home\n',
       'kept.md': page('First.'),
@@ -98,7 +98,7 @@ describe('what people change in a translation', () => {
     expect(pages.kept).toMatchObject({ isStale: true, isSourceGone: true, sourcePage: null });
   });
 
-  it('is there again after runs that find nothing new', async () => {
+  it('is retained by runs that find no changes', async () => {
     const space = await translateSpace(test, { 'guide.md': page('First.') });
     await space.run();
     await space.edit('guide', (text) => `${text}\nAjouté.\n`);
@@ -108,7 +108,7 @@ describe('what people change in a translation', () => {
   });
 });
 
-it('a run that finds the result locked waits until it is unlocked', async () => {
+it('a run waits while the result is locked', async () => {
   const space = await translateSpace(test, { 'guide.md': page('First.') });
   await space.run();
   const { result } = await space.read();
@@ -124,7 +124,7 @@ it('a run that finds the result locked waits until it is unlocked', async () => 
   expect(await space.page('guide')).toContain('Šéçóñď.');
 });
 
-it('a result that was deleted is made anew, beside the source', async () => {
+it('a deleted result is created again, next to the source', async () => {
   const space = await translateSpace(test, { 'guide.md': page('First.') });
   await space.run();
   const before = (await space.read()).result;
@@ -135,7 +135,7 @@ it('a result that was deleted is made anew, beside the source', async () => {
   expect(await space.page('guide')).toContain('Ƒíŕšť.');
 });
 
-it('a result that people change while it is written has their words; one that they delete is not written', async () => {
+it('a result contains the edits that are made during the run, and is not written if it is deleted during the run', async () => {
   const space = await translateSpace(test, { 'guide.md': page('First.', 'Second.') });
   await space.run();
   const { result } = await space.read();
@@ -164,7 +164,7 @@ it('a translation of a deleted space is not run', async () => {
   expect(status).toBe(409);
 });
 
-it('a page in a language that is written from right to left says so', async () => {
+it('a space in a right-to-left language returns this direction', async () => {
   const space = await translateSpace(test, { 'guide.md': page('First.') }, { language: 'ar' });
   await space.run();
   const { result } = await space.read();

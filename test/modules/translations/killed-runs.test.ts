@@ -11,10 +11,10 @@ import { countingTranslator, runAll, translateSpace } from './translation-kit.js
 const test = await testApp();
 const program = fileURLToPath(new URL('run-worker.mjs', import.meta.url));
 
-/** Transactions that a run of the space takes at most. */
+/** Most transactions that a run of the space needs. */
 const transactions = 14;
 
-/** Runs what waits in a process that is killed at one of its transactions; whether it was, or had ended before. */
+/** Processes waiting runs in a process that is killed at one of its transactions. Returns false if it ended before. */
 async function runKilled(moment: string, count: number): Promise<boolean> {
   const child = spawn(process.execPath, [program, compiledModules(), test.url, moment, String(count)], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -23,7 +23,7 @@ async function runKilled(moment: string, count: number): Promise<boolean> {
   return signal === 'SIGKILL';
 }
 
-/** The texts that are remembered. */
+/** Returns the texts in the translation memory. */
 async function remembered(organization: string): Promise<string[]> {
   const query = test.store.sql
     .selectFrom('TranslationMemory')
@@ -32,16 +32,16 @@ async function remembered(organization: string): Promise<string[]> {
   return (await test.store.read.all(query)).map(({ text }) => text);
 }
 
-/** Gives the jobs back that the killed process had. */
+/** Releases the jobs of the killed process. */
 async function loseJobs(organizationId: string): Promise<void> {
   await test.store.transaction(({ prisma }) =>
     prisma.job.updateMany({ where: { organizationId, status: 'running' }, data: { lockedUntil: new Date(0) } }),
   );
 }
 
-// Others come by with other seeds: `npm run soak`.
+// Other seeds test other moments: `npm run soak`.
 it.each(seeds(isSoak ? 20 : 5))(
-  'a run that was killed is done by the next process, which asks for nothing again (%i)',
+  'a killed run is completed by the next process, which requests no text again (%i)',
   async (seed) => {
     const draw = randomFrom(seed);
     const texts = ['One', 'Two', 'Three', 'Four'].map((name) => `${name} of ${seed}.`);
@@ -53,7 +53,7 @@ it.each(seeds(isSoak ? 20 : 5))(
     const moment = draw(2) === 0 ? 'before' : 'behind';
     await runKilled(moment, 1 + draw(transactions));
     const { result } = await space.read();
-    // It is there as a whole, or not at all.
+    // The result is complete, or does not exist.
     if (result)
       expect((await test.rest('GET', `/spaces/${result.space}`, space.admin)).body.revision).toBe(result.revision);
     const before = await remembered(space.organization);

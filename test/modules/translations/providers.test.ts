@@ -16,7 +16,7 @@ interface Given {
   broken?: Record<string, string>;
 }
 
-/** A service whose model answers as a function of what it is given. */
+/** Starts a service whose model returns a function of its input. */
 function service(answer: (given: Given, response: ServerResponse, system: string) => unknown): Promise<AiServer> {
   return startAiServer({
     '/v1/chat/completions': ({ messages }, response) => {
@@ -34,7 +34,7 @@ const translated = ({ texts }: Given, change = (text: string) => text) => ({
   ),
 });
 
-/** Texts that a service was asked for, in their order. */
+/** Returns the texts that were requested from a service, in order. */
 const askedOf = ({ asked }: AiServer): string[] =>
   asked.flatMap(({ body }) => Object.values(JSON.parse(body.messages.at(-1).content).texts as Record<string, string>));
 
@@ -50,8 +50,8 @@ async function refusedOf(space: TranslatedSpace): Promise<{ block: string; rule:
   return data.translation.pages.nodes.flatMap(({ refused }: { refused: [] }) => refused);
 }
 
-describe('a provider that speaks the protocol of OpenAI', () => {
-  it('is told the languages, the instructions, the tags and the terms of the glossary', async () => {
+describe('a provider with the protocol of OpenAI', () => {
+  it('gets the languages, the instructions, the tags and the terms of the glossary', async () => {
     const space = await translateSpace(test, files);
     const translations = { en: 'second text', fr: 'deuxième texte' };
     const body = { operations: [{ type: 'insert', translations }] };
@@ -73,10 +73,10 @@ describe('a provider that speaks the protocol of OpenAI', () => {
     ['drops tags', (text: string) => text.replace(/<\/?x\d+>/g, '')],
     ['doubles tags', (text: string) => text.replace(/<x0>/g, '<x0></x0><x0>')],
     ['adds markup', (text: string) => `**${text}** {% hint %}`],
-    ['adds tags of HTML', (text: string) => `<script>${text}</script>`],
-    ['says nothing', () => ''],
-    ['says much', (text: string) => text.repeat(1000)],
-  ])('keeps the text of the source where one %s, and tells which', async (_, change) => {
+    ['adds HTML tags', (text: string) => `<script>${text}</script>`],
+    ['returns an empty text', () => ''],
+    ['returns a very long text', (text: string) => text.repeat(1000)],
+  ])('that %s for one text leaves that text untranslated, and it is reported', async (_, change) => {
     const space = await translateSpace(test, files);
     const served = await service((given) => translated(given, (text) => (text.includes('<x0>') ? change(text) : text)));
     await run(space, served);
@@ -85,7 +85,7 @@ describe('a provider that speaks the protocol of OpenAI', () => {
     expect(text).toContain('Press **Save**, then wait.\n');
     expect(text).toContain('šéçóñď');
     expect(await refusedOf(space)).toEqual([{ block: expect.any(String), rule: expect.any(String) }]);
-    // It was asked for once more, alone and with the rule, and is so again in the next run: it alone.
+    // The text was requested again, alone and with the rule. The next run requests only this text.
     expect(askedOf(served).filter((one) => one.startsWith('Press'))).toHaveLength(2);
     const good = await service((given) => translated(given));
     await run(space, good);
@@ -93,7 +93,7 @@ describe('a provider that speaks the protocol of OpenAI', () => {
     expect(await refusedOf(space)).toEqual([]);
   });
 
-  it('asks for half as much where no list of translations comes back', async () => {
+  it('gets half as many texts after a response without a list of translations', async () => {
     const space = await translateSpace(test, files);
     const served = await service((given) =>
       Object.keys(given.texts).length > 1
@@ -105,7 +105,7 @@ describe('a provider that speaks the protocol of OpenAI', () => {
     expect(await space.page('')).not.toContain('second');
   });
 
-  it('that fails leaves the translation pending, with its error and what it answered before', async () => {
+  it('that fails leaves the translation pending with its error, and its earlier results are stored', async () => {
     const many = Array.from({ length: 50 }, (_, index) => `Text number ${index}.`);
     const space = await translateSpace(test, { 'README.md': `# Start\n\n${many.join('\n\n')}\n` });
     let asked = 0;
@@ -136,7 +136,7 @@ describe('a provider that speaks the protocol of OpenAI', () => {
     expect(await space.read()).toMatchObject({ status: 'completed', stats: { runs: 1, totalWords: 152 } });
   });
 
-  it('that will not write one text, whatever is asked with it, leaves that one as it is', async () => {
+  it('that never translates one text leaves only that text unchanged', async () => {
     const space = await translateSpace(test, files);
     const served = await service((given) =>
       Object.values(given.texts).some((text) => text.startsWith('Press')) ? null : translated(given),
@@ -147,7 +147,7 @@ describe('a provider that speaks the protocol of OpenAI', () => {
     expect(await refusedOf(space)).toHaveLength(1);
   });
 
-  it('that failed is asked for the head of the source when a run is asked for again', async () => {
+  it('that failed gets the current head of the source when a run is requested again', async () => {
     const space = await translateSpace(test, files);
     const failing = await service((given, response) => {
       if (Object.keys(given.texts).length > 0) response.writeHead(500).end();
@@ -160,7 +160,7 @@ describe('a provider that speaks the protocol of OpenAI', () => {
     expect((await space.read()).stats).toMatchObject({ runs: 1, totalWords: 4 });
   });
 
-  it('is asked for nothing more once the translation is deleted', async () => {
+  it('gets no further request once the translation is deleted', async () => {
     const many = Array.from({ length: 200 }, (_, index) => `Text number ${index}.`);
     const space = await translateSpace(test, { 'README.md': `# Start\n\n${many.join('\n\n')}\n` });
     let asked = 0;
@@ -182,7 +182,7 @@ describe('a provider that speaks the protocol of OpenAI', () => {
   });
 });
 
-it('a page that would be too long in the other language stays as it is, and tells so', async () => {
+it('a page that would be too long in the other language is not translated, and this is reported', async () => {
   const text = 'letters take three bytes there, and then it is more than a page may have '.repeat(10).trim();
   const space = await translateSpace(test, {
     'README.md': `# Long\n\n${`${text}\n\n`.repeat(600)}`,

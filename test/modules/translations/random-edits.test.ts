@@ -9,7 +9,7 @@ const test = await testApp();
 const pageNames = Array.from({ length: 5 }, (_, index) => `page-${index}`);
 const paragraphs = 20;
 
-/** What each paragraph of each page says in the source. */
+/** Texts of the paragraphs in the source, by page. */
 type Texts = Record<string, string[]>;
 
 const filesOf = (texts: Texts) =>
@@ -20,7 +20,7 @@ const filesOf = (texts: Texts) =>
     ]),
   );
 
-/** Stale blocks of each page, as text. */
+/** Returns the stale blocks of each page, as JSON. */
 async function staleTexts(space: TranslatedSpace): Promise<Record<string, string[]>> {
   const query = `query ($id: ID!) { translation(id: $id) { pages(first: 100) { nodes {
     staleBlocks page { ... on DocumentPage { path } } } } } }`;
@@ -37,9 +37,9 @@ async function staleTexts(space: TranslatedSpace): Promise<Record<string, string
   return found;
 }
 
-// Others come by with other seeds: `npm run soak`.
+// Other seeds test other edits: `npm run soak`.
 it.each(seeds(2))(
-  'of 100 edits of the result and the source no word of people is lost, and each block that both changed is stale (%i)',
+  'retains all manual edits among 100 edits of result and source, and marks blocks that both changed as stale (%i)',
   async (seed) => {
     const draw = randomFrom(seed);
     const texts: Texts = Object.fromEntries(

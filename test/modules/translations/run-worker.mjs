@@ -1,8 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { endingStore } from '../../support/ending-store.mjs';
 
-// A process of its own that runs translations: `node run-worker.mjs COMPILED URL MOMENT COUNT`. It kills itself with its transaction
-// number COUNT: `before` its commit, when all is written, or `behind` it, when nobody knows yet. It asks for one text at a time.
+// A process that runs translations: `node run-worker.mjs COMPILED URL MOMENT COUNT`. It kills itself at transaction
+// number COUNT: `before` the commit, when all is written, or `behind` it, before the caller knows. It requests one text
+// at a time.
 
 const [, , compiled, url, moment, count] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);

@@ -14,7 +14,7 @@ const files: Files = {
 };
 
 describe('a run', () => {
-  it('makes a space in the other language, beside the source', async () => {
+  it('creates a space in the other language, next to the source', async () => {
     const space = await translateSpace(test, files);
     expect(await space.read()).toMatchObject({ status: 'pending', stats: { runs: 0, totalWords: 0 } });
     const asked = await space.run();
@@ -38,7 +38,7 @@ describe('a run', () => {
     expect(await space.page('guide')).toContain('{{ space.vars.version }}');
   });
 
-  it('asks for nothing where nothing has changed, and writes no revision', async () => {
+  it('requests no text if nothing has changed, and writes no revision', async () => {
     const space = await translateSpace(test, files);
     await space.run();
     const before = await space.read();
@@ -50,7 +50,7 @@ describe('a run', () => {
     expect(after.stats.totalDuration).toBe(before.stats.totalDuration + after.stats.latestRunDuration);
   });
 
-  it('asks for one block after one was edited', async () => {
+  it('requests one block after one block was edited', async () => {
     const space = await translateSpace(test, files);
     await space.run();
     await space.write({ ...files, 'guide/README.md': '# Guide\n\nMost of it.\n' });
@@ -59,7 +59,7 @@ describe('a run', () => {
     expect(await space.page('guide')).toContain('[fr]');
   });
 
-  it('leads from page to page within the translation, also in the graph', async () => {
+  it('points links between pages to the translation, also in the graph', async () => {
     const space = await translateSpace(test, files);
     await space.run();
     const { result } = await space.read();
@@ -70,7 +70,7 @@ describe('a run', () => {
     expect(JSON.stringify(body)).not.toContain(space.source);
   });
 
-  it('asks anew after other instructions, and tells them', async () => {
+  it('requests all texts again after a change of the instructions, and sends the instructions', async () => {
     const space = await translateSpace(test, { 'README.md': '# One\n\nText.\n' });
     await space.run();
     const told: string[] = [];
@@ -101,7 +101,7 @@ describe('a run', () => {
     expect(new Set(told)).toEqual(new Set(['Be polite.']));
   });
 
-  it('asks anew for the texts that have a term of the glossary which changed', async () => {
+  it('requests texts again if their term of the glossary has changed', async () => {
     const space = await translateSpace(test, { 'README.md': '# One\n\nA change request.\n\nA page.\n' });
     await space.run();
     const translations = { en: 'change request', fr: 'demande' };
@@ -111,7 +111,7 @@ describe('a run', () => {
     expect(await space.page('')).toContain('demande');
   });
 
-  it('is done once more where it was asked for while it ran', async () => {
+  it('is repeated if a run is requested while it runs', async () => {
     const space = await translateSpace(test, { 'README.md': '# One\n' });
     const translator = countingTranslator([]);
     await space.run({

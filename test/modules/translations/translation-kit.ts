@@ -9,26 +9,26 @@ import { type Person, seedOrganization, seedSpace } from '../../support/seed.js'
 /** Files of a space by path. */
 export type Files = Record<string, string>;
 
-/** A space, a translation of it, and what is done with both. */
+/** A space, a translation of it, and functions that use both. */
 export interface TranslatedSpace {
   organization: string;
   admin: Person;
   source: string;
   /** Path of the translation in `/v1`. */
   path: string;
-  /** Runs the translation with a provider, by default one that counts what it is asked; answers those texts. */
+  /** Runs the translation with a provider. The default provider records the requested texts, which `run` returns. */
   run(translator?: Translator): Promise<string[]>;
-  /** The translation in `/v1`. */
+  /** Returns the translation in `/v1`. */
   read(): Promise<Record<string, any>>;
-  /** Gives the source other files. */
+  /** Imports other files into the source. */
   write(files: Files): Promise<void>;
-  /** Markdown of a page of the result by its path. */
+  /** Returns the Markdown of a page of the result, by its path. */
   page(path: string): Promise<string>;
   /** Replaces the Markdown of a page of the result by hand. */
   edit(path: string, change: (markdown: string) => string): Promise<void>;
 }
 
-/** A provider that asks nobody, and tells what it was asked. */
+/** Returns a provider that records the requested texts in `asked`, by default one without a service. */
 export function countingTranslator(asked: string[], translator: Translator = pseudoTranslator): Translator {
   return {
     ...translator,
@@ -39,7 +39,7 @@ export function countingTranslator(asked: string[], translator: Translator = pse
   };
 }
 
-/** Works off all runs of translations that wait. */
+/** Processes all waiting runs of translations. */
 export async function runAll(
   { store }: Pick<TestApp, 'store'>,
   translator: Translator = pseudoTranslator,
@@ -47,7 +47,7 @@ export async function runAll(
   await workOff(store, translationJobs({ store, translator }));
 }
 
-/** Makes a space of some files, and a translation of it into French that was not run. */
+/** Creates a space from files, and a translation of it that has not run, by default into French. */
 export async function translateSpace(
   test: TestApp,
   files: Files,

@@ -23,7 +23,7 @@ const create = (given: object = {}, by: { token: string } = admin) =>
   });
 
 describe('a translation', () => {
-  it('is pending, has no result and no instructions when it is created', async () => {
+  it('is pending when it is created, and has no result and no instructions', async () => {
     const { status, body } = await create();
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -47,7 +47,7 @@ describe('a translation', () => {
     expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
   });
 
-  it('takes the role create, and reading its source, which is refused as if it were not there', async () => {
+  it('requires the role create, and read access to its source, which otherwise is reported as missing', async () => {
     const author = await seedMember(test, organization, 'create');
     const editor = await seedMember(test, organization, 'edit');
     expect((await create({}, author)).status).toBe(201);
@@ -57,14 +57,14 @@ describe('a translation', () => {
     const given = { source: { space: hidden, language: 'en' } };
     const { status, body } = await create(given, author);
     expect([status, body.error.message]).toEqual([400, expect.stringContaining('`source.space`')]);
-    // Nor is one run by who may not read its source.
+    // A user who may not read the source cannot run the translation either.
     const { body: made } = await create(given);
     const at = `/orgs/${organization}/translations/${made.id}`;
     expect((await test.rest('POST', `${at}/run`, author)).status).toBe(404);
     expect((await test.rest('GET', at, author)).body.permissions).toEqual({ view: true, edit: true });
   });
 
-  it('takes creating in the collection where its source lies', async () => {
+  it('requires the role create in the collection of its source', async () => {
     const { body: collection } = await test.rest('POST', `/orgs/${organization}/collections`, {
       ...admin,
       body: { title: 'Shelf' },
@@ -78,7 +78,7 @@ describe('a translation', () => {
     expect((await create({ source: { space: space.id, language: 'en' } }, author)).status).toBe(403);
   });
 
-  it('leaves its result where it is deleted, and is passed over where it is not there', async () => {
+  it('leaves its result when it is deleted, and deleting it again changes nothing', async () => {
     const space = await translateSpace(test, { 'README.md': '# One\n' });
     await space.run();
     const { result } = await space.read();
@@ -87,7 +87,7 @@ describe('a translation', () => {
     expect((await test.rest('GET', `/spaces/${result.space}`, space.admin)).status).toBe(200);
   });
 
-  it('comes to a space that the same people see as its source, and that has its level', async () => {
+  it('has a result with the level and the grants of its source', async () => {
     const space = await translateSpace(test, { 'README.md': '# One\n' });
     const reader = await seedMember(test, space.organization, 'read');
     await test.rest('PATCH', `/spaces/${space.source}`, { ...space.admin, body: { defaultLevel: null } });
@@ -103,7 +103,7 @@ describe('a translation', () => {
 });
 
 it.each(['source', 'result'])(
-  'a translation ends where its %s goes to another organization, and both spaces stay',
+  'a translation is deleted when its %s moves to another organization, and both spaces stay',
   async (which) => {
     const space = await translateSpace(test, { 'README.md': '# One\n' });
     await space.run();
@@ -119,7 +119,7 @@ it.each(['source', 'result'])(
   },
 );
 
-it('a translation goes with its source for good, and its result stays', async () => {
+it('a translation is deleted when its source is purged, and its result stays', async () => {
   const space = await translateSpace(test, { 'README.md': '# One\n' });
   await space.run();
   const { result } = await space.read();
@@ -132,7 +132,7 @@ it('a translation goes with its source for good, and its result stays', async ()
   expect((await test.rest('GET', `/spaces/${result.space}`, space.admin)).status).toBe(200);
 });
 
-it('a translation goes on after a sweep of the content, with what people changed', async () => {
+it('a translation with edits still runs after the removal of unreachable content', async () => {
   const space = await translateSpace(test, { 'README.md': '# One\n\nText.\n' });
   await space.run();
   await space.edit('', (text) => text.replace(/.*Ťéӿť\./, 'Mot.'));

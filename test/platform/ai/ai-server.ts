@@ -3,28 +3,28 @@ import type { AiConfig } from '../../../src/platform/config/config.js';
 import { createOutbound, type Outbound } from '../../../src/platform/outbound/outbound.js';
 import { startHost } from '../outbound/hosts.js';
 
-/** What a server was asked. */
+/** A request that the server received. */
 export interface Asked {
   path: string;
   authorization: string | undefined;
   body: any;
 }
 
-/** A server that speaks the protocol of OpenAI, and how it is reached. */
+/** A server with the OpenAI protocol, and the configuration to call it. */
 export interface AiServer {
   config: AiConfig;
   outbound: Outbound;
-  /** What it was asked so far. */
+  /** Requests so far. */
   asked: Asked[];
 }
 
-/** How it answers on one of its paths: the JSON of a 200, unless it writes an answer of its own. */
+/** Responses by path. A handler returns the JSON of a 200, or writes a response itself and returns undefined. */
 export type Answers = Record<string, (body: any, answer: ServerResponse) => unknown>;
 
-/** Numbers of the vectors that the server makes. */
+/** Length of the vectors that the server returns. */
 const dimensions = 64;
 
-/** Answers as a service does that works: words as numbers, and the texts that it was given as what it writes. */
+/** Responses of a working service: embeddings that count words, and the last message of a prompt as its completion. */
 export const well: Answers = {
   '/v1/embeddings': ({ input }) => ({
     object: 'list',
@@ -55,7 +55,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** How often the words of a text fall into each of some buckets. */
+/** Returns a normalized vector that counts the words of a text in hash buckets. */
 function wordsOf(text: string): number[] {
   const counts = new Array<number>(dimensions).fill(0);
   for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {

@@ -11,12 +11,12 @@ async function served(answers?: Answers) {
   return { ...server, ai: createAi(server.config, server.outbound)! };
 }
 
-describe('a service that speaks the protocol of OpenAI', () => {
-  it('is none where no address is configured', () => {
+describe('an AI service with the OpenAI protocol', () => {
+  it('is null if no address is configured', () => {
     expect(createAi(undefined, createOutbound([]))).toBeNull();
   });
 
-  it('embeds many texts, some at a time, and gives their vectors in their order', async () => {
+  it('embeds many texts in groups of 32, and returns their vectors in order', async () => {
     const { ai, asked } = await served();
     const texts = Array.from({ length: 70 }, (_, index) => `word${index}`);
     const vectors = await ai.embed(texts);
@@ -28,7 +28,7 @@ describe('a service that speaks the protocol of OpenAI', () => {
     expect(asked[0]!.body).toMatchObject({ model: 'embedder', encoding_format: 'float' });
   });
 
-  it('puts vectors into order by their index', async () => {
+  it('sorts vectors by their index', async () => {
     const { ai } = await served({
       '/v1/embeddings': () => ({
         data: [
@@ -40,13 +40,13 @@ describe('a service that speaks the protocol of OpenAI', () => {
     expect(await ai.embed(['a', 'b'])).toEqual([Float32Array.of(1), Float32Array.of(2)]);
   });
 
-  it('cuts long texts, and sends none that is empty', async () => {
+  it('cuts long texts, and sends a space for an empty text', async () => {
     const { ai, asked } = await served();
     await ai.embed(['x'.repeat(9000), '']);
     expect(asked[0]!.body.input.map((text: string) => text.length)).toEqual([8000, 1]);
   });
 
-  it('writes what it is asked for', async () => {
+  it('returns the completion of a prompt', async () => {
     const { ai, asked } = await served();
     expect(await ai.complete({ ...question, json: true })).toBe('Hello');
     expect(asked[0]!.body).toEqual({
@@ -60,7 +60,7 @@ describe('a service that speaks the protocol of OpenAI', () => {
     });
   });
 
-  it('needs no key', async () => {
+  it('works without a key', async () => {
     const { config, outbound, asked } = await startAiServer();
     await createAi({ ...config, key: undefined }, outbound)!.complete(question);
     expect(asked[0]!.authorization).toBeUndefined();
@@ -69,16 +69,24 @@ describe('a service that speaks the protocol of OpenAI', () => {
 
 const vectors = (...data: object[]): Answers => ({ '/v1/embeddings': () => ({ data }) });
 
-/** What a service may answer, and what is said of it. */
+/** Invalid responses of a service, and the error for each. */
 const wrong: [what: string, answers: Answers, sentence: RegExp][] = [
   ['too few vectors', vectors({ index: 0, embedding: [1] }), /must answer 2 vectors on \/embeddings/],
-  ['one vector twice', vectors({ index: 0, embedding: [1] }, { index: 0, embedding: [2] }), /a vector for each text/],
+  [
+    'the same index twice',
+    vectors({ index: 0, embedding: [1] }, { index: 0, embedding: [2] }),
+    /a vector for each text/,
+  ],
   ['vectors of two lengths', vectors({ embedding: [1] }, { embedding: [1, 2] }), /vectors of the same length/],
-  ['words for numbers', vectors({ embedding: ['a'] }, { embedding: [1] }), /vectors of numbers/],
+  ['strings instead of numbers', vectors({ embedding: ['a'] }, { embedding: [1] }), /vectors of numbers/],
   ['empty vectors', vectors({ embedding: [] }, { embedding: [] }), /vectors of numbers/],
-  ['no list', { '/v1/embeddings': () => ({ data: { length: 2 } }) }, /must answer 2 vectors/],
+  ['an object instead of a list', { '/v1/embeddings': () => ({ data: { length: 2 } }) }, /must answer 2 vectors/],
   ['null', { '/v1/embeddings': () => null }, /must answer 2 vectors/],
-  ['no JSON', { '/v1/embeddings': (_, answer) => void answer.end('<html>') }, /must answer JSON on \/embeddings/],
+  [
+    'HTML instead of JSON',
+    { '/v1/embeddings': (_, answer) => void answer.end('<html>') },
+    /must answer JSON on \/embeddings/,
+  ],
   ['an error', { '/v1/embeddings': (_, answer) => void answer.writeHead(500).end() }, /status of 200 to 299, not 500/],
   [
     'a redirect',
@@ -87,8 +95,8 @@ const wrong: [what: string, answers: Answers, sentence: RegExp][] = [
   ],
 ];
 
-describe('a service that answers wrong', () => {
-  it.each(wrong)('by %s is refused in a sentence without the key', async (_, answers, sentence) => {
+describe('an AI service with an invalid response', () => {
+  it.each(wrong)('is refused for %s, with an error that does not contain the key', async (_, answers, sentence) => {
     const { ai } = await served(answers);
     const refused = ai.embed(['a', 'b']);
     await expect(refused).rejects.toThrow(sentence);
@@ -97,20 +105,20 @@ describe('a service that answers wrong', () => {
   });
 
   it.each([[{}], [{ choices: [] }], [{ choices: [{ message: { content: 7 } }] }], [{ choices: 'a' }]])(
-    'with %j for a text is refused',
+    'is refused for the completion %j',
     async (said) => {
       const { ai } = await served({ '/v1/chat/completions': () => said });
       await expect(ai.complete(question)).rejects.toThrow('must answer a text on /chat/completions');
     },
   );
 
-  it('with a text without end is refused', async () => {
+  it('is refused for a completion over 1048576 characters', async () => {
     const content = 'a'.repeat(1_048_577);
     const { ai } = await served({ '/v1/chat/completions': () => ({ choices: [{ message: { content } }] }) });
     await expect(ai.complete(question)).rejects.toThrow('at most 1048576 characters');
   });
 
-  it('is not waited for longer than it may take', async () => {
+  it('is refused if the response takes longer than the timeout', async () => {
     const { config } = await startAiServer({ '/v1/chat/completions': () => undefined });
     const service = createPostJson({ trustedHosts: ['127.0.0.1'], totalTimeout: 50 });
     const refused = createAi(config, { service })!.complete(question);
@@ -118,15 +126,15 @@ describe('a service that answers wrong', () => {
     await expect(refused).rejects.toMatchObject({ detail: { reason: 'FETCH_TIMEOUT' } });
   });
 
-  it('is left where whoever asks is ended', async () => {
+  it("is not awaited after the caller's signal is aborted", async () => {
     const ending = new AbortController();
     const { ai } = await served({ '/v1/chat/completions': () => ending.abort(new Error('The process stops')) });
     await expect(ai.complete(question, ending.signal)).rejects.toThrow('The process stops');
   });
 });
 
-describe('an address that nobody vouches for', () => {
-  it('is not asked in a private network', async () => {
+describe('an address that is not a trusted host', () => {
+  it('is not called in a private network', async () => {
     const { config, asked } = await startAiServer(well);
     const ai = createAi(config, createOutbound([]))!;
     await expect(ai.complete(question)).rejects.toThrow('must begin with https://');

@@ -16,7 +16,7 @@ describe('a list of entity tags', () => {
     [',, "a",, "b",', [strong('a'), strong('b')]],
     ['*', '*'],
     [' * ', '*'],
-  ])('%j is read', (header, expected) => {
+  ])('%j is parsed', (header, expected) => {
     expect(readEntityTags(header)).toEqual(expected);
   });
 
@@ -34,18 +34,18 @@ describe('a list of entity tags', () => {
     '*, "a"',
     '"a b"',
     `"a"${' '.repeat(9)}x`,
-  ])('%j is none', (header) => {
+  ])('%j is invalid', (header) => {
     expect(readEntityTags(header)).toBeNull();
   });
 });
 
-it('`If-None-Match` compares weakly: `W/` makes no difference, and `*` is whatever there is', () => {
+it('`If-None-Match` compares weakly: `W/` makes no difference, and `*` matches every tag', () => {
   const known = ['"a"', 'W/"a"', '"b", "a"', '*'];
   expect(known.filter((header) => !isKnown(header, '"a"'))).toEqual([]);
   const unknown = [undefined, '"b"', 'a', 'W/"b"'];
   expect(unknown.filter((header) => isKnown(header, '"a"'))).toEqual([]);
 });
 
-it('`If-Match` compares strongly: a weak tag is none of those that count', () => {
+it('`If-Match` compares strongly: weak tags are ignored', () => {
   expect(strongTexts([strong('a'), weak('b')])).toEqual(['a']);
 });

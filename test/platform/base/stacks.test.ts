@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { compiledProgram } from '../../../scripts/compiled.mjs';
 import { sourceStack } from '../../../src/platform/base/stacks.js';
 
-it('a stack of the bundled program names the places of the sources', () => {
+it('a stack of the bundled program is mapped to source positions', () => {
   const { file, line, column } = bundledPlaceOf('No such path: ');
   const stack = `Error: lost\n    at handler (${pathToFileURL(file)}:${line}:${column})\n    at node:internal/timers:1:2`;
   const [, frame, foreign] = sourceStack(stack).split('\n');
@@ -18,12 +18,12 @@ it('a stack of the bundled program names the places of the sources', () => {
   expect(foreign).toBe('    at node:internal/timers:1:2');
 });
 
-it('a place without a map stays', () => {
+it('a stack frame without a source map is unchanged', () => {
   const stack = 'Error\n    at a (file:///nowhere/a.js:1:2)';
   expect(sourceStack(stack)).toBe(stack);
 });
 
-/** Where a text is in the bundled program: file, and line and column from 1. */
+/** Position of a text in the bundled program: the file, and line and column from 1. */
 function bundledPlaceOf(text: string): { file: string; line: number; column: number } {
   const folder = compiledProgram();
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.js'))) {

@@ -10,13 +10,13 @@ afterEach(() => setCacheBudget(limits.caches.value * mebibyte));
 
 const figuresOf = (name: string) => cacheFigures().find((figures) => figures.name === name)!;
 
-it('caches are apart, under the same key too', () => {
+it('caches are independent, also for the same key', () => {
   const [one, other] = ['test one', 'test other'].map((name) => createCache<{ of: string }>({ name, weigh: () => 1 }));
   one!.set('key', { of: 'one' });
   expect([one!.get('key'), other!.get('key')]).toEqual([{ of: 'one' }, undefined]);
 });
 
-it('all caches share one budget, and one below its fair share loses nothing to another', () => {
+it('all caches share one budget, and a cache below its fair share loses nothing to another', () => {
   setCacheBudget(40_000_000);
   const weigh = ({ size }: { size: number }) => size * 1_000_000;
   const small = createCache({ name: 'test small', weigh });
@@ -31,7 +31,7 @@ it('all caches share one budget, and one below its fair share loses nothing to a
   expect(cacheFigures().reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(40_000_000);
 });
 
-it('a smaller budget takes hold at once', () => {
+it('a smaller budget takes effect immediately', () => {
   const cache = createCache({ name: 'test budget', weigh: () => 5_000_000 });
   for (let index = 0; index < 10; index++) cache.set(String(index), {});
   setCacheBudget(20_000_000);
@@ -51,13 +51,13 @@ it('a cache counts its entries, bytes, hits and misses', () => {
   expect(figuresOf('test figures')).toEqual({ name: 'test figures', entries: 1, bytes: 306, hits: 2, misses: 1 });
 });
 
-it('a value of a cache with a time is gone after it', async () => {
+it('a cache with a TTL drops a value after it', async () => {
   const cache = createCache<object>({ name: 'test time', weigh: () => 1, ttl: 1 });
   cache.set('key', {});
   await expect.poll(() => cache.get('key')).toBeUndefined();
 });
 
-it('callers of one tenant that ask for the same value share its computation, and its error', async () => {
+it('callers of one tenant that request the same value share its computation and its error', async () => {
   const cache = createCache<{ number: number }>({ name: 'test shared', weigh: () => 1 });
   let computed = 0;
   const released = signal();
@@ -76,7 +76,7 @@ it('callers of one tenant that ask for the same value share its computation, and
   expect(cache.get('key')).toBe(values[0]);
 });
 
-it('tenants do not wait for the computations of each other', async () => {
+it("tenants do not wait for each other's computations", async () => {
   const cache = createCache<{ by: string }>({ name: 'test tenants', weigh: () => 1 });
   const released = signal();
   const slow = cache.getOrCompute('key', 'a', async () => {
@@ -88,7 +88,7 @@ it('tenants do not wait for the computations of each other', async () => {
   await slow;
 });
 
-/** Files with memory that does not grow with data, and what is in it. */
+/** Files with an LRU that does not grow with data, and its contents. */
 const others: Record<string, string> = {
   'api/graphql/execution/preparation.ts': 'operations, ready to run',
   'engine/claims/condition.ts': 'expressions, parsed',
@@ -97,12 +97,12 @@ const others: Record<string, string> = {
   'platform/db/write/writing.ts': 'statements, compiled',
 };
 
-it('all other memory of this kind holds what does not grow with data', () => {
+it('every other LRU contains nothing that grows with data', () => {
   const found = written.filter(({ text }) => /\bnew LRUCache\b/.test(text)).map(({ path }) => path);
   expect(found.sort()).toEqual([...Object.keys(others), 'platform/cache/cache.ts'].sort());
 });
 
-it('forgets a cache once nothing uses it, so that an application that is closed leaves nothing', async () => {
+it('a cache is removed once it is unreachable, so a closed application leaves nothing', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   (() => createCache<object>({ name: 'test unused', weigh: () => 1 }).set('key', {}))();

@@ -11,7 +11,7 @@ import { settings, startServer } from '../../support/server-process.js';
 
 const isAbsent = pgbouncer === undefined;
 
-describe.skipIf(isAbsent || provider !== 'postgresql')(`behind a pooler of transactions${reason}`, () => {
+describe.skipIf(isAbsent || provider !== 'postgresql')(`with a transaction pooler${reason}`, () => {
   let [one, other]: TestApp[] = [];
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.skipIf(isAbsent || provider !== 'postgresql')(`behind a pooler of trans
     other = await anotherInstance({ url, directUrl });
   });
 
-  it('reads, writes and merges, and each of two instances sees what the other has written', async () => {
+  it('reads, writes and merges, and each of two instances sees the writes of the other', async () => {
     const { id, admin } = await seedOrganization(one!);
     const space = await seedSpace(one!, id);
     const proposal = await openProposal(one!, space, admin.token);
@@ -31,7 +31,7 @@ describe.skipIf(isAbsent || provider !== 'postgresql')(`behind a pooler of trans
     expect(body).toMatchObject({ title: 'Merged', markdown: expect.stringContaining('Text.') });
   });
 
-  it('gives each of many callers at once their own, through fewer connections than they ask', async () => {
+  it('returns correct results to many concurrent callers through fewer connections', async () => {
     const { id, admin } = await seedOrganization(one!);
     const people = [admin, await seedMember(one!, id, 'read'), await seedMember(one!, id, 'edit')];
     const asked = Array.from({ length: 90 }, (_, index) => people[index % people.length]!);
@@ -46,7 +46,7 @@ describe.skipIf(isAbsent || provider !== 'postgresql')(`behind a pooler of trans
     expect(body.items.map(({ title }: { title: string }) => title).sort()).toEqual([...titles].sort());
   });
 
-  it('keeps all of a transaction, or nothing', async () => {
+  it('commits a transaction completely or not at all', async () => {
     const { id } = await seedOrganization(one!);
     const rename = (title: string, ends: () => void) =>
       one!.store.transaction(async ({ prisma }) => {
@@ -63,7 +63,7 @@ describe.skipIf(isAbsent || provider !== 'postgresql')(`behind a pooler of trans
     expect(row).toEqual({ title: 'Kept' });
   });
 
-  it('tells who follows events at one instance of what is done at the other', async () => {
+  it('sends events of one instance to subscribers of another', async () => {
     const { id, admin } = await seedOrganization(one!);
     const events = `subscription { event: organizationEvents(organization: "${id}") { action } }`;
     const followed = await follow(await listen(one!), admin.token, events);
@@ -73,7 +73,7 @@ describe.skipIf(isAbsent || provider !== 'postgresql')(`behind a pooler of trans
     expect(got!.data.event.action).toBe('CREATE_SPACE');
   });
 
-  it('a server migrates, fills the database, is ready to serve, and ends as it is told', async () => {
+  it('lets a server migrate, seed the database, become ready and stop on SIGINT', async () => {
     const directUrl = await emptyDatabase();
     const env = { DATABASE_URL: await transactionPooler(directUrl), DATABASE_DIRECT_URL: directUrl };
     const server = await startServer({ ...settings, ...env });
@@ -81,7 +81,7 @@ describe.skipIf(isAbsent || provider !== 'postgresql')(`behind a pooler of trans
     expect((await server.stop('SIGINT')).code).toBe(0);
   });
 
-  it('is refused where the pooler leaves its connections as the server makes them', async () => {
+  it('is refused if the pooler does not apply the session settings', async () => {
     const directUrl = await migratedDatabase();
     const url = await transactionPooler(directUrl, '');
     const store = await openStore({ url, directUrl });

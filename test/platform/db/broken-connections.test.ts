@@ -7,10 +7,10 @@ import { sampleToken, sampleUser } from './sample-rows.js';
 
 const away = { code: 'UNAVAILABLE', detail: { reason: 'STORE_UNAVAILABLE', retryAfter: 1 } };
 
-/** Two rows, written by Prisma, and a read between them. */
+/** Writes two rows with Prisma, and reads between them. */
 async function writeUser(store: Store, id: string): Promise<void> {
   await store.transaction(async ({ prisma, read, lock }) => {
-    // The server, too, would end what is left of it, but only after a while.
+    // Without this, the server would end the rest of the transaction, but only after a while.
     await prisma.$executeRawUnsafe('set local idle_in_transaction_session_timeout = 0');
     await prisma.user.create({ data: sampleUser(id) });
     await lock('User', id);
@@ -19,19 +19,19 @@ async function writeUser(store: Store, id: string): Promise<void> {
   });
 }
 
-/** Ids of the users, and of those of them that have their token. */
+/** Returns the ids of all users, and of the users that have their token. */
 async function usersOf({ read, sql }: Store): Promise<{ all: string[]; whole: string[] }> {
   const all = await read.all(sql.selectFrom('User').select('id').orderBy('id'));
   const whole = await read.all(sql.selectFrom('AccessToken').select('userId').orderBy('userId'));
   return { all: all.map(({ id }) => id), whole: whole.map(({ userId }) => userId) };
 }
 
-/** Does something with connections that break at its first message, its second and so on, until one fault comes too late. */
+/** Runs `act` with connections that break at the first message, the second and so on, until a fault comes too late. */
 async function breakingAtEach(fault: Fault, act: (store: Store, moment: number) => Promise<unknown>): Promise<number> {
   const { url } = await testDatabase();
   const proxy = await postgresProxy(url);
   for (let moment = 1; ; moment++) {
-    // One that waits a third of a second for an answer.
+    // A store that waits a third of a second for a response.
     const store = await openStore({ url: proxy.url, patience: 0.05 });
     atEnd(() => store.close());
     await vi.waitFor(() => store.ping(), 60_000);
@@ -40,7 +40,7 @@ async function breakingAtEach(fault: Fault, act: (store: Store, moment: number) 
     const hasCome = proxy.mend();
     if (!hasCome && outcome === undefined) return moment;
     expect(outcome, `at message ${moment}`).toMatchObject(away);
-    // What is left of it is not kept by the next write of the same connections.
+    // A later write of the same connections does not store the rest of the broken write.
     await vi.waitFor(() => writeUser(store, `next_${moment}`), 60_000);
     const { all, whole } = await vi.waitFor(() => usersOf(store), 60_000);
     expect(all).toEqual(whole);
@@ -48,7 +48,7 @@ async function breakingAtEach(fault: Fault, act: (store: Store, moment: number) 
 }
 
 it.runIf(provider === 'postgresql').each(faults)(
-  'a connection that is %s in the middle of a write is UNAVAILABLE, and nothing by half is kept of it',
+  'a connection that is %s during a write is UNAVAILABLE, and the write is not stored partially',
   async (fault) => {
     const moments = await breakingAtEach(fault, (store, moment) => writeUser(store, `lost_${moment}`));
     // Begin, five statements, commit.
@@ -56,7 +56,10 @@ it.runIf(provider === 'postgresql').each(faults)(
   },
 );
 
-it.runIf(provider === 'postgresql').each(faults)('a connection that is %s in a read is UNAVAILABLE', async (fault) => {
-  const moments = await breakingAtEach(fault, (store) => store.ping());
-  expect(moments).toBeGreaterThan(1);
-});
+it.runIf(provider === 'postgresql').each(faults)(
+  'a connection that is %s during a read is UNAVAILABLE',
+  async (fault) => {
+    const moments = await breakingAtEach(fault, (store) => store.ping());
+    expect(moments).toBeGreaterThan(1);
+  },
+);

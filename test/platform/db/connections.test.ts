@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 beforeEach(() => store.transaction((tx) => tx.prisma.accessToken.deleteMany({ where: {} })));
 
-/** Tokens of a user by the time they expire (which may be null), their name and their id. */
+/** List of a user's tokens in the given order. The column `expiresAt` may be null. */
 function tokensBy(order: List<Token>['order'], name = 'tokens'): List<Token> {
   const tokens = () => store.sql.selectFrom('AccessToken').selectAll();
   return { name, order, query: (user) => (user ? tokens().where('userId', '=', user) : tokens()) };
@@ -36,7 +36,7 @@ const byTime = (direction: 'asc' | 'desc') =>
   tokensBy({ columns: ['AccessToken.expiresAt', 'id'], direction, nullable: ['AccessToken.expiresAt'] });
 const byTuple = (direction: 'asc' | 'desc') => tokensBy({ columns: ['createdAt', 'name', 'id'], direction });
 
-/** A token with few values to choose from, so that many are equal. */
+/** A token with few possible values, so that many are equal. */
 interface Sample {
   id: number;
   userId: string;
@@ -74,7 +74,7 @@ async function replaceAll(tokens: Sample[]): Promise<void> {
 const idsOf = (page: Page<Token>) => page.rows.map((row) => row.id);
 const page = (list: List<Token>, args: PageArguments) => readPage(store.read, list, { page: args, secret });
 
-/** Ids in the order that a list must have, by comparing values one by one. */
+/** Ids in the expected order of a list, by comparing values one by one. */
 function oracle(tokens: Sample[], { columns, direction }: List<Token>['order']): string[] {
   const rank = (token: Sample, column: string) => (column.endsWith('id') ? token.id : (token[column as 'name'] ?? -1));
   const keys = columns.map((column) => column.replace('AccessToken.', ''));
@@ -88,7 +88,7 @@ function oracle(tokens: Sample[], { columns, direction }: List<Token>['order']):
   return sorted.map((token) => idOf(token.id));
 }
 
-/** Walks a list page by page, forward or backward; `between` runs after each page. */
+/** Reads a list page by page, forward or backward; `between` runs after each page. */
 async function walk(
   list: List<Token>,
   size: number,
@@ -114,8 +114,8 @@ const lists = fc.constantFrom<[string, () => List<Token>]>(
   ['tuple down', () => byTuple('desc')],
 );
 
-describe('walking a list by pages', () => {
-  it('visits each row once, in the order of the list, forward and backward', async () => {
+describe('reading a list by pages', () => {
+  it('returns each row once, in the order of the list, forward and backward', async () => {
     const property = fc.asyncProperty(
       samples,
       lists,
@@ -131,7 +131,7 @@ describe('walking a list by pages', () => {
     await fc.assert(property, { numRuns: 25 });
   });
 
-  it('visits each row that is there throughout once while others come and go', async () => {
+  it('returns each unchanged row once while other rows are inserted and deleted', async () => {
     const property = fc.asyncProperty(samples, lists, fc.boolean(), async (tokens, [, list], backward) => {
       await replaceAll(tokens);
       const staying = tokens.filter((token) => token.id % 2 === 0);
@@ -153,7 +153,7 @@ describe('walking a list by pages', () => {
     await fc.assert(property, { numRuns: 15 });
   });
 
-  it('gives the same pages under many parents in one batch as one by one', async () => {
+  it('returns the same pages of many parents in one batch as in separate reads', async () => {
     const property = fc.asyncProperty(samples, lists, fc.nat(4), async (tokens, [, list], size) => {
       await replaceAll(tokens);
       const keys = ['usr_b', 'nobody', 'usr_a'];
@@ -176,7 +176,7 @@ describe('a page', () => {
   const three = (): Promise<void> =>
     replaceAll([1, 2, 3].map((id) => ({ id, userId: 'usr_a', name: 'a', createdAt: 0, expiresAt: null })));
 
-  it('lies between two cursors', async () => {
+  it('can be limited by two cursors', async () => {
     await three();
     const all = await page(byId(), {});
     const [first, , last] = all.rows.map(all.cursorOf);
@@ -185,7 +185,7 @@ describe('a page', () => {
     expect(await page(byId(), { last: 1, before: last })).toMatchObject({ hasNextPage: true, hasPreviousPage: true });
   });
 
-  it('of size 0 has no rows and says whether there are any', async () => {
+  it('of size 0 has no rows and reports whether there are any', async () => {
     await three();
     expect(await page(byId(), { first: 0 })).toMatchObject({ rows: [], hasNextPage: true });
     await replaceAll([]);
@@ -193,7 +193,7 @@ describe('a page', () => {
   });
 
   it.each([-1, 1001, 1.5, Number.NaN, 2 ** 40])(
-    'of size %s is refused, under the name that the client knows',
+    "of size %s is refused, with the client's name of the argument",
     async (size) => {
       const refused = {
         code: 'BAD_USER_INPUT',
@@ -207,14 +207,14 @@ describe('a page', () => {
     },
   );
 
-  it('cannot be the first and the last', async () => {
+  it('cannot have both first and last', async () => {
     await expect(page(byId(), { first: 1, last: 1 })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
       detail: { field: 'last' },
     });
   });
 
-  it('refuses a cursor from another list, of other filters, another parent or another secret, and what is none', async () => {
+  it('refuses a cursor of another list, other filters, another parent or another secret, and an invalid cursor', async () => {
     await three();
     const found = await page(byId(), { first: 1 });
     const after = found.cursorOf(found.rows[0]!);

@@ -13,7 +13,7 @@ import { sampleUser } from './sample-rows.js';
 const onPostgres = it.runIf(provider === 'postgresql');
 
 onPostgres(
-  'answers UNAVAILABLE while the server is away, without waiting out the twenty seconds for connecting',
+  'returns UNAVAILABLE while the server is down, without waiting for the connect timeout of twenty seconds',
   async () => {
     const store = await openStore({ url: 'postgres://nobody:x@127.0.0.1:1/none', patience: 10 });
     const away = { code: 'UNAVAILABLE', detail: { reason: 'STORE_UNAVAILABLE', retryAfter: 1 } };
@@ -25,7 +25,7 @@ onPostgres(
   },
 );
 
-onPostgres('answers UNAVAILABLE when its connections are cut, and works again at once', async () => {
+onPostgres('returns UNAVAILABLE when its connections are cut, and works again immediately', async () => {
   const warnings: string[] = [];
   const { store, url } = await testDatabase({ logger: { warn: (_detail, message) => warnings.push(message) } });
   const name = new URL(url).pathname.slice(1);
@@ -44,12 +44,12 @@ onPostgres('answers UNAVAILABLE when its connections are cut, and works again at
   await expect.poll(() => store.read.all(sleepers)).toHaveLength(1);
   await cut();
   await expect(slow).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  // A connection that nobody used meanwhile may show only now that it was cut.
+  // A connection that was idle meanwhile may report only now that it was cut.
   await vi.waitFor(() => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('again') })), 60_000);
   expect(await store.read.all(store.sql.selectFrom('User').select('id'))).toEqual([{ id: 'again' }]);
 });
 
-onPostgres('answers TIMEOUT when a statement takes too long, UNAVAILABLE when a row stays locked', async () => {
+onPostgres('returns TIMEOUT if a statement takes too long, and UNAVAILABLE if a row stays locked', async () => {
   const { store } = await testDatabase();
   const slow = store.transaction(async (tx) => {
     await tx.prisma.$executeRawUnsafe('set local statement_timeout = 50');
@@ -73,25 +73,22 @@ onPostgres('answers TIMEOUT when a statement takes too long, UNAVAILABLE when a 
   await holder;
 });
 
-onPostgres(
-  'runs a transaction again that lost to another, and answers UNAVAILABLE where it loses every time',
-  async () => {
-    const { store } = await testDatabase();
-    let runs = 0;
-    const lose = (most: number) =>
-      store.transaction(async (tx) => {
-        runs += 1;
-        if (runs > most) return runs;
-        return tx.read.all(sql`do $$ begin raise exception using errcode = '40P01'; end $$`);
-      });
-    expect(await lose(2)).toBe(3);
-    runs = 0;
-    await expect(lose(9)).rejects.toMatchObject({ code: 'UNAVAILABLE', detail: { reason: 'STORE_BUSY' } });
-    expect(runs).toBe(4);
-  },
-);
+onPostgres('retries a transaction that lost to another, and returns UNAVAILABLE if it loses every time', async () => {
+  const { store } = await testDatabase();
+  let runs = 0;
+  const lose = (most: number) =>
+    store.transaction(async (tx) => {
+      runs += 1;
+      if (runs > most) return runs;
+      return tx.read.all(sql`do $$ begin raise exception using errcode = '40P01'; end $$`);
+    });
+  expect(await lose(2)).toBe(3);
+  runs = 0;
+  await expect(lose(9)).rejects.toMatchObject({ code: 'UNAVAILABLE', detail: { reason: 'STORE_BUSY' } });
+  expect(runs).toBe(4);
+});
 
-onPostgres('answers reads at once while more writers than it has connections wait for one row', async () => {
+onPostgres('reads immediately while more writers than it has connections wait for one row', async () => {
   const { store } = await testDatabase();
   await store.transaction((tx) => tx.prisma.user.create({ data: sampleUser('wanted') }));
   const released = signal();
@@ -101,14 +98,14 @@ onPostgres('answers reads at once while more writers than it has connections wai
     await released.given;
   });
   const ended = Promise.all([holder, ...Array.from({ length: 30 }, lock)]);
-  // One tenant leaves a lane to the others; the first of its transactions holds the row.
+  // One tenant leaves a lane to the others. Its first transaction holds the row.
   await Promise.race([untilWaiting({ store }, postgresLanes - 2), ended]);
   await expect(store.ping()).resolves.toBeUndefined();
   released.give();
   await ended;
 });
 
-onPostgres('limits every session: statements, locks and idle transactions', async () => {
+onPostgres('limits statements, locks and idle transactions of every session', async () => {
   const { store } = await testDatabase({ patience: 1 });
   const settings = await store.read.all(
     sql<{ name: string; setting: string }>`select name, setting from pg_settings where name in
@@ -117,7 +114,7 @@ onPostgres('limits every session: statements, locks and idle transactions', asyn
   expect(settings.map((row) => row.setting)).toEqual(['read committed', '10000', '2000', '5000']);
 });
 
-it('gives an error without a driver behind it back as it was', () => {
+it('does not change an error that no driver caused', () => {
   const error = new Error('mine');
   expect(mapStoreError(error)).toBe(error);
   const refused = new AppError('CONFLICT', 'mine');
@@ -140,7 +137,7 @@ it.each([
   ['55P03', 'UNAVAILABLE'],
   ['25006', 'UNAVAILABLE'],
   ['SQLITE_READONLY_DBMOVED', 'UNAVAILABLE'],
-])('maps the code %s of a database to %s, however deep it is wrapped', (code, expected) => {
+])('maps the database code %s to %s, at any depth of wrapping', (code, expected) => {
   const driver = Object.assign(new Error('x'), { code });
   const adapter = Object.assign(new Error('x'), { cause: { kind: 'other', originalCode: code } });
   const prisma = Object.assign(new Error('x'), { code: 'P2010', meta: { driverAdapterError: adapter } });

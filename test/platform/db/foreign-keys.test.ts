@@ -21,7 +21,7 @@ async function twoOrganizations() {
 
 const revision = { type: 'edits', rootHash: 'h', authorId: 'usr', createdAt: sampleTime };
 
-it('refuses a reference from one organization to another in the database itself', async () => {
+it('the database refuses a reference from one organization to another', async () => {
   const store = await twoOrganizations();
   const foreignSpace = { ...revision, id: 'rev_1', organizationId: 'org_a', spaceId: 'spc_b' };
   await expect(store.transaction((tx) => tx.prisma.revision.create({ data: foreignSpace }))).rejects.toMatchObject({
@@ -39,7 +39,7 @@ it('refuses a reference from one organization to another in the database itself'
   });
 });
 
-it('takes the rows of a space along when it moves to another organization', async () => {
+it('the rows of a space move with it to another organization', async () => {
   const store = await twoOrganizations();
   await store.transaction(async ({ prisma }) => {
     const own = { ...revision, id: 'rev_a', organizationId: 'org_a', spaceId: 'spc_a', changeRequestId: 'cr_a' };
@@ -53,7 +53,7 @@ it('takes the rows of a space along when it moves to another organization', asyn
   expect(await store.read.all(moved)).toEqual([{ revision: 'org_b', changeRequest: 'org_b' }]);
 });
 
-/** The models by name, each with its text. */
+/** Text of each model, by name. */
 const models = new Map(
   readdirSync(packagePath('prisma/schema')).flatMap((file) => {
     const text = readFileSync(join(packagePath('prisma/schema'), file), 'utf8');
@@ -63,33 +63,33 @@ const models = new Map(
 
 const owned = (model: string): boolean => /^ {2}organizationId\s/m.test(models.get(model)!);
 
-/** References between models of which both belong to an organization, with the columns that they go by. */
+/** References between models that both belong to an organization, with their columns. */
 const references = [...models].flatMap(([model, body]) =>
   [...body.matchAll(/^ {2}\w+\s+(\w+)\?? +@relation\((?:"\w+", )?fields: \[([^\]]*)\]/gm)]
     .filter(([, target]) => owned(model) && owned(target!))
     .map(([, target, columns]) => ({ model, target: target!, columns: columns!.split(', ') })),
 );
 
-it('finds the references of all models', () => {
+it('the references of all models are found', () => {
   expect(models.size).toBeGreaterThan(20);
   expect(references.length).toBeGreaterThan(20);
 });
 
-it.each(references)('$model names the organization where it refers to a $target', ({ columns }) => {
+it.each(references)('$model includes the organization in its reference to $target', ({ columns }) => {
   expect(columns).toContain('organizationId');
 });
 
-/** What was done to a space in an organization stays in the log of that. */
+/** Events of a space stay in the log of the organization in which they happened. */
 const isOfSpace = (model: string): boolean => /^ {2}spaceId\s/m.test(models.get(model)!) && model !== 'Event';
 
 it.each([...models.keys()].filter((model) => owned(model) && isOfSpace(model)))(
-  '%s of a space follows it to another organization: it refers to the space',
+  '%s belongs to a space and moves with it: it references the space',
   (model) => {
     expect(references.filter((one) => one.model === model).map(({ target }) => target)).toContain('Space');
   },
 );
 
-it('refuses a grant to a team of another organization', async () => {
+it('the database refuses a grant to a team of another organization', async () => {
   const store = await twoOrganizations();
   const times = { createdAt: sampleTime, updatedAt: sampleTime };
   const grant = { id: 'grant_a', organizationId: 'org_a', spaceId: 'spc_a', role: 'read', createdAt: sampleTime };

@@ -15,12 +15,12 @@ describe('a query by keys', () => {
     });
   });
 
-  it('finds the row of one key, and of another key with the statement of the first', async () => {
+  it('finds the row of one key, and of another key with the same statement', async () => {
     expect(await find('one')).toEqual([{ id: 'one', displayName: 'Name of one' }]);
     expect(await find('two')).toEqual([{ id: 'two', displayName: 'Name of two' }]);
   });
 
-  it('finds the rows of several keys, any number of them with one statement', async () => {
+  it('finds the rows of several keys, with one statement for any number of them', async () => {
     const found = async (...ids: string[]) => (await find(...ids)).map(({ id }) => id).sort();
     expect(await found('one', 'two')).toEqual(['one', 'two']);
     expect(await found("it's", 'nobody', 'one', 'two')).toEqual(["it's", 'one', 'two']);

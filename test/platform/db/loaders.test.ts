@@ -15,14 +15,14 @@ beforeAll(async () => {
 
 const usersById = rowsById('User');
 
-/** The loaders of a request, and the number of its batches. */
+/** Loaders of a request, and the number of its batches. */
 function request() {
   let batches = 0;
   const loaders = createLoaders(store.reading(() => batches++));
   return { loaders, batches: () => batches };
 }
 
-it('loads what is asked for in one turn as one batch, each key once', async () => {
+it('loads the keys of one event loop tick in one batch, each key once', async () => {
   const { loaders, batches } = request();
   const rows = await Promise.all(['usr_b', 'usr_a', 'nobody', 'usr_b'].map((id) => loaders.load(usersById, id)));
   expect(rows.map((row) => row?.id ?? null)).toEqual(['usr_b', 'usr_a', null, 'usr_b']);
@@ -30,7 +30,7 @@ it('loads what is asked for in one turn as one batch, each key once', async () =
   expect(batches()).toBe(1);
 });
 
-it('loads 40,000 keys as one batch (trap 6)', async () => {
+it('loads 40,000 keys in one batch', async () => {
   const { loaders, batches } = request();
   const ids = Array.from({ length: 40_000 }, (_, index) => (index === 7 ? 'usr_a' : `usr_${index}x`));
   const rows = await Promise.all(ids.map((id) => loaders.load(usersById, id)));
@@ -38,7 +38,7 @@ it('loads 40,000 keys as one batch (trap 6)', async () => {
   expect(batches()).toBe(1);
 });
 
-it('keeps one loader for each definition, and forgets all after a mutation', async () => {
+it('caches one loader per definition, and clears all after a mutation', async () => {
   const { loaders, batches } = request();
   const namesById: LoaderDefinition<string, string | null> = {
     name: 'namesById',
@@ -60,7 +60,7 @@ it('keeps one loader for each definition, and forgets all after a mutation', asy
   expect(await loaders.load(namesById, 'usr_a')).toBe('New');
 });
 
-it('does not share what it loaded with another request', async () => {
+it('does not share loaded values with another request', async () => {
   const first = request();
   await first.loaders.load(usersById, 'usr_b');
   const second = request();
@@ -68,7 +68,7 @@ it('does not share what it loaded with another request', async () => {
   expect([first.batches(), second.batches()]).toEqual([1, 1]);
 });
 
-it('names the loader and the key of a value that must exist and does not', async () => {
+it('names the loader and the key of a missing value that must exist', async () => {
   const { loaders } = request();
   expect((await loaders.get(usersById, 'usr_a')).id).toBe('usr_a');
   await expect(loaders.get(usersById, 'nobody')).rejects.toThrow('User by id has nothing for "nobody"');

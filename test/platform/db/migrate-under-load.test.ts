@@ -18,7 +18,7 @@ function withScript(script: string, name = '29990101000000_more'): MigrationsFol
   return { ...shipped, migrations: [...shipped.migrations, { name, script, checksum }] };
 }
 
-/** A session with an open transaction, as a dump has one. */
+/** Opens a session with an open transaction, as `pg_dump` has. */
 async function openTransaction(url: string, statement: string): Promise<{ pid: number; end(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url, application_name: 'pg_dump' });
   await client.connect();
@@ -31,8 +31,8 @@ async function openTransaction(url: string, statement: string): Promise<{ pid: n
   return { pid: rows[0].pid, end };
 }
 
-describe.runIf(provider === 'postgresql')('a migration beside a dump', () => {
-  it('waits for its locks in short attempts between which all reads are answered, and names who holds them', async () => {
+describe.runIf(provider === 'postgresql')('a migration during a dump', () => {
+  it('waits for its locks in short attempts, so that reads continue between them, and names the process that holds them', async () => {
     const url = await migratedDatabase();
     const dump = await openTransaction(url, 'select 1 from "Space"');
     const reports: string[] = [];
@@ -60,7 +60,7 @@ describe.runIf(provider === 'postgresql')('a migration beside a dump', () => {
     );
   });
 
-  it('gives up after a time, has changed nothing, and names who holds the lock', async () => {
+  it('fails after a timeout without changes, and names the process that holds the lock', async () => {
     const url = await migratedDatabase();
     const dump = await openTransaction(url, 'select 1 from "Space"');
     const script = 'create table one (id text); alter table "Space" add column "more" text;';
@@ -69,7 +69,7 @@ describe.runIf(provider === 'postgresql')('a migration beside a dump', () => {
     expect(await runStatements(url, "select 1 from pg_tables where tablename = 'one'")).toEqual([]);
   });
 
-  it('waits with the step of a migration that changes rows, too', async () => {
+  it('also waits for the step of a migration that changes rows', async () => {
     const url = await emptyDatabase();
     const last = shipped.migrations.findIndex(({ name }) => name.endsWith('_normalize_emoji'));
     const until = (end: number) => ({ ...shipped, migrations: shipped.migrations.slice(0, end) });
@@ -88,7 +88,7 @@ describe.runIf(provider === 'postgresql')('a migration beside a dump', () => {
 const hundredThousand = `insert into "Big" select n::text, n from generate_series(1, 100001) n`;
 
 describe.runIf(provider === 'postgresql')('an index on a table of more than 100,000 rows', () => {
-  it('is built beside writes, and the script passes over it', async () => {
+  it('is built concurrently with writes, and the script skips it', async () => {
     const url = await migratedDatabase();
     await runStatements(url, 'create table "Big" (id text primary key, number int)', hundredThousand);
     const other = await openTransaction(url, `insert into "Big" values ('open', 0)`);
@@ -107,7 +107,7 @@ describe.runIf(provider === 'postgresql')('an index on a table of more than 100,
     expect(await migrate({ url, folder })).toEqual([]);
   });
 
-  it('that an interrupted build has left is built again', async () => {
+  it('is built again after an interrupted build', async () => {
     const url = await migratedDatabase();
     await runStatements(url, 'create table "Big" (id text primary key, number int)', hundredThousand);
     const concurrent = 'create unique index concurrently "Big_number_key" on "Big" (number)';
@@ -119,7 +119,7 @@ describe.runIf(provider === 'postgresql')('an index on a table of more than 100,
     expect(await indexes(url)).toEqual([{ indexrelid: '"Big_number_key"', indisvalid: true }]);
   });
 
-  it('of a column that the script adds is made by the script', async () => {
+  it('on a column that the script adds is created by the script', async () => {
     const url = await migratedDatabase();
     await runStatements(url, 'create table "Big" (id text primary key, number int)', hundredThousand);
     const script = 'ALTER TABLE "Big" ADD COLUMN "more" text;\nCREATE INDEX "Big_more_idx" ON "Big"("more");';
@@ -135,13 +135,13 @@ const indexes = (url: string) =>
   );
 
 describe.runIf(provider === 'postgresql')('the indexes of shipped migrations', () => {
-  it('are found in their scripts, those of new tables aside', () => {
+  it('are found in their scripts, except those of new tables', () => {
     const script =
       'CREATE TABLE "New" (id text);\nCREATE INDEX "a" ON "New"("id");\nCREATE UNIQUE INDEX "b" ON "Old"("id");';
     expect(indexesOf(script)).toEqual([{ name: 'b', table: 'Old', definition: '"b" ON "Old"("id")', unique: true }]);
   });
 
-  it('are on columns that an earlier migration has made, from the next migration on, so that large ones can be built beside writes', () => {
+  it('are on columns of earlier migrations, from the next migration on, so that large ones can be built concurrently with writes', () => {
     const later = shipped.migrations.filter(({ name }) => name > '20261126150000');
     for (const { name, script } of later)
       for (const { table, definition } of indexesOf(script)) {

@@ -14,7 +14,7 @@ import { emptyDatabase, migratedDatabase, provider } from '../../support/databas
 
 const shipped = readMigrations(provider);
 
-/** The shipped migrations and some more. */
+/** The shipped migrations, and more. */
 function withScript(...scripts: string[]): MigrationsFolder {
   const more = scripts.map((script, index) => ({
     name: `2999010${index + 1}000000_more`,
@@ -36,14 +36,14 @@ async function tables(url: string): Promise<string[]> {
   return (await store.read.all(query).finally(store.close)).map((row) => row.name);
 }
 
-it('says what the models say, and notices where it does not', async () => {
+it('the migrations match the models, and drift is found', async () => {
   const url = await migratedDatabase();
   expect(await findDrift(url, fullTextTables)).toBe('');
   await migrate({ url, folder: withScript('drop table "SiteSpace";') });
   expect(await findDrift(url, fullTextTables)).toContain('CREATE TABLE "SiteSpace"');
 });
 
-it('applies what is pending once, and tells what was applied', async () => {
+it('applies pending migrations once, and returns their names', async () => {
   const url = await emptyDatabase();
   const names = shipped.migrations.map((migration) => migration.name);
   if (provider === 'postgresql') expect(await migrationStatus({ url })).toEqual({ applied: [], pending: names });
@@ -56,7 +56,7 @@ it('applies what is pending once, and tells what was applied', async () => {
 });
 
 it.runIf(provider === 'sqlite')(
-  'is not migrated while someone else has the file open, and says so; once it is closed, it is',
+  'refuses to migrate while another process has the file open, and migrates once it is closed',
   async () => {
     const url = await migratedDatabase();
     const folder = withScript('create table one (id text);');
@@ -70,7 +70,7 @@ it.runIf(provider === 'sqlite')(
 );
 
 it.runIf(provider === 'sqlite')(
-  'waits for a process that migrates, though the file cannot be read meanwhile',
+  'waits for another process that migrates, although the file cannot be read meanwhile',
   async () => {
     const url = await emptyDatabase();
     const path = sqlitePath(url);
@@ -78,7 +78,8 @@ it.runIf(provider === 'sqlite')(
     const waiting = await withMigrationLock({ provider: 'sqlite', target: path }, async () => {
       other.exec('begin exclusive');
       const started = migrate({ url });
-      // The file is read, and the reader waits for it, before the event loop turns: SQLite is asked without a pause.
+      // SQLite is called synchronously: the file is read, and the reader waits for it, before the next tick of the
+      // event loop.
       await turn();
       other.exec('commit');
       return { started };
@@ -88,13 +89,13 @@ it.runIf(provider === 'sqlite')(
   },
 );
 
-it('names the pending migrations of an older database', async () => {
+it('returns the pending migrations of an older database', async () => {
   const url = await migratedDatabase();
   const status = await migrationStatus({ url, folder: withScript('create table one (id text);') });
   expect(status.pending).toEqual(['29990101000000_more']);
 });
 
-it('refuses a database whose migration was changed after it was applied', async () => {
+it('refuses a database with a migration that changed after it was applied', async () => {
   const url = await migratedDatabase();
   const [first, ...others] = shipped.migrations;
   const folder = { ...shipped, migrations: [{ ...first!, script: 'select 1;', checksum: 'other' }, ...others] };
@@ -105,13 +106,13 @@ it('refuses a database whose migration was changed after it was applied', async 
   await expect(migrate({ url, folder })).rejects.toMatchObject(refused);
 });
 
-it('refuses a database that a newer version has migrated', async () => {
+it('refuses a database that a newer version migrated', async () => {
   const url = await migratedDatabase();
   await migrate({ url, folder: withScript('create table one (id text);') });
   await expect(migrate({ url })).rejects.toThrow('the migration 29990101000000_more, which this version does not know');
 });
 
-it('undoes a migration that fails, with one sentence, and applies it once it is put right', async () => {
+it('rolls back a migration that fails, with one sentence, and applies it once it is fixed', async () => {
   const url = await migratedDatabase();
   const broken = withScript('create table one (id text); create table two (id nonsense nonsense, id);');
   const failure = migrate({ url, folder: broken });
@@ -123,7 +124,7 @@ it('undoes a migration that fails, with one sentence, and applies it once it is 
   expect(await tables(url)).toEqual(['one', 'two']);
 });
 
-it('keeps statements with a semicolon in a text together', async () => {
+it('does not split statements at a semicolon in a string', async () => {
   const url = await migratedDatabase();
   const folder = withScript(`create table one (id text); insert into one values ('a;b'); create table two (id text);`);
   await migrate({ url, folder });
@@ -131,7 +132,7 @@ it('keeps statements with a semicolon in a text together', async () => {
 });
 
 it.runIf(provider === 'sqlite')(
-  'rebuilds a table that others refer to, and refuses a script that would leave rows dangling',
+  'rebuilds a table with references to it, and refuses a script that would leave dangling rows',
   async () => {
     const url = await migratedDatabase();
     const setUp = `create table one (id text primary key); create table two (id text references one (id) on delete restrict);

@@ -12,7 +12,7 @@ const before = { ...shipped, migrations: shipped.migrations.filter((migration) =
 
 const seconds = (count: number) => new Date(sampleTime.getTime() + count * 1_000);
 
-/** A stored emoji of a space, and what the migration makes of it. */
+/** The stored emoji of a space, and the emoji after the migration. */
 const spaces: [stored: string, migrated: string][] = [
   ['', ''],
   ['📘', '📘'],
@@ -24,7 +24,7 @@ const spaces: [stored: string, migrated: string][] = [
   ["it's", ''],
 ];
 
-/** Reactions of two people to one comment, by their second. */
+/** Reactions of two users to one comment, with their second. */
 const reactions: [emoji: string, user: string, second: number][] = [
   ['❤️', 'usr_a', 5],
   ['2764', 'usr_a', 3],
@@ -77,7 +77,7 @@ const sampleComment = {
   postedAt: sampleTime,
 };
 
-it('rows of an older version have one spelling of each emoji, and reactions that become one are merged per person', async () => {
+it('the migration stores one spelling of each emoji, and merges reactions of a user that become equal', async () => {
   const url = await emptyDatabase();
   await migrate({ url, folder: before });
   const older = await openStore({ url });

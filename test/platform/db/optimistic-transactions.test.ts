@@ -17,7 +17,10 @@ const nameOf = async ({ read }: Pick<Transaction, 'read'>, id = 'one') =>
 const rename = (tx: Transaction, displayName: string) =>
   bufferUpdate(tx, { table: 'User', where: { id: 'one' }, set: { displayName } });
 
-/** A store that has been alone for some transactions, and another connection to its file, as another process has it. */
+/**
+ * Opens a store that was the only writer for some transactions, and a second connection to its file that acts as
+ * another process.
+ */
 async function aloneForAWhile() {
   const { store, url } = await testDatabase({ patience: 1 });
   const create = (id: string) => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser(id) }));
@@ -34,8 +37,8 @@ async function afterTurns(then: () => void): Promise<void> {
   then();
 }
 
-describe.runIf(provider === 'sqlite')('a transaction of a process that writes alone', () => {
-  it('sends one message to the writing thread, and none if it only reads', async () => {
+describe.runIf(provider === 'sqlite')('a transaction of the only writing process', () => {
+  it('sends one message to the writer thread, and none if it only reads', async () => {
     const { store } = await aloneForAWhile();
     const { calls } = sqliteThread();
     await store.transaction(async (tx) => rename(tx, `${await nameOf(tx)}!`));
@@ -44,7 +47,7 @@ describe.runIf(provider === 'sqlite')('a transaction of a process that writes al
     expect(sqliteThread().calls).toBe(calls + 1);
   });
 
-  it('runs again if another process wrote what it had read, and is optimistic again after that', async () => {
+  it('runs again if another process changed the data that it read, and is optimistic again after that', async () => {
     const { store, write } = await aloneForAWhile();
     let attempts = 0;
     await store.transaction(async (tx) => {
@@ -59,7 +62,7 @@ describe.runIf(provider === 'sqlite')('a transaction of a process that writes al
     expect([sqliteThread().calls - calls, await nameOf(store)]).toEqual([1, 'c']);
   });
 
-  it('decides on one snapshot of the data, also if it writes nothing', async () => {
+  it('reads one snapshot of the data, also if it writes nothing', async () => {
     const { store, write } = await aloneForAWhile();
     write('before');
     for (let index = 0; index < 3; index++) await store.transaction(async (tx) => rename(tx, 'before'));
@@ -108,7 +111,7 @@ describe.runIf(provider === 'sqlite')('a transaction of a process that writes al
     expect([attempts, await nameOf(store)]).toEqual([2, 'theirs, ours']);
   });
 
-  it('continues after a failed statement, and keeps the writes before it', async () => {
+  it('continues after a failed statement, and stores the writes before it', async () => {
     const { store, users } = await aloneForAWhile();
     await store.transaction(async (tx) => {
       await nameOf(tx);

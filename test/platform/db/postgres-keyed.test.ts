@@ -8,7 +8,8 @@ import type { Store } from '../../../src/platform/db/write/store.js';
 import { administerPostgres, provider, testDatabase } from '../../support/database.js';
 import { sampleOrganization, sampleUser } from './sample-rows.js';
 
-// Keyed reads have connections of their own on Postgres; on SQLite they are like all others, and the same holds.
+// Keyed reads have their own connections on Postgres. On SQLite they are like all others, and must return the same
+// rows.
 
 const isPipelined = provider === 'postgresql' && keyedReads === 'pipelined';
 
@@ -35,7 +36,7 @@ const usersAtId = keyedQuery<{ number: number }>((_queries, inKeys) => {
   return sql<{ number: number }>`select count(*) as number from "User" where ${inKeys('id')}`;
 });
 
-/** The same query, which nothing tells to be a keyed one. */
+/** Returns the same query without its mark as a keyed one. */
 function unkeyed<Row>(query: Query<Row>): Query<Row> {
   return {
     compile(builder) {
@@ -54,17 +55,17 @@ it.each<[string, (read: Queries) => Query<unknown>]>([
   ['booleans, numbers, JSON and text beyond ASCII', (read) => organizationById(read, ['org_a'])],
   ['bytes, and a time without a fraction', (read) => blobByHash(read, ['h'])],
   ['a count', (read) => usersAtId(read, ids)],
-])('reads by key what any other read does: %s', async (_what, query) => {
+])('reads the same rows by key as any other read: %s', async (_what, query) => {
   const { read } = store;
   expect(await read.all(query(read))).toEqual(await read.all(unkeyed(query(read))));
 });
 
-it('gives each of hundreds at once its own rows', async () => {
+it('returns the correct rows to hundreds of concurrent reads', async () => {
   const found = await Promise.all(ids.map((id) => store.read.all(userById(store.read, [id]))));
   expect(found.map((rows) => rows.map(({ id }) => id))).toEqual(ids.map((id) => [id]));
 });
 
-it('refuses one that fails without a word to those beside it', async () => {
+it('rejects only the read that fails among concurrent ones', async () => {
   const broken = keyedQuery((_queries, inKeys) => sql`select 1 / 0 from "NoSuchTable" where ${inKeys('id')}`);
   const asked = ids.map((id, index) =>
     store.read.all<unknown>(index === 150 ? broken(store.read, [id]) : userById(store.read, [id])),
@@ -73,7 +74,7 @@ it('refuses one that fails without a word to those beside it', async () => {
   expect(settled.filter(({ status }) => status === 'rejected')).toEqual([settled[150]]);
 });
 
-it('refuses one that fails without a word to what was never asked before', async () => {
+it('rejects only the read that fails, also if the others are new statements', async () => {
   const never = keyedQuery(({ sql }, inKeys) => sql.selectFrom('User').select(['id', 'createdAt']).where(inKeys('id')));
   const broken = keyedQuery((_queries, inKeys) => sql`select 1 / 0 from "User" where ${inKeys('id')}`);
   const asked = ids.map((id, index) => store.read.all<unknown>((index === 0 ? broken : never)(store.read, [id])));
@@ -82,7 +83,7 @@ it('refuses one that fails without a word to what was never asked before', async
   expect(settled.filter(({ status }) => status === 'rejected')).toEqual(failed);
 });
 
-it.runIf(provider === 'postgresql')('reads on where all connections were ended, once it was told', async () => {
+it.runIf(provider === 'postgresql')('reads again after all connections were ended', async () => {
   const one = () => store.read.first(userById(store.read, ['usr_1']));
   await one();
   const { pathname } = new URL(url);
@@ -92,7 +93,7 @@ it.runIf(provider === 'postgresql')('reads on where all connections were ended, 
   await vi.waitFor(async () => expect((await one())?.id).toBe('usr_1'), 10_000);
 });
 
-it.runIf(isPipelined)('sends those of one turn together, and names each text once', async () => {
+it.runIf(isPipelined)('sends the reads of one event loop tick together, and prepares each statement once', async () => {
   const prepared = keyedQuery<{ name: string; sent: number }>((_queries, inKeys) => {
     return sql<{ name: string; sent: number }>`select name, generic_plans + custom_plans as sent
       from pg_prepared_statements where ${inKeys('statement')}`;
@@ -105,7 +106,7 @@ it.runIf(isPipelined)('sends those of one turn together, and names each text onc
 });
 
 it.runIf(provider === 'postgresql')(
-  'reads and writes on where a migration beside it has given tables another column',
+  'reads and writes after a concurrent migration added columns to the tables',
   async () => {
     const query = () => organizationById(store.read, ['org_a']);
     const read = () => store.read.first(query());

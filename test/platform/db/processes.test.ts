@@ -13,7 +13,7 @@ import { signal } from '../../support/signal.js';
 import { startStoreProcess } from '../../support/store-process.js';
 import { sampleUser } from './sample-rows.js';
 
-/** Ids of the users, each with the number of its tokens. */
+/** Returns the number of tokens of each user, by user id. */
 async function tokensPerUser(store: Store): Promise<Record<string, number>> {
   const query = store.sql
     .selectFrom('User')
@@ -23,7 +23,7 @@ async function tokensPerUser(store: Store): Promise<Record<string, number>> {
   return Object.fromEntries((await store.read.all(query)).map((row) => [row.id, row.tokens]));
 }
 
-it('keeps what was acknowledged, and nothing by half, when a process is killed in the middle of its writes', async () => {
+it('retains acknowledged writes, and no partial ones, when a process is killed while it writes', async () => {
   const { url, store } = await testDatabase();
   const writer = startStoreProcess(['insert', url, 'usr', '100000']);
   await writer.printed(25);
@@ -34,7 +34,7 @@ it('keeps what was acknowledged, and nothing by half, when a process is killed i
   expect(new Set(Object.values(found))).toEqual(new Set([2]));
 });
 
-it('starts again after a process was killed, with what that had acknowledged', async () => {
+it('opens again after a process was killed, with the acknowledged writes', async () => {
   const url = await migratedDatabase();
   const writer = startStoreProcess(['insert', url, 'usr', '100000']);
   await writer.printed(3);
@@ -46,7 +46,7 @@ it('starts again after a process was killed, with what that had acknowledged', a
   for (const id of writer.lines) expect(found[id], id).toBe(2);
 });
 
-it('leaves nothing of a transaction whose process is killed inside it, and does not keep others waiting', async () => {
+it('rolls back the transaction of a killed process, and does not block others', async () => {
   const { url, store } = await testDatabase();
   const holder = startStoreProcess(['hold', url, 'half']);
   await holder.printed(1);
@@ -56,7 +56,7 @@ it('leaves nothing of a transaction whose process is killed inside it, and does 
   expect(await tokensPerUser(store)).toEqual({ after: 0 });
 });
 
-it('lets several processes write to one database', async () => {
+it('several processes can write to one database', async () => {
   const { url, store } = await testDatabase();
   const writers = ['left', 'right'].map((prefix) => startStoreProcess(['insert', url, prefix, '40']));
   for (let index = 0; index < 40; index++) {
@@ -69,7 +69,7 @@ it('lets several processes write to one database', async () => {
 });
 
 it.runIf(provider === 'sqlite')(
-  'answers STORE_BUSY after two seconds while another process keeps the file locked',
+  'returns STORE_BUSY after two seconds while another process has the file locked',
   async () => {
     const { url, store } = await testDatabase({ patience: 1 });
     const holder = startStoreProcess(['hold', url, 'slow']);
@@ -85,9 +85,9 @@ it.runIf(provider === 'sqlite')(
 );
 
 it.runIf(provider === 'sqlite')(
-  'does not block while it waits for a file that another process keeps locked: that one is let go meanwhile, and the write is done',
+  'does not block the event loop while it waits for a locked file, so the lock can be released and the write is done',
   async () => {
-    // As long as it takes: the other process goes on only if this one takes its turns.
+    // No timeout: the other process continues only if the event loop of this one runs.
     const { url, store } = await testDatabase({ patience: 1_000 });
     const holder = startStoreProcess(['hold', url, 'slow']);
     await holder.printed(1);
@@ -105,7 +105,7 @@ it.runIf(provider === 'sqlite')(
   },
 );
 
-it('is migrated once when two processes start together', async () => {
+it('migrates once when two processes start together', async () => {
   const url = await emptyDatabase();
   const starts = [startStoreProcess(['migrate', url]), startStoreProcess(['migrate', url])];
   expect(await Promise.all(starts.map((start) => start.exited))).toEqual([0, 0]);
@@ -116,7 +116,7 @@ it('is migrated once when two processes start together', async () => {
   expect(starts.flatMap((start) => start.lines).sort()).toEqual(['applied 0', `applied ${applied.length}`]);
 });
 
-it('is not migrated while another process holds the lock for it', async () => {
+it('does not migrate while another process holds the migration lock', async () => {
   const url = await emptyDatabase();
   const target = provider === 'sqlite' ? sqlitePath(url) : url;
   const start = await withMigrationLock({ provider, target }, async () => {
@@ -130,7 +130,7 @@ it('is not migrated while another process holds the lock for it', async () => {
   expect(start.lines).toEqual([`applied ${readMigrations(provider).migrations.length}`]);
 });
 
-it('is closed only after the transactions under way', async () => {
+it('closes only after running transactions', async () => {
   const url = await migratedDatabase();
   const store = await openStore({ url });
   const [begun, closing] = [signal(), signal()];

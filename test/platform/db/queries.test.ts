@@ -39,7 +39,7 @@ beforeAll(async () => {
 const time = '2026-01-02T03:04:05.670Z';
 
 describe('the value of a column', () => {
-  it('is the same on both databases, of each kind', async () => {
+  it('of each kind is the same on both databases', async () => {
     const organization = store.sql
       .selectFrom('Organization')
       .select(['id', 'sso', 'ai', 'emailDomains', 'operatorFacts', 'eventSequence', 'logo', 'createdAt']);
@@ -62,7 +62,7 @@ describe('the value of a column', () => {
     });
   });
 
-  it('tells an absent JSON value from null, and leaves a skipped one', async () => {
+  it('distinguishes an absent JSON value from null, and does not change a skipped one', async () => {
     const written = async (description: typeof Prisma.DbNull | typeof Prisma.JsonNull | typeof Prisma.skip) => {
       await store.transaction((tx) => tx.prisma.changeRequest.update({ where: { id: 'cr_a' }, data: { description } }));
       const isNull = sql<boolean>`description is null`.as('isNull');
@@ -92,7 +92,7 @@ describe('the value of a column', () => {
     for (const query of [flags, nested, joined, common, union]) expect(await store.read.all(query)).toEqual([expected]);
   });
 
-  it('is decoded as told where it is computed, and a count is a number', async () => {
+  it('is decoded as specified if it is computed, and a count is a number', async () => {
     const query = store.sql
       .selectFrom('Organization')
       .select(({ exists, selectFrom, fn }) => [
@@ -103,7 +103,7 @@ describe('the value of a column', () => {
     expect(await store.read.all(query, { hasSpaces: 'boolean' })).toEqual([{ hasSpaces: true, count: 1, sum: 0 }]);
   });
 
-  it('compares with a time as the API writes it', async () => {
+  it('can be compared with a time in the format of the API', async () => {
     const at = (operator: '<' | '=' | '>') =>
       store.read.all(
         store.sql.selectFrom('User').select('id').where('createdAt', operator, time).where('id', '=', 'usr_a'),
@@ -119,7 +119,7 @@ describe('the value of a column', () => {
 });
 
 describe('inList', () => {
-  it('takes 40,000 values as one parameter, in one batch (trap 6)', async () => {
+  it('passes 40,000 values as one parameter, in one batch', async () => {
     const batches: string[] = [];
     const reads = store.reading((batch) => batches.push(batch.sql));
     const ids = [...Array.from({ length: 40_000 }, (_, index) => `usr_${index}x`), 'usr_b'];
@@ -128,14 +128,14 @@ describe('inList', () => {
     expect(batches).toHaveLength(1);
   });
 
-  it('takes numbers, one value and none', async () => {
+  it('accepts numbers, one value and an empty list', async () => {
     const numbers = (list: number[]) =>
       store.read.all(store.sql.selectFrom('ChangeRequest').select('number').where(store.read.inList('number', list)));
     expect(await numbers([1, 2])).toEqual([{ number: 1 }]);
     expect(await numbers([])).toEqual([]);
   });
 
-  it('does not take apart values with quotes, commas or braces', async () => {
+  it('preserves values with quotes, commas or braces', async () => {
     const odd = ['a,b', '"', '{}', "'", '\\', 'ü', ''];
     await store.transaction(async ({ prisma }) => {
       for (const [index, id] of odd.entries()) {
@@ -162,7 +162,7 @@ describe('perKey', () => {
         .limit(limit),
   });
 
-  it('answers the rows of each key in order, empty lists and repeated keys included, in one batch', async () => {
+  it('returns the rows of each key in order in one batch, with empty lists and repeated keys', async () => {
     const batches: string[] = [];
     const reads = store.reading((batch) => batches.push(batch.sql));
     const lists = await reads.perKey({ keys: ['usr_a', 'nobody', 'usr_b', 'usr_a'], ...tokensOf(2) });
@@ -174,14 +174,14 @@ describe('perKey', () => {
     expect(batches).toHaveLength(1);
   });
 
-  it('costs nothing without keys', async () => {
+  it('runs no query without keys', async () => {
     const batches: string[] = [];
     const reads = store.reading((batch) => batches.push(batch.sql));
     expect(await reads.perKey({ keys: [], ...tokensOf(1) })).toEqual([]);
     expect(batches).toEqual([]);
   });
 
-  it('takes tuples as keys', async () => {
+  it('accepts tuples as keys', async () => {
     const lists = await store.read.perKey({
       keys: [
         ['org_a', 'h'],
@@ -197,7 +197,7 @@ describe('perKey', () => {
     expect(lists).toEqual([[{ size: 3 }], []]);
   });
 
-  it('reads inside a transaction what that wrote', async () => {
+  it('reads the writes of its own transaction', async () => {
     const undone = store.transaction(async (tx) => {
       await tx.prisma.accessToken.create({ data: sampleToken('tok_own', 'usr_b') });
       expect(await tx.read.perKey({ keys: ['usr_b'], ...tokensOf(5) })).toEqual([[{ id: 'tok_own', createdAt: time }]]);
@@ -211,12 +211,12 @@ it('refuses to execute a query through the builder, which has no connection', as
   await expect(store.sql.selectFrom('User').selectAll().execute()).rejects.toThrow('queries.all()');
 });
 
-it('runs a template of SQL', async () => {
+it('runs an SQL template', async () => {
   expect(await store.read.all(sql<{ two: number }>`select 1 + 1 as two`)).toEqual([{ two: 2 }]);
 });
 
 it.runIf(provider === 'sqlite')(
-  'finds rows by index, without a scan, and reads a page in the order of its index (trap 4)',
+  'finds rows by index without a scan, and reads a page in the order of its index',
   async () => {
     const plan = async (query: { compile(): { sql: string; parameters: readonly unknown[] } }) => {
       const { sql: text, parameters } = query.compile();

@@ -1,17 +1,17 @@
-/** A time of the samples, with milliseconds that a careless conversion would drop. */
+/** Time of the samples, with milliseconds that a careless conversion would drop. */
 export const sampleTime = new Date('2026-01-02T03:04:05.670Z');
 
-/** A user with the given id. */
+/** Returns a user with the given id. */
 export function sampleUser(id: string) {
   return { id, displayName: id, email: `${id}@example.org`, createdAt: sampleTime };
 }
 
-/** A token of a user. */
+/** Returns a token of a user. */
 export function sampleToken(id: string, userId: string) {
   return { id, userId, hash: id, name: id, createdAt: sampleTime };
 }
 
-/** An organization with the given id. */
+/** Returns an organization with the given id. */
 export function sampleOrganization(id: string) {
   return {
     id,
@@ -30,7 +30,7 @@ export function sampleOrganization(id: string) {
   };
 }
 
-/** A space of an organization. */
+/** Returns a space of an organization. */
 export function sampleSpace(id: string, organizationId: string) {
   return {
     id,
@@ -47,7 +47,7 @@ export function sampleSpace(id: string, organizationId: string) {
   };
 }
 
-/** A change request of a space. */
+/** Returns a change request of a space. */
 export function sampleChangeRequest(
   id: string,
   number: number,

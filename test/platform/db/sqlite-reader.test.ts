@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openSqliteReader } from '../../../src/platform/db/sqlite/sqlite-reader.js';
 import { atEnd, testFolder } from '../../support/database.js';
 
-// A file without a write-ahead log: whoever writes it locks readers out.
+// The file has no write-ahead log, so a writer locks readers out.
 
 const path = join(testFolder(), 'locked.db');
 const other = new Database(path);
@@ -16,14 +16,14 @@ atEnd(() => {
 });
 const value = { sql: 'select "x" from "T"', parameters: [] };
 
-it('its version is another one after each write of another connection', async () => {
+it('has another version after each write of another connection', async () => {
   const first = await reader.version();
   expect(await reader.version()).toBe(first);
   other.exec('update "T" set "x" = 2');
   expect(await reader.version()).not.toBe(first);
 });
 
-it('waits until another process has let the file go', async () => {
+it('waits until another process unlocks the file', async () => {
   other.exec('begin exclusive');
   const read = reader.run(value);
   other.exec('commit');

@@ -7,7 +7,7 @@ import { atEnd, migratedDatabase, provider, testDatabase } from '../../support/d
 import { startStoreProcess } from '../../support/store-process.js';
 import { sampleUser } from './sample-rows.js';
 
-/** A connection in the thread to a file of its own, and the path of that. */
+/** Opens a connection in the thread to a new file. Returns it with the path. */
 async function connected() {
   const path = (await migratedDatabase()).slice('file:'.length);
   const connection = await connectInThread(path);
@@ -15,7 +15,10 @@ async function connected() {
   return { path, connection };
 }
 
-/** A statement that waits, within SQLite, for what this process does only if its event loop goes on. */
+/**
+ * Starts a statement that waits, within SQLite, until this process commits. The process can do so only if its event
+ * loop is not blocked.
+ */
 async function heldUp() {
   const { path, connection } = await connected();
   const holder = new Database(path);
@@ -32,7 +35,7 @@ const query = (sql: string, args: unknown[] = []): SqlQuery => ({
 });
 
 describe.runIf(provider === 'sqlite')('the thread that writes to SQLite files', () => {
-  it('leaves the event loop to others while a statement does not end', async () => {
+  it('does not block the event loop during a statement that does not end', async () => {
     const { begun, release } = await heldUp();
     let isDone = false;
     const done = begun.then(() => {
@@ -44,7 +47,7 @@ describe.runIf(provider === 'sqlite')('the thread that writes to SQLite files', 
     await done;
   });
 
-  it('gives values as they are, and bytes without what they are a part of', async () => {
+  it('returns values unchanged, and bytes without the buffer that they are part of', async () => {
     const { connection } = await connected();
     const whole = new Uint8Array(1_000_000).fill(7);
     await connection.executeScript('create table things (bytes BLOB, a, b, c, d, e)');
@@ -60,7 +63,7 @@ describe.runIf(provider === 'sqlite')('the thread that writes to SQLite files', 
     expect(await connection.executeRaw(query('delete from things'))).toBe(1);
   });
 
-  it('gives errors of the adapter, the driver and its own as they were thrown', async () => {
+  it('returns errors of the adapter, the driver and the thread as they were thrown', async () => {
     const { connection } = await connected();
     const insert = query("insert into User (id, displayName, email, createdAt) values ('a', 'a', 'a', 'a')");
     await connection.queryRaw(insert);
@@ -73,7 +76,7 @@ describe.runIf(provider === 'sqlite')('the thread that writes to SQLite files', 
     await expect(connectInThread('/dev/null/x.db')).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
   });
 
-  it('refuses what is under way when it ends, keeps nothing of it, and another one does the next write', async () => {
+  it('rejects running calls when it ends and stores nothing of them; the next write starts another thread', async () => {
     const { store } = await testDatabase();
     const create = (id: string) => store.transaction((tx) => tx.prisma.user.create({ data: sampleUser(id) }));
     await create('before');
@@ -98,7 +101,7 @@ describe.runIf(provider === 'sqlite')('the thread that writes to SQLite files', 
     expect(users.map(({ id }) => id)).toEqual(['after', 'before']);
   });
 
-  it('keeps no process alive whose store was not closed', async () => {
+  it('does not keep a process alive whose store was not closed', async () => {
     const { exited, lines } = startStoreProcess(['leave', await migratedDatabase()]);
     expect([await exited, lines]).toEqual([0, ['committed']]);
   });

@@ -16,11 +16,11 @@ import { sampleToken, sampleUser } from './sample-rows.js';
 const pathOf = (url: string) => url.slice('file:'.length);
 
 describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file', () => {
-  it('writes after a failed COMMIT, of which nothing is stored (trap 2)', async () => {
+  it('writes after a failed COMMIT, of which nothing is stored', async () => {
     const { url, store } = await testDatabase();
     const failed = store.transaction(async (tx) => {
       await tx.prisma.user.create({ data: sampleUser('lost') });
-      // A violation that SQLite notices at the COMMIT only, which then leaves the transaction open.
+      // SQLite detects this violation only at the COMMIT, which then leaves the transaction open.
       await tx.prisma.$executeRawUnsafe('PRAGMA defer_foreign_keys = ON');
       await tx.prisma.accessToken.create({ data: sampleToken('dangling', 'nobody') });
     });
@@ -31,7 +31,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     elsewhere.close();
   });
 
-  it('synchronises fully, in WAL mode, with foreign keys enforced (traps 2 and 3)', async () => {
+  it('uses synchronous=FULL, WAL mode and foreign keys', async () => {
     const { store } = await testDatabase();
     const pragma = (tx: Parameters<Parameters<typeof store.transaction>[0]>[0], name: string) =>
       tx.prisma
@@ -46,7 +46,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     expect(settings).toEqual(['wal', '2', '1', '0']);
   });
 
-  it('refuses to start on a file that cannot be put in WAL mode (trap 2)', async () => {
+  it('refuses to start on a file that cannot be put in WAL mode', async () => {
     const url = await migratedDatabase();
     const other = new Database(pathOf(url));
     other.exec('begin; select * from User');
@@ -74,7 +74,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     for (let turns = 0; turns < 100; turns++) await turn();
     expect(refusals).toEqual([]);
     vi.setSystemTime(Date.now() + 2_001);
-    // Not by polling, which would move the clock on.
+    // Without polling, because it would advance the clock.
     for (let tries = 0; tries < 5_000 && refusals.length < 4; tries++) await sleep(1);
     expect(refusals).toHaveLength(4);
     const refused = { code: 'UNAVAILABLE', detail: { reason: 'STORE_BUSY', retryAfter: 1 } };
@@ -83,7 +83,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     await write('after');
   });
 
-  it('runs a write that waited longer than that for writes of its own process', async () => {
+  it('runs a write that waited more than two seconds for other writes of its own process', async () => {
     const { store } = await testDatabase({ patience: 1 });
     moveClock(0);
     const [begun, released] = [signal(), signal()];
@@ -100,7 +100,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
   });
 
   it('reads a locked file once it is unlocked, and blocks nothing meanwhile', async () => {
-    // Not in WAL mode, where a writer keeps no reader out.
+    // Not in WAL mode, in which a writer locks no reader out.
     const path = join(testFolder(), 'x.db');
     const holder = new Database(path);
     holder.exec('create table things (name text); begin exclusive; insert into things values (1)');
@@ -119,7 +119,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     holder.close();
   });
 
-  it('makes the file readable by its owner only', async () => {
+  it('creates a file that only its owner can read', async () => {
     const path = join(testFolder(), 'new', 'x.db');
     const store = await openStore({ url: `file:${path}` });
     await store.close();
@@ -130,19 +130,22 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
   const missing = provider === 'sqlite' && !canTrace;
   const onStrace = (title: string) => `${title}${missing ? ': skipped, strace is missing' : ''}`;
 
-  it.skipIf(!canTrace)(onStrace('synchronises at every commit, as strace counts (trap 3)'), async () => {
+  it.skipIf(!canTrace)(onStrace('synchronizes at every commit, as strace counts'), async () => {
     const url = await migratedDatabase();
     const log = join(testFolder(), 'calls');
     const trace = ['strace', '-f', '-qq', '-e', 'trace=fsync,fdatasync', '-o', log];
     expect(await startStoreProcess(['insert', url, 'usr', '50'], trace).exited).toBe(0);
-    // With synchronous=NORMAL there are fewer than ten: only checkpoints synchronise.
+    // With synchronous=NORMAL there are fewer than ten, because only checkpoints synchronize.
     const calls = readFileSync(log, 'utf8')
       .split('\n')
       .filter((line) => /f(data)?sync\(/.test(line));
     expect(calls.length).toBeGreaterThanOrEqual(50);
   });
 
-  /** Inserts 40 users while some system calls on files fail; answers the exit code, the lines and the users found. */
+  /**
+   * Inserts 40 users while some system calls on files fail. Returns the exit code, the printed lines and the users
+   * found.
+   */
   async function insertWithFault(fault: string) {
     const url = await migratedDatabase();
     const trace = ['strace', '-f', '-qq', '-o', '/dev/null', '-e', `inject=${fault}`];
@@ -161,7 +164,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
   }
 
   it.skipIf(!canTrace)(
-    onStrace('refuses with STORAGE_FULL while the disk is full, keeps what it acknowledged, and goes on after'),
+    onStrace('refuses with STORAGE_FULL while the disk is full, retains acknowledged writes, and continues afterwards'),
     async () => {
       const { code, users, acknowledged, lines } = await insertWithFault('pwrite64:error=ENOSPC:when=60..70');
       expect(code).toBe(0);
@@ -171,7 +174,7 @@ describe.runIf(provider === 'sqlite')('the writing connection of a SQLite file',
     },
   );
 
-  it.skipIf(!canTrace)(onStrace('ends the process where the disk does not confirm a write'), async () => {
+  it.skipIf(!canTrace)(onStrace('ends the process if the disk does not confirm a write'), async () => {
     const { code, users, acknowledged } = await insertWithFault('fsync,fdatasync:error=EIO:when=15+');
     expect(code).toBe(1);
     expect(acknowledged.length).toBeGreaterThan(0);

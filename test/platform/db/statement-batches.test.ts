@@ -10,7 +10,7 @@ import type { Transaction } from '../../../src/platform/db/write/transaction.js'
 import { provider, testDatabase } from '../../support/database.js';
 import { sampleUser } from './sample-rows.js';
 
-// How the statements of a transaction are sent to Postgres in batches.
+// Tests how the statements of a transaction are sent to Postgres in batches.
 
 const batches: number[] = [];
 const hear = (message: unknown) => batches.push((message as { count: number }).count);
@@ -55,12 +55,12 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     expect(taken).toEqual([2, 2, 1]);
   });
 
-  it('see the writes before them in the same batch, in order, and so do those of Prisma', async () => {
+  it('see earlier writes in the same batch, in order, and so do those of Prisma', async () => {
     const found = await store.transaction(async (tx) => {
       const before = find(tx, 'ordered');
       add(tx, 'ordered');
       const behind = find(tx, 'ordered');
-      // Prisma begins with a call when somebody waits for it.
+      // Prisma starts a call only when it is awaited.
       const counted = tx.prisma.user.count({ where: { id: 'ordered' } }).then((count) => count);
       const removed = tx.prisma.user.deleteMany({ where: { id: 'ordered' } });
       return Promise.all([before, behind, counted, removed.then(() => find(tx, 'ordered'))]);
@@ -89,7 +89,7 @@ describe.runIf(provider === 'postgresql')('the statements of a transaction', () 
     expect(await find(store, 'lost')).toBeUndefined();
   });
 
-  it('that nothing waits for let the commit fail with their error', async () => {
+  it('that nothing awaits make the commit fail with their error', async () => {
     const twice = store.transaction(async (tx) => {
       add(tx, 'there');
       add(tx, 'beside');

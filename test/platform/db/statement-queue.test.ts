@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import type { StatementResult } from '../../../src/platform/db/postgres/statement-batch.js';
 import { createStatementQueue, type StatementQueue } from '../../../src/platform/db/postgres/statement-queue.js';
 
-// The statement queue of a transaction, on a database that is slow.
+// Tests the statement queue of a transaction with a slow database.
 
 const result: StatementResult = { names: [], kinds: [], rows: [], command: 'OK' };
 const statement = (sql: string) => ({ sql, parameters: [] });
 
-/** A queue, and the batches that it has sent so far. */
+/** Returns a queue, and the batches that it has sent so far. */
 function slowQueue(): { queue: StatementQueue; batches: string[][] } {
   const batches: string[][] = [];
   let failure: { error: unknown } | undefined;
@@ -58,7 +58,7 @@ it('the commit is in the batch of the statements that are still queued', async (
   expect(batches).toEqual([['a'], ['insert', 'b', 'commit']]);
 });
 
-it('a function that uses the connection directly runs after the statements before it, and before those after it', async () => {
+it('a function that uses the connection directly runs after earlier statements and before later ones', async () => {
   const { queue, batches } = slowQueue();
   const first = queue.run(statement('a'));
   await nextTick();

@@ -16,12 +16,12 @@ beforeAll(async () => {
 const userIds = async ({ read }: Store = store) =>
   (await read.all(store.sql.selectFrom('User').select('id').orderBy('id'))).map((row) => row.id);
 
-/** Takes transactions apart in time, so that several are under way together. */
+/** Spreads transactions in time, so that several run concurrently. */
 const random = randomFrom(seeds(1)[0]!);
 const pause = () => sleep(random(4));
 
 describe('a transaction', () => {
-  it('keeps exactly what was acknowledged when 200 run at once and a fifth is rolled back (traps 1 and 7)', async () => {
+  it('stores exactly the acknowledged writes when 200 transactions run concurrently and a fifth is rolled back', async () => {
     const { store } = await testDatabase();
     let dirty = 0;
     const attempts = Array.from({ length: 200 }, async (_, index) => {
@@ -49,7 +49,7 @@ describe('a transaction', () => {
     expect(dirty).toBe(0);
   });
 
-  it('sees its own writes, which nobody else sees before the commit', async () => {
+  it('sees its own writes, which are invisible to others before the commit', async () => {
     await store.transaction(async (tx) => {
       await tx.prisma.user.create({ data: sampleUser('own') });
       const query = store.sql.selectFrom('User').selectAll().where('id', '=', 'own');
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('runs what waits for the commit after it, and not after a rollback', async () => {
+  it('runs commit hooks after the commit, and not after a rollback', async () => {
     const done: string[] = [];
     await store.transaction(async (tx) => {
       tx.onCommit(() => done.push('committed'));
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     expect(done).toEqual(['committed']);
   });
 
-  it('keeps what Prisma was asked for and nobody awaited, and none of it where the work fails', async () => {
+  it('stores Prisma writes that were not awaited, and none of them if the work fails', async () => {
     const createUnawaited = (id: string, error?: Error) =>
       store.transaction(async (tx) => {
         for (const name of [`${id}_1`, `${id}_2`]) tx.prisma.user.create({ data: sampleUser(name) }).catch(() => {});
@@ -85,7 +85,7 @@ describe('a transaction', () => {
     expect((await userIds()).filter((id) => /^(kept|lost)_/.test(id))).toEqual(['kept_1', 'kept_2']);
   });
 
-  it('is over for whoever still holds on to it', async () => {
+  it('cannot be used after it has ended', async () => {
     const late = await store.transaction(async (tx) => tx);
     await expect(late.read.all(store.sql.selectFrom('User').selectAll())).rejects.toThrow('has ended');
     await expect(late.prisma.user.create({ data: sampleUser('late') })).rejects.toThrow();
@@ -98,7 +98,7 @@ describe('a transaction', () => {
     expect(await store.transaction(async () => 'after')).toBe('after');
   });
 
-  it('is rolled back with TIMEOUT when it takes too long, and the next one runs', async () => {
+  it('is rolled back with TIMEOUT if it takes too long, and the next one runs', async () => {
     const { store } = await testDatabase({ transactionTimeout: 100 });
     const endless = store.transaction(async (tx) => {
       await tx.prisma.user.create({ data: sampleUser('endless') });
@@ -111,7 +111,7 @@ describe('a transaction', () => {
     expect(await store.read.all(store.sql.selectFrom('User').select('id'))).toEqual([{ id: 'next' }]);
   });
 
-  it('passes the violation of a unique key on, recognizable', async () => {
+  it('reports a unique key violation recognizably', async () => {
     const write = () => store.transaction(async (tx) => tx.prisma.user.create({ data: sampleUser('unique') }));
     await write();
     const error = await write().catch((reason: unknown) => reason);
@@ -119,7 +119,7 @@ describe('a transaction', () => {
     expect(isUniqueViolation(new Error('no'))).toBe(false);
   });
 
-  it('refuses undefined where a filter belongs, which would match every row (trap 5)', async () => {
+  it('refuses undefined in a filter, which would match every row', async () => {
     const before = await userIds();
     const careless = store.transaction(async (tx) => tx.prisma.user.deleteMany({ where: { id: undefined as never } }));
     await expect(careless).rejects.toThrow('undefined');
@@ -135,8 +135,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('the lock of a row', () => {
-  it('lets one transaction at a time read and change it', async () => {
+describe('a row lock', () => {
+  it('lets one transaction at a time read and change the row', async () => {
     await store.transaction(async (tx) =>
       tx.prisma.user.create({ data: { ...sampleUser('counter'), displayName: '0' } }),
     );
@@ -158,7 +158,7 @@ describe('the lock of a row', () => {
     });
   });
 
-  it.runIf(provider === 'postgresql')('is tried again when two transactions wait for each other', async () => {
+  it.runIf(provider === 'postgresql')('is retried when two transactions wait for each other', async () => {
     const { url, store } = await testDatabase();
     await store.transaction(async (tx) => {
       for (const id of ['left', 'right']) await tx.prisma.user.create({ data: sampleUser(id) });

@@ -4,7 +4,7 @@ import { createWriteLanes, createWriteQueue } from '../../../src/platform/db/wri
 
 const turnOf = { tenant: 'org_1' };
 
-it('runs one task at a time, in the order they came, past those that fail', async () => {
+it('runs one task at a time, in order of arrival, and continues after failures', async () => {
   const queue = createWriteQueue(10);
   const log: string[] = [];
   const task = (name: string) => async () => {
@@ -22,20 +22,17 @@ it('runs one task at a time, in the order they came, past those that fail', asyn
 it.each([
   ['a queue', createWriteQueue(2)],
   ['lanes', createWriteLanes(2, 1)],
-])(
-  '%s: what is over its length is refused with STORE_BUSY, and more is taken when there is room (trap 7)',
-  async (_, queue) => {
-    const accepted = [1, 2, 3].map(() => queue.run(() => turn(), turnOf));
-    await expect(queue.run(() => turn(), turnOf)).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      detail: { reason: 'STORE_BUSY', retryAfter: 1 },
-    });
-    await Promise.all(accepted);
-    expect(await queue.run(async () => 'more', turnOf)).toBe('more');
-  },
-);
+])('%s: refuses tasks over its length with STORE_BUSY, and accepts more when there is room', async (_, queue) => {
+  const accepted = [1, 2, 3].map(() => queue.run(() => turn(), turnOf));
+  await expect(queue.run(() => turn(), turnOf)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    detail: { reason: 'STORE_BUSY', retryAfter: 1 },
+  });
+  await Promise.all(accepted);
+  expect(await queue.run(async () => 'more', turnOf)).toBe('more');
+});
 
-it('lanes run as many tasks of one organization at once as they are but one, in their order, past those that fail', async () => {
+it('lanes run tasks of one organization in order, at once in all lanes except one, and continue after failures', async () => {
   const queue = createWriteLanes(10, 3);
   let most = 0;
   let running = 0;
@@ -51,7 +48,7 @@ it('lanes run as many tasks of one organization at once as they are but one, in 
   expect([begun, most, running]).toEqual([[0, 1, 2, 3, 4], 2, 0]);
 });
 
-it('pauses after 25 ms of writing without a gap, so that other processes get their turn', async () => {
+it('pauses after 25 ms of writes without a gap, so that other processes can write', async () => {
   let time = 1_000;
   const log: string[] = [];
   const pass = async (name: string, milliseconds: number) => {
@@ -64,7 +61,7 @@ it('pauses after 25 ms of writing without a gap, so that other processes get the
   expect(log).toEqual([...turn, 'pause 1', ...turn, 'pause 1', 'write 10']);
 });
 
-it('does not pause where writes come with gaps', async () => {
+it('does not pause between writes with gaps', async () => {
   let time = 1_000;
   const slept: number[] = [];
   const queue = createWriteQueue(1_000, {

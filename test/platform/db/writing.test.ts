@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createText, placeholder } from '../../../src/platform/db/write/writing.js';
 
-// The texts of statements that write: kept, but for what clients could make many of.
+// Tests the cache of writing statements, which limits texts that clients could create in large numbers.
 
 const textOf = (columns: string) =>
   createText({
@@ -12,12 +12,12 @@ const textOf = (columns: string) =>
     isCommon: true,
   });
 
-it('keeps a text, whose parameters are numbered', () => {
+it('caches a text with numbered parameters', () => {
   expect(textOf('title')).toEqual({ sql: 'update "Settings" set "title" = $1', isCommon: true });
   expect(textOf('title')).toBe(textOf('title'));
 });
 
-it('keeps some of a kind: further ones have no name on the connections, which keep each for good', () => {
+it('names a limited number of statements of a kind, because connections store named statements permanently', () => {
   const isCommon = Array.from({ length: 40 }, (_, index) => textOf(`column ${index}`).isCommon);
   expect(isCommon.filter(Boolean).length).toBe(19);
   expect(textOf('title').isCommon).toBe(true);

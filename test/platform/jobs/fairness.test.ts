@@ -15,14 +15,14 @@ import { add, addOrganization, heldKind, jobOf, kindOf, working } from './kinds.
 const start = Date.now() - 60_000;
 let added = 0;
 
-/** Adds some jobs of an organization, each due after those that were added before. */
+/** Adds some jobs of an organization, each due after the jobs added before. */
 async function addDue(store: Store, count: number, job: Parameters<typeof add>[1]): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index++) ids.push(await add(store, { runAt: new Date(start + ++added), ...job }));
   return ids;
 }
 
-it('organizations are served in turn, although one of them has many jobs that were due first', async () => {
+it('organizations alternate, although one of them has many jobs that were due first', async () => {
   const { store } = await testDatabase();
   const [many, few, one] = [await addOrganization(store), await addOrganization(store), await addOrganization(store)];
   const names = new Map([...[many, few, one].entries()].map(([index, id]) => [id, 'ABC'[index]]));
@@ -32,14 +32,14 @@ it('organizations are served in turn, although one of them has many jobs that we
   const served: unknown[] = [];
   const kind = kindOf(async (_payload, { id }) => {
     served.push(names.get((await jobOf(store, id))!.organizationId!));
-    // The next job starts at another time of the clock, however fast this machine is.
+    // Start each job at another time of the clock, however fast this machine is.
     for (const now = Date.now(); Date.now() === now; ) await turn();
   });
   await working(store, [kind], { slots: { computing: 1 } });
   await expect.poll(() => served.join('')).toBe('ABCABAAAA');
 });
 
-it('jobs without organization count as one organization', async () => {
+it('jobs without an organization count as one organization', async () => {
   const { store } = await testDatabase();
   const held = heldKind();
   const organizationId = await addOrganization(store);
@@ -50,7 +50,7 @@ it('jobs without organization count as one organization', async () => {
   held.release();
 });
 
-it('a job that is due while another organization holds all slots gets the first one that is free', async () => {
+it('a job that becomes due while another organization holds all slots gets the first free one', async () => {
   const { store } = await testDatabase();
   const held = heldKind();
   const [busy, other] = [await addOrganization(store), await addOrganization(store)];
@@ -79,7 +79,7 @@ it('an organization without a running job comes before one that was served longe
   held.release();
 });
 
-it('the running jobs of other instances count', async () => {
+it('running jobs of other instances count', async () => {
   const { store, url } = await testDatabase();
   const second = await openStore({ url, patience: 10 });
   atEnd(() => second.close());
@@ -94,7 +94,7 @@ it('the running jobs of other instances count', async () => {
   held.release();
 });
 
-it('a lane full of fetches that hang does not delay a job that computes', async () => {
+it('a lane full of hanging fetches does not delay a job that computes', async () => {
   const { store } = await testDatabase();
   const held = heldKind();
   for (const organizationId of [await addOrganization(store), await addOrganization(store)])
@@ -107,7 +107,7 @@ it('a lane full of fetches that hang does not delay a job that computes', async 
   held.release();
 });
 
-it('an organization whose fetches hang leaves half of the slots to others', async () => {
+it('an organization with hanging fetches leaves half of the slots to others', async () => {
   const { store } = await testDatabase();
   const [hanging, quick] = [heldKind(), kindOf(() => {})];
   const [busy, other] = [await addOrganization(store), await addOrganization(store)];
@@ -120,7 +120,7 @@ it('an organization whose fetches hang leaves half of the slots to others', asyn
   hanging.release();
 });
 
-it('of more waiting organizations than one choice compares, each is served before one is served again', async () => {
+it('each organization is served before one is served again, also if more wait than one choice compares', async () => {
   const { store } = await testDatabase();
   const names = Array.from({ length: 250 }, (_, index) => `computing:org_${String(index).padStart(3, '0')}`);
   const rows = [...names, ...names].map((queue, index) => ({
@@ -136,24 +136,27 @@ it('of more waiting organizations than one choice compares, each is served befor
   expect(served.toSorted()).toEqual(names);
 });
 
-// Postgres counts the rows that a transaction has read; the new table has no statistics.
-it.runIf(provider === 'postgresql')('a look and a choice read a few rows, however many jobs are due', async () => {
-  const { store } = await testDatabase();
-  const many = sql`insert into "Job" ("id", "kind", "payload", "status", "lane", "queue", "runAt", "createdAt")
+// Postgres counts the rows that a transaction has read. The new table has no statistics.
+it.runIf(provider === 'postgresql')(
+  'checking a lane and choosing a queue read few rows, however many jobs are due',
+  async () => {
+    const { store } = await testDatabase();
+    const many = sql`insert into "Job" ("id", "kind", "payload", "status", "lane", "queue", "runAt", "createdAt")
     select 'job_' || number, 'test.run', '{}', 'waiting', 'computing',
       'computing:org_' || case when number % 20 = 0 then number else 0 end,
       timestamp '2026-01-01' + number * interval '1 second', timestamp '2026-01-01'
     from generate_series(1, 20000) as number`;
-  await store.transaction(({ read }) => read.all(many));
-  const filter = { lane: 'computing', kinds: ['test.run'], excluded: new Set<string>(), after: '' } as const;
-  const counted = sql<{ rows: string }>`select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::text as rows
+    await store.transaction(({ read }) => read.all(many));
+    const filter = { lane: 'computing', kinds: ['test.run'], excluded: new Set<string>(), after: '' } as const;
+    const counted = sql<{ rows: string }>`select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::text as rows
     from pg_stat_xact_user_tables where relname = 'Job'`;
-  const count = await store.transaction(async ({ read }) => {
-    expect(await readLaneStates(read, ['computing'], filter.kinds)).toMatchObject([{ isDue: true }]);
-    expect(await chooseQueue(read, filter)).toBe('computing:org_0');
-    return Number((await read.first(counted))!.rows);
-  });
-  // 100 queues are compared, each by its first job.
-  expect(count).toBeGreaterThan(100);
-  expect(count).toBeLessThan(400);
-});
+    const count = await store.transaction(async ({ read }) => {
+      expect(await readLaneStates(read, ['computing'], filter.kinds)).toMatchObject([{ isDue: true }]);
+      expect(await chooseQueue(read, filter)).toBe('computing:org_0');
+      return Number((await read.first(counted))!.rows);
+    });
+    // 100 queues are compared, each by its first job.
+    expect(count).toBeGreaterThan(100);
+    expect(count).toBeLessThan(400);
+  },
+);

@@ -7,7 +7,7 @@ import { atEnd, testDatabase } from '../../support/database.js';
 import { add, jobOf, kindOf, working } from './kinds.js';
 
 describe('a job', () => {
-  it('is done once what made it is committed, and tells how far it is', async () => {
+  it('runs once its transaction is committed, and reports its progress', async () => {
     const { store } = await testDatabase();
     const seen: unknown[] = [];
     await working(store, [
@@ -22,7 +22,7 @@ describe('a job', () => {
     expect(await jobOf(store, id)).toMatchObject({ done: 3, total: 4, attempts: 1, error: null, owner: null });
   });
 
-  it('is not there where what made it failed', async () => {
+  it('does not exist if its transaction failed', async () => {
     const { store } = await testDatabase();
     const failed = store.transaction(async (tx) => {
       const { enqueue } = await import('../../../src/platform/jobs/enqueue.js');
@@ -33,7 +33,7 @@ describe('a job', () => {
     expect(await workOff(store, [kindOf(() => {})])).toBe(0);
   });
 
-  it('is there once where its key waits, and again once that has begun', async () => {
+  it('is added once while another with its key waits, and again after that one has started', async () => {
     const { store } = await testDatabase();
     const first = await add(store, { key: 'spec_1', payload: 1 });
     expect(await add(store, { key: 'spec_1', payload: 2 })).toBe(first);
@@ -49,7 +49,7 @@ describe('a job', () => {
     expect(again).not.toContain(first);
   });
 
-  it('has five attempts, each later than the one before, and is given up with what the last one said', async () => {
+  it('has five attempts with growing delays, and is dead afterwards with the error of the last one', async () => {
     const { store } = await testDatabase();
     const attempts: number[] = [];
     const kind = kindOf((_payload, { attempt }) => {
@@ -67,7 +67,7 @@ describe('a job', () => {
     expect(await jobOf(store, id)).toMatchObject({ attempts: maxAttempts, error: 'Attempt 5 failed' });
   });
 
-  it('tells admins nothing of an error that is none of ours', async () => {
+  it('does not show an unexpected error to admins', async () => {
     const { store } = await testDatabase();
     const id = await add(store);
     const kind = kindOf(() => {
@@ -77,7 +77,7 @@ describe('a job', () => {
     expect((await jobOf(store, id))?.error).toBe('An internal error; the log of the server has it');
   });
 
-  it('waits until its time has come, and for an instance that knows its kind', async () => {
+  it('waits until its start time, and for an instance that knows its kind', async () => {
     const { store } = await testDatabase();
     await add(store, { runAt: new Date(Date.now() + 60_000) });
     await add(store, { kind: 'test.unknown' });
@@ -86,7 +86,7 @@ describe('a job', () => {
 });
 
 describe('several instances', () => {
-  it('do each of a thousand jobs once', async () => {
+  it('run each of a thousand jobs once', async () => {
     const { store, url } = await testDatabase();
     const other = await openStore({ url, patience: 10 });
     atEnd(() => other.close());
@@ -108,7 +108,7 @@ describe('several instances', () => {
 });
 
 describe('a process that stops', () => {
-  it('ends what is under way, and takes no more', async () => {
+  it('finishes its running jobs, and starts no others', async () => {
     const { store } = await testDatabase();
     const begun: string[] = [];
     let letGo = (): void => {};
@@ -129,7 +129,7 @@ describe('a process that stops', () => {
     expect(await jobOf(store, second)).toMatchObject({ status: 'waiting', attempts: 0 });
   });
 
-  it('gives back what takes too long, at once and without an attempt less', async () => {
+  it('puts a job that takes too long back into the queue immediately, without using up an attempt', async () => {
     const { store } = await testDatabase();
     let begun = false;
     const kind = kindOf(async (_payload, { signal }) => {

@@ -10,9 +10,9 @@ import { translateSpace } from '../../modules/translations/translation-kit.js';
 import type { TestApp } from '../../support/app.js';
 import { type Person, seedOrganization, seedSpace } from '../../support/seed.js';
 
-/** What a kind of jobs is to do, and what is so when it is done. */
+/** Prepared work for a kind of jobs, and its expected outcome. */
 interface Begun {
-  /** Whether a job of it waits already; else one is added. */
+  /** Whether the work has already added its job; otherwise the test adds one. */
   waits?: boolean;
   outcome(): Promise<unknown>;
   expected: unknown;
@@ -21,7 +21,7 @@ interface Begun {
 const day = 86_400_000;
 const longAgo = new Date(Date.now() - 40 * day);
 
-/** Work for each kind of jobs, in an organization of its own. */
+/** Prepares work for each kind of jobs, in a new organization. */
 export const killable: { [kind: string]: (test: TestApp) => Promise<Begun> } = {
   async 'specification.process'(test) {
     const { at, admin } = await seedAt(test);
@@ -215,7 +215,7 @@ export const killable: { [kind: string]: (test: TestApp) => Promise<Begun> } = {
   },
 };
 
-/** A row is to be gone. */
+/** Expects that a row is deleted. */
 function gone(
   test: TestApp,
   table: 'AccessToken' | 'SamlLogin' | 'RenderedPdf' | 'Job' | 'FieldUse',
@@ -230,7 +230,7 @@ async function seedAt(test: TestApp) {
   return { organization, admin, at: `/orgs/${organization}/openapi` };
 }
 
-/** Gives the specification `pets` a document with a title. */
+/** Sets the document of the specification `pets`, with a title. */
 async function give(test: TestApp, { at, admin }: { at: string; admin: Person }, title: string): Promise<void> {
   const text = JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: {} });
   await test.rest('PUT', `${at}/pets`, { ...admin, body: { source: { text } } });

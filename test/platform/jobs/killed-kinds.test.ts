@@ -16,7 +16,7 @@ const test = await testApp({ RATE_LIMIT: 'off' });
 const kinds = jobKinds({ store: test.store, outbound: createOutbound([]) });
 const program = fileURLToPath(new URL('killing-worker.mjs', import.meta.url));
 
-/** Works on the jobs of a kind in a process that is killed with one of its transactions; says by what it ended. */
+/** Runs jobs of a kind in a process that is killed during one of its transactions. Returns the signal that ended it. */
 async function workKilled(kind: string, moment: string, count: number): Promise<unknown> {
   const child = spawn(process.execPath, [program, compiledModules(), test.url, kind, moment, String(count)], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -25,21 +25,21 @@ async function workKilled(kind: string, moment: string, count: number): Promise<
   return signal;
 }
 
-/** Lets the lease of the killed process end. */
+/** Ends the lease of the killed process. */
 async function endLeases(): Promise<void> {
   await test.store.transaction(({ prisma }) =>
     prisma.job.updateMany({ where: { status: 'running' }, data: { lockedUntil: new Date(0), runAt: new Date(0) } }),
   );
 }
 
-it('every kind of jobs is killed', () => {
+it('there is a test for every kind of jobs', () => {
   expect(Object.keys(killable).sort()).toEqual(kinds.map(({ name }) => name).sort());
 });
 
-// A process takes its job, works and ends it in three transactions at least. Others come by with other seeds: `npm run soak`.
+// A process takes its job, works and ends it in at least three transactions. `npm run soak` runs other seeds.
 describe.each(Object.entries(killable))('%s', (kind, begin) => {
   it.each(seeds(Number(process.env.ROUNDS ?? 1)))(
-    'that is killed with its process is finished by the next, and its effect is there once (%i)',
+    'is finished by the next process after its process was killed, and has its effect once (%i)',
     async (seed) => {
       const draw = randomFrom(seed);
       const { waits = false, outcome, expected } = await begin(test);

@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('worker.mjs', import.meta.url));
 const pages = 12;
 const test = await testDatabase();
 
-/** Starts a process that works on jobs, and ends it with the test at the latest. */
+/** Starts a process that works on jobs. It ends with the test at the latest. */
 function startWorker(lease: number, ...last: number[]) {
   const child = spawn(process.execPath, [program, compiledModules(), test.url, String(lease), ...last.map(String)], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -25,14 +25,14 @@ function startWorker(lease: number, ...last: number[]) {
   return { child, ended };
 }
 
-// Others come by with other seeds: `npm run soak`.
+// `npm run soak` runs other seeds.
 it.each(seeds(3))(
-  'a process that is killed in the middle of a job leaves it to the next, which does the rest and nothing twice (%i)',
+  'a job of a killed process is finished by the next one, which repeats no completed step (%i)',
   async (seed) => {
     const last = randomFrom(seed)(pages);
     const name = `killed_${seed}`;
     const id = await add(test.store, { kind: 'test.pages', payload: { name, pages } });
-    // Its lease is short, but long enough that a busy machine does not take its job from it.
+    // The lease is short, but long enough that a busy machine does not lose the job.
     await startWorker(3_000, last).ended;
     expect(await jobOf(test.store, id)).toMatchObject({ status: 'running', attempts: 1 });
     const second = startWorker(60_000);

@@ -1,8 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { endingStore } from '../../support/ending-store.mjs';
 
-// A process of its own that works on the jobs of one kind: `node killing-worker.mjs COMPILED URL KIND MOMENT COUNT`. It kills itself with
-// its transaction number COUNT: `before` its commit, when all is written, or `behind` it, when nobody knows yet.
+// A process that runs the jobs of one kind: `node killing-worker.mjs COMPILED URL KIND MOMENT COUNT`. It kills itself
+// at its transaction number COUNT. MOMENT is `before` for a kill before the commit, or `behind` for a kill after it,
+// before the caller gets the result.
 
 const [, , compiled, url, kind, moment, count] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);

@@ -11,24 +11,24 @@ import type { JobKind, JobRun } from '../../../src/platform/jobs/job-kind.js';
 import { type JobOptions, type Jobs, startJobs } from '../../../src/platform/jobs/start-jobs.js';
 import { atEnd } from '../../support/database.js';
 
-/** A kind of jobs of a test. */
+/** Creates a kind of jobs for a test. */
 export function kindOf(run: (payload: Json, run: JobRun) => Promise<void> | void, name = 'test.run'): JobKind {
   return { name, run: async (payload, attempt) => run(payload, attempt) };
 }
 
-/** Adds a job of the kind of the test. */
+/** Adds a job of the test kind. */
 export function add(store: Store, job: Partial<NewJob> = {}): Promise<string> {
   return store.transaction((tx) => enqueue(tx, { kind: 'test.run', payload: null, organizationId: null, ...job }));
 }
 
-/** Works on jobs until the test file is done, in another measure of time than servers. */
+/** Runs jobs until the test file ends, with shorter intervals than on servers. */
 export async function working(store: Store, kinds: readonly JobKind[], options: JobOptions = {}): Promise<Jobs> {
   const jobs = await startJobs(store, kinds, { poll: 100, backoff: 1, lease: 60_000, ...options });
   atEnd(() => jobs.close());
   return jobs;
 }
 
-/** A job as it is now. */
+/** Returns the current row of a job. */
 export async function jobOf({ read }: Store, id: string): Promise<Row<'Job'> | undefined> {
   return read.first(read.sql.selectFrom('Job').selectAll().where('id', '=', id));
 }
@@ -41,16 +41,16 @@ export async function addOrganization(store: Store): Promise<string> {
   return createOrganization(actor, { title: 'Acme', owner });
 }
 
-/** Attempts that wait until they are released, in the order in which they started. */
+/** Attempts that wait for their release, in the order of their start. */
 export interface Held {
   kind: JobKind;
-  /** Ids of the jobs that have started. */
+  /** Ids of the started jobs. */
   started: string[];
-  /** Lets one attempt end, or all of them, also those that start later. */
+  /** Ends one attempt. Without an id, ends all attempts, also those that start later. */
   release(id?: string): void;
 }
 
-/** A kind of jobs whose attempts end when they are released or aborted. */
+/** Creates a kind of jobs whose attempts end when they are released or aborted. */
 export function heldKind(name = 'test.held'): Held {
   const started: string[] = [];
   const released = new EventEmitter().setMaxListeners(0);

@@ -10,7 +10,7 @@ import { kindOf } from './kinds.js';
 
 const hour = 3_600_000;
 
-it('of each span of time one of several instances does the work', async () => {
+it('one of several instances does the work of each interval', async () => {
   const { store, url } = await testDatabase();
   const other = await openStore({ url, patience: 10 });
   atEnd(() => other.close());
@@ -29,16 +29,16 @@ it('of each span of time one of several instances does the work', async () => {
   moveClock(hour);
   expect(await add()).toBe(1);
   moveClock(hour);
-  // The one before still waits.
+  // The previous job still waits.
   expect(await add()).toBe(0);
   await workOff(store, [kind]);
   expect(runs).toBe(2);
 });
 
-it('every schedule has a kind that does it, and finds nothing to do in an empty database', async () => {
+it('every schedule has a kind of jobs, which finds nothing to do in an empty database', async () => {
   const { store } = await testDatabase();
   const kinds = jobKinds({ store, outbound: createOutbound([]) });
-  // What is done when somebody asks for it has no schedule.
+  // Kinds that run on request have no schedule.
   const asked = ['computed.renew', 'conversation.analyse', 'specification.process', 'translations.run'];
   const scheduled = schedules.map(({ kind }) => kind);
   expect([...asked, ...scheduled].sort()).toEqual(kinds.map(({ name }) => name).sort());

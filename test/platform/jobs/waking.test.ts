@@ -11,12 +11,12 @@ import { atEnd, provider, testDatabase } from '../../support/database.js';
 import { signal } from '../../support/signal.js';
 import { add, jobOf, kindOf, working } from './kinds.js';
 
-/** Longer than any test: what happens is not due to a poll. */
+/** Longer than any test, so no poll occurs. */
 const never = 100_000_000;
 
 const statusOf = async (store: Store, id: string) => (await jobOf(store, id))?.status;
 
-/** Adds a job as another program would: no notice is sent. */
+/** Adds a job as another program would, without a notification. */
 async function addSilently(store: Store, columns: object = {}): Promise<string> {
   const id = newId('Job');
   const row = { id, kind: 'test.run', payload: {}, status: 'waiting', runAt: new Date(0), createdAt: new Date(0) };
@@ -24,14 +24,14 @@ async function addSilently(store: Store, columns: object = {}): Promise<string> 
   return id;
 }
 
-it('a job starts when the notice of it comes, without a poll', async () => {
+it('a job starts on its notification, without a poll', async () => {
   const { store } = await testDatabase();
   await working(store, [kindOf(() => {})], { poll: never });
   const id = await add(store);
   await expect.poll(() => statusOf(store, id)).toBe('done');
 });
 
-it.runIf(provider === 'postgresql')('the notice reaches other instances', async () => {
+it.runIf(provider === 'postgresql')('the notification reaches other instances', async () => {
   const { store, url } = await testDatabase();
   const other = await openStore({ url, patience: 10 });
   atEnd(() => other.close());
@@ -43,14 +43,14 @@ it.runIf(provider === 'postgresql')('the notice reaches other instances', async 
   await expect.poll(() => statusOf(store, id)).toBe('done');
 });
 
-it('a job whose notice was lost is found by the next poll', async () => {
+it('a job whose notification was lost is found by the next poll', async () => {
   const { store } = await testDatabase();
   await working(store, [kindOf(() => {})], { poll: 50 });
   const id = await addSilently(store);
   await expect.poll(() => statusOf(store, id)).toBe('done');
 });
 
-it('a job with a later start waits for it, and is then found by a poll', async () => {
+it('a job with a later start time waits for it, and is then found by a poll', async () => {
   const { store } = await testDatabase();
   const started: string[] = [];
   await working(store, [kindOf((_payload, { id }) => void started.push(id))], { poll: 50 });
@@ -62,14 +62,14 @@ it('a job with a later start waits for it, and is then found by a poll', async (
   await expect.poll(() => statusOf(store, later)).toBe('done');
 });
 
-it('a slot that becomes free takes the next job, without a notice or a poll', async () => {
+it('a free slot takes the next job, without a notification or a poll', async () => {
   const { store } = await testDatabase();
   const ids = [await addSilently(store), await addSilently(store), await addSilently(store)];
   await working(store, [kindOf(() => {})], { poll: never, slots: { computing: 1 } });
   for (const id of ids) await expect.poll(() => statusOf(store, id)).toBe('done');
 });
 
-it('a job whose lease has expired is done by the next attempt; after the last attempt it is dead', async () => {
+it('a job with an expired lease is run by the next attempt; after the last attempt it is dead', async () => {
   const { store } = await testDatabase();
   const lost = { status: 'running', owner: 'gone', lockedUntil: new Date(0) };
   const again = await addSilently(store, { ...lost, attempts: 1 });
@@ -83,7 +83,7 @@ it('a job whose lease has expired is done by the next attempt; after the last at
   expect(await jobOf(store, held)).toMatchObject({ status: 'running', owner: 'gone' });
 });
 
-it('a job that waits takes the lane of the latest request for it', async () => {
+it('a waiting job takes the lane of its latest request', async () => {
   const { store } = await testDatabase();
   const id = await add(store, { key: 'spec_1' });
   expect(await add(store, { key: 'spec_1', lane: 'fetching' })).toBe(id);
@@ -91,7 +91,7 @@ it('a job that waits takes the lane of the latest request for it', async () => {
   expect(await workOff(store, [kindOf(() => {})])).toBe(1);
 });
 
-// SQLite has one writer: no row is locked while another transaction takes a job.
+// SQLite has one writer, so no row is locked while another transaction takes a job.
 it.runIf(provider === 'postgresql')('a job that another instance is taking is skipped', async () => {
   const { store, url } = await testDatabase();
   const other = await openStore({ url, patience: 10 });

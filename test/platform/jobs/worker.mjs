@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 
-// A process of its own that works on the jobs of a database: `node worker.mjs COMPILED URL LEASE [PAGE]`, which
-// kills itself behind that page. The work of a job is a row per
-// page, each told once, with a key: what a second attempt finds it does not write again.
+// A process that runs the jobs of a database: `node worker.mjs COMPILED URL LEASE [PAGE]`. It kills itself after that
+// page, before it reports progress. A job writes one row per page, under a key, so a second attempt does not write it
+// again.
 
 const [, , compiled, url, lease, last] = process.argv;
 const load = (path) => import(pathToFileURL(`${compiled}/${path}.js`).href);

@@ -11,7 +11,7 @@ describe('public addresses', () => {
     '172.32.0.1',
     '2606:4700::6810:84e5',
     '::ffff:8.8.8.8',
-  ])('%s is one', (address) => expect(isPublicAddress(address)).toBe(true));
+  ])('include %s', (address) => expect(isPublicAddress(address)).toBe(true));
 
   it.each([
     ...['127.0.0.1', '127.255.255.254', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254'],
@@ -48,9 +48,9 @@ describe('public addresses', () => {
     ],
     ...['4000::1', '5f00::1', 'fc00::1', 'fd00:ec2::254', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1'],
     ...['168.63.129.16', '', 'localhost', '8.8.8.8.8', '8.8.8.8:80', '[::1]'],
-  ])('%j is none', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('do not include %j', (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it('are never found behind the IPv6 forms that carry an IPv4 address, except the mapped form of a public one', () => {
+  it('exclude the IPv6 forms with an IPv4 address, except the mapped form of a public one', () => {
     const words = ([a, b, c, d]: number[]) => `${((a! << 8) | b!).toString(16)}:${((c! << 8) | d!).toString(16)}`;
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLength: 4 }), (bytes) => {
@@ -70,7 +70,7 @@ describe('public addresses', () => {
     );
   });
 
-  it('are never those of a private IPv4 network', () => {
+  it('exclude private IPv4 networks', () => {
     const byte = fc.integer({ min: 0, max: 255 });
     const network = fc.constantFrom([10], [127], [0], [192, 168], [172, 20], [169, 254], [100, 100], [198, 19]);
     fc.assert(
@@ -82,7 +82,7 @@ describe('public addresses', () => {
   });
 });
 
-describe('the rules of an address', () => {
+describe('the rules for URLs', () => {
   const strict = { allowHttp: false, trustedOrigins: [], trustedHosts: [] };
 
   it.each([
@@ -93,17 +93,17 @@ describe('the rules of an address', () => {
     ['https://example.com:8080', 'must use port 80, 443 or 8443'],
     ['https://a@example.com', 'must hold no user name and no password'],
     ['https://:b@example.com', 'must hold no user name and no password'],
-  ])('by default give %j the verdict %j', (address, rule) => {
+  ])('by default return for %j: %j', (address, rule) => {
     expect(brokenRule(new URL(address), strict)).toBe(rule);
   });
 
-  it('let http pass where it is allowed, and say so where another scheme comes', () => {
+  it('accept http if it is allowed, and name both schemes if another one is used', () => {
     const relaxed = { ...strict, allowHttp: true };
     expect(brokenRule(new URL('http://example.com:443'), relaxed)).toBeUndefined();
     expect(brokenRule(new URL('ftp://example.com'), relaxed)).toBe('must begin with https:// or http://');
   });
 
-  it('spare a trusted origin, but not its neighbours and not credentials', () => {
+  it('exempt a trusted origin, but not its other ports and not credentials', () => {
     const trusting = { ...strict, trustedOrigins: ['http://specs.intranet:8080'] };
     expect(isTrusted(new URL('http://SPECS.intranet:8080/a'), trusting)).toBe(true);
     expect(brokenRule(new URL('http://specs.intranet:8080/a'), trusting)).toBeUndefined();

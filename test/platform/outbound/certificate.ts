@@ -1,4 +1,4 @@
-/** A self-signed certificate for the name `spec.test`, valid until 2126; it protects nothing but these tests. */
+/** Self-signed certificate for the name `spec.test`, valid until 2126; used only in these tests. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUV75ElRZvbLBpC6OALt0/dT/zq7owCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJc3BlYy50ZXN0MCAXDTI2MTEyMDIyMDMxMVoYDzIxMjYxMDI3
@@ -11,7 +11,7 @@ SAAwRQIgfV0byM618zt6lAe7hVNt2DOyeZ0wG3phgP+ej+KZy/gCIQDu2EJvOHZG
 b/bgvxVvy57xPFRlpgILZCDGBmw09fED8w==
 -----END CERTIFICATE-----`;
 
-/** Its key. */
+/** Private key of the certificate. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0/jtYCTawQyZBUui
 ytXA4YjQNkCmL2RqeTgYf3kgOWShRANCAAT41GxRnP4SpiCk7jio05yuwRqO3OGo

@@ -16,7 +16,7 @@ interface Attempt {
   connectTimeout?: number;
 }
 
-/** Asks for an address over the connector alone, without the rules for how an address is written. */
+/** Requests a URL with the connector alone, without the rules for URLs. Returns the body or the error code. */
 async function ask(
   address: string,
   { resolve = noNames, trustedOrigins = [], dial, connectTimeout = 60_000 }: Attempt = {},
@@ -28,7 +28,7 @@ async function ask(
   return outcome.catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
 }
 
-/** All addresses of this machine that are not public: loopback, and where it has them 10.x and other private ones. */
+/** All addresses of this machine that are not public: loopback and private ones. */
 const ownAddresses = Object.values(networkInterfaces())
   .flatMap((list) => list ?? [])
   .filter(({ address, scopeid }) => !isPublicAddress(address) && !scopeid)
@@ -67,19 +67,22 @@ const loopbackForms = [
 ];
 
 describe('a canary on every address of this machine', () => {
-  it('sings when it is trusted, so its silence below means something', async () => {
+  it('gets a connection if it is trusted, so the tests below are valid', async () => {
     const canary = await startCanary();
     const origin = `http://127.0.0.1:${canary.port}`;
     expect(await ask(origin, { trustedOrigins: [origin] })).not.toBe(notPublicCode);
     expect(canary.connections()).toBe(1);
   });
 
-  it.each([...new Set([...ownAddresses, ...loopbackForms])])('hears nothing of http and https to %s', async (host) => {
-    const canary = await startCanary();
-    expect(await ask(`http://${host}:${canary.port}`)).toBe(notPublicCode);
-    expect(await ask(`https://${host}:${canary.port}`)).toBe(notPublicCode);
-    expect(canary.connections()).toBe(0);
-  });
+  it.each([...new Set([...ownAddresses, ...loopbackForms])])(
+    'gets no connection for http and https to %s',
+    async (host) => {
+      const canary = await startCanary();
+      expect(await ask(`http://${host}:${canary.port}`)).toBe(notPublicCode);
+      expect(await ask(`https://${host}:${canary.port}`)).toBe(notPublicCode);
+      expect(canary.connections()).toBe(0);
+    },
+  );
 
   it.each([
     [['127.0.0.1']],
@@ -89,14 +92,14 @@ describe('a canary on every address of this machine', () => {
     [['2606:4700::1', '::1']],
     [['not an address']],
     [[]],
-  ])('hears nothing of a name that leads to %j', async (addresses) => {
+  ])('gets no connection for a name that resolves to %j', async (addresses) => {
     const canary = await startCanary();
     expect(await ask(`http://spec.test:${canary.port}`, { resolve: async () => addresses })).toBe(notPublicCode);
     expect(await ask(`https://spec.test:${canary.port}`, { resolve: async () => addresses })).toBe(notPublicCode);
     expect(canary.connections()).toBe(0);
   });
 
-  it('hears nothing where the names of a trusted origin are asked on another port', async () => {
+  it('gets no connection for the name of a trusted origin with another port', async () => {
     const canary = await startCanary();
     const trustedOrigins = [`http://spec.test:${canary.port - 1}`, `https://spec.test:${canary.port}`];
     const resolve: Resolve = async () => ['127.0.0.1'];
@@ -105,8 +108,8 @@ describe('a canary on every address of this machine', () => {
   });
 });
 
-describe('a name that changes its mind', () => {
-  /** Stands in for the internet: dials nothing beyond this machine, and notes what it would have dialled. */
+describe('a name whose addresses change', () => {
+  /** Replaces the internet: connects only to this machine, and records the addresses in `dialled`. */
   function homebound(dialled: string[]): typeof buildConnector {
     return (options) => (target, callback) => {
       const { lookup } = options as { lookup: NonNullable<import('node:net').TcpNetConnectOpts['lookup']> };
@@ -121,7 +124,7 @@ describe('a name that changes its mind', () => {
     };
   }
 
-  it('is asked once per connection, and the socket goes to that very answer', async () => {
+  it('is resolved once per connection, and the socket connects to that address', async () => {
     const canary = await startCanary();
     const names = await startNameServer((_, asked) => [asked === 0 ? '8.8.8.8' : '127.0.0.1']);
     const dialled: string[] = [];
@@ -136,7 +139,7 @@ describe('a name that changes its mind', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('gets no request even where a socket ends at another address than the one that was checked', async () => {
+  it('gets no request if the socket connects to an address that was not checked', async () => {
     const requests: string[] = [];
     const host = await startHost(({ url }, answer) => void answer.end(requests.push(url!)));
     const astray: typeof buildConnector = () =>
@@ -151,7 +154,7 @@ describe('a name that changes its mind', () => {
 });
 
 describe('a host that is slow to connect', () => {
-  it('is given up when its name does not resolve in time', async () => {
+  it('is given up if its name does not resolve in time', async () => {
     const silent = { resolve: () => new Promise<never>(() => {}), connectTimeout: 1_000 };
     expect(await ask('http://slow.test', silent)).toBe('UND_ERR_CONNECT_TIMEOUT');
   });

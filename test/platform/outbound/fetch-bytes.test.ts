@@ -117,19 +117,19 @@ describe('fetching', () => {
     expect(error.message).toMatch(`\`${field}\` ${rule} (got "`);
   });
 
-  it('says the same of a name that leads to a private address and of one that leads nowhere', async () => {
+  it('refuses names with private addresses and names without addresses with the same message', async () => {
     const of = (name: string) =>
       guarded(`https://${name}.test/`, field).catch((thrown) => thrown.message.replace(name, ''));
     expect(await of('loopback')).toBe(await of('nowhere'));
   });
 
-  it('is done by default without http, and never reaches this machine', async () => {
+  it('by default refuses http, and never reaches this machine', async () => {
     await expect(fetchBytes('http://127.0.0.1/', field)).rejects.toThrow(scheme);
     await expect(fetchBytes('https://127.0.0.1/', field)).rejects.toThrow(privateAddress);
     await expect(fetchBytes('https://[::1]/', field)).rejects.toThrow(privateAddress);
   });
 
-  it('over http, where that is allowed, keeps all other rules', async () => {
+  it('applies all other rules if http is allowed', async () => {
     const relaxed = createFetchBytes({ allowHttp: true, resolve: async () => ['127.0.0.1'] });
     await expect(relaxed('ftp://spec.test/', field)).rejects.toThrow('must begin with https:// or http://');
     await expect(relaxed('http://spec.test:8080/', field)).rejects.toThrow(port);
@@ -137,7 +137,7 @@ describe('fetching', () => {
     await expect(relaxed('http://127.0.0.1/', field)).rejects.toThrow(privateAddress);
   });
 
-  it('goes past the proxies of the environment', async () => {
+  it('ignores the proxies of the environment', async () => {
     const proxy = await startCanary();
     for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'])
       vi.stubEnv(name, `http://127.0.0.1:${proxy.port}`);
@@ -158,20 +158,20 @@ const inward = rows.map(([address]) => address).filter((address) => /8443/.test(
 describe(`a canary on the allowed port ${allowed}${free ? '' : ' (skipped: another program listens there)'}`, () => {
   const origin = `https://127.0.0.1:${allowed}`;
 
-  it.skipIf(!free)('sings when it is trusted, so its silence below means something', async () => {
+  it.skipIf(!free)('gets a connection if it is trusted, so the tests below are valid', async () => {
     const canary = await startCanary({ port: allowed });
     await expect(createFetchBytes({ trustedOrigins: [origin] })(origin, field)).rejects.toThrow('must be readable');
     expect(canary.connections()).toBe(1);
   });
 
-  it.skipIf(!free)('hears nothing of any address that leads to this machine', async () => {
+  it.skipIf(!free)('gets no connection for any address of this machine', async () => {
     const canary = await startCanary({ port: allowed });
     expect(inward.length).toBeGreaterThan(20);
     for (const address of inward) await expect(guarded(address, field)).rejects.toThrow(privateAddress);
     expect(canary.connections()).toBe(0);
   });
 
-  it.skipIf(!free)('hears nothing of redirects to these addresses', async () => {
+  it.skipIf(!free)('gets no connection from redirects to these addresses', async () => {
     const canary = await startCanary({ port: allowed });
     const host = await startHost(({ url }, answer) => {
       answer.writeHead(302, { location: new URL(inward[Number(url!.slice(1))]!).href }).end();
@@ -183,7 +183,7 @@ describe(`a canary on the allowed port ${allowed}${free ? '' : ' (skipped: anoth
     expect({ canary: canary.connections(), host: host.connections() }).toEqual({ canary: 0, host: inward.length });
   });
 
-  it.skipIf(!free)('makes no difference to what is said of a private address', async () => {
+  it.skipIf(!free)('does not change the error for a private address', async () => {
     const said = () => guarded(origin, field).catch((thrown) => thrown.message);
     const silent = await said();
     const canary = await startCanary({ port: allowed });
@@ -201,13 +201,13 @@ describe('fetching over TLS', () => {
     return { origin: `https://${name}:${host.port}`, paths };
   }
 
-  it('gives the bytes where the certificate is good', async () => {
+  it('returns the bytes if the certificate is valid', async () => {
     const { origin } = await secure();
     const fetch = createFetchBytes({ resolve, trustedOrigins: [origin], ca: certificate });
     expect(await fetch(`${origin}/a`, field)).toEqual(new TextEncoder().encode('1'));
   });
 
-  it('refuses a certificate that nobody vouches for, and sends no request', async () => {
+  it('refuses an untrusted certificate, and sends no request', async () => {
     const { origin, paths } = await secure();
     const fetch = createFetchBytes({ resolve, trustedOrigins: [origin] });
     await expect(fetch(origin, field)).rejects.toThrow('must be readable (DEPTH_ZERO_SELF_SIGNED_CERT)');
@@ -222,7 +222,7 @@ describe('fetching over TLS', () => {
   });
 });
 
-it('a call that is aborted ends at once, with the reason of its signal', async () => {
+it('a call that is aborted ends immediately, with the reason of its signal', async () => {
   const abort = new AbortController();
   const reason = new Error('The process stops');
   const { port: silent } = await startRawHost(() => abort.abort(reason));

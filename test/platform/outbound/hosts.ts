@@ -4,14 +4,14 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { onTestFinished } from 'vitest';
 import { certificate, key } from './certificate.js';
 
-/** A server on this machine that counts who knocks. */
+/** A server on this machine that counts its connections. */
 export interface Host {
   port: number;
   /** TCP connections so far. */
   connections: () => number;
 }
 
-/** Listens and hangs up on whoever connects; on all local addresses unless told. Closes with the test. */
+/** Listens and closes every connection; by default on all local addresses. Closes with the test. */
 export function startCanary(where: { host?: string; port?: number } = {}): Promise<Host> {
   return listen(
     createTcpServer((socket) => socket.destroy()),
@@ -19,22 +19,22 @@ export function startCanary(where: { host?: string; port?: number } = {}): Promi
   );
 }
 
-/** Hands each connection to `talk`, for hosts that speak no clean HTTP. */
+/** Starts a server on 127.0.0.1 that passes each connection to `talk`, for hosts with invalid HTTP. */
 export function startRawHost(talk: (socket: Socket) => void): Promise<Host> {
   return listen(createTcpServer(talk), loopback);
 }
 
-/** An HTTP host on 127.0.0.1. */
+/** Starts an HTTP server on 127.0.0.1. */
 export function startHost(answer: RequestListener): Promise<Host> {
   return listen(createServer(answer), loopback);
 }
 
-/** An HTTPS host on 127.0.0.1 with the certificate of `spec.test`. */
+/** Starts an HTTPS server on 127.0.0.1 with the certificate of `spec.test`. */
 export function startSecureHost(answer: RequestListener): Promise<Host> {
   return listen(createSecureServer({ cert: certificate, key }, answer), loopback);
 }
 
-/** Whether a canary could listen on a port. */
+/** Reports whether a port is free for a canary. */
 export function isFree(port: number): Promise<boolean> {
   return portOnceFree(port).then(
     () => true,
@@ -42,7 +42,7 @@ export function isFree(port: number): Promise<boolean> {
   );
 }
 
-/** A port of 127.0.0.1 where nobody listens. */
+/** Returns a port of 127.0.0.1 without a listener. */
 export function closedPort(): Promise<number> {
   return portOnceFree(0, '127.0.0.1');
 }

@@ -2,18 +2,18 @@ import { createSocket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Gives the addresses of a name; `asked` counts the questions for this name and family before this one. */
+/** Returns the addresses of a name; `asked` is the number of earlier queries for this name and family. */
 export type Records = (name: string, asked: number) => string[];
 
-/** A name server. */
+/** A DNS server. */
 export interface NameServer {
   /** `127.0.0.1:port`. */
   address: string;
-  /** The A questions so far, in their order. */
+  /** Names of the A queries so far, in order. */
   questions: string[];
 }
 
-/** Starts a DNS server on 127.0.0.1 that knows A and AAAA. Closes with the test. */
+/** Starts a DNS server on 127.0.0.1 that responds to A and AAAA queries. Closes with the test. */
 export async function startNameServer(records: Records): Promise<NameServer> {
   const server = createSocket('udp4');
   const asked = new Map<string, number>();

@@ -11,7 +11,7 @@ const read = (chunks: Iterable<Uint8Array>, encoding = '', maximum = 1_000) =>
 const mebibyte = 1024 * 1024;
 
 describe('a body', () => {
-  it('arrives byte for byte, however it is cut and encoded', async () => {
+  it('is read unchanged, however it is split and encoded', async () => {
     const encode = {
       '': Buffer.from,
       identity: Buffer.from,
@@ -51,18 +51,18 @@ describe('a body', () => {
     );
   });
 
-  it('without an end is read no further than the limit', async () => {
+  it('without an end is read only up to the limit', async () => {
     let sent = 0;
     const endless = function* () {
       for (; ; sent += 100) yield new Uint8Array(100);
     };
     await expect(read(endless())).rejects.toMatchObject({ code: tooLargeCode });
-    // What the streams between host and limit hold at once, not more.
+    // Only as much as the streams between host and limit buffer.
     expect(sent).toBeLessThan(100_000);
   });
 
   it.each(['deflate', 'zstd', 'gzip, gzip', 'gzip, br', 'constructor'])(
-    'in %j, which was not offered, is refused',
+    'in the encoding %j, which was not offered, is refused',
     async (encoding) => {
       await expect(read([new Uint8Array(1)], encoding)).rejects.toMatchObject({ code: unknownEncodingCode });
     },
@@ -70,8 +70,8 @@ describe('a body', () => {
 
   it.each([
     ['cut short', gzipSync('text').subarray(0, -4), 'Z_BUF_ERROR'],
-    ['no gzip', Buffer.from('text'), 'Z_DATA_ERROR'],
-  ])('that calls itself gzip but is %s is refused', async (_, bytes, code) => {
+    ['not gzip', Buffer.from('text'), 'Z_DATA_ERROR'],
+  ])('with the encoding gzip that is %s is refused', async (_, bytes, code) => {
     await expect(read([bytes], 'gzip')).rejects.toMatchObject({ code });
   });
 });

@@ -6,23 +6,23 @@ import { withinBounds } from '../../support/cost.js';
 import { startNameServer } from './name-server.js';
 
 describe('the resolver', () => {
-  it('gives the addresses of both families', async () => {
+  it('returns the addresses of both families', async () => {
     const { address } = await startNameServer(() => ['192.0.2.1', '192.0.2.2', '2001:db8::1']);
     const found = await createResolver([address])('spec.test');
     expect(found.sort()).toEqual(['192.0.2.1', '192.0.2.2', '2001:db8::1']);
   });
 
-  it('gives those of one family where the other has none', async () => {
+  it('returns the addresses of one family if the other has none', async () => {
     const { address } = await startNameServer(() => ['2001:db8::1']);
     expect(await createResolver([address])('spec.test')).toEqual(['2001:db8::1']);
   });
 
-  it('gives none for a name without addresses', async () => {
+  it('returns none for a name without addresses', async () => {
     const { address } = await startNameServer(() => []);
     expect(await createResolver([address])('nowhere.test')).toEqual([]);
   });
 
-  it('asks a silent name server twice about each family, and gives up before a connection would', async () => {
+  it('queries a silent name server twice for each family, and gives up before the connect timeout', async () => {
     let asked = 0;
     const silent = createSocket('udp4').on('message', () => asked++);
     await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve));

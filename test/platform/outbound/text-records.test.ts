@@ -2,11 +2,14 @@ import { createSocket } from 'node:dgram';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFindTexts } from '../../../src/platform/outbound/text-records.js';
 
-/** A name server that knows the texts of one name; `status` is what it answers with (RFC 1035, 4.1.1): 3 is "no such name". */
+/**
+ * Starts a name server with the TXT records of one name. `status` is the response code (RFC 1035, 4.1.1): 3 is "no such
+ * name".
+ */
 async function startServer(texts: string[][], status = 0): Promise<string> {
   const server = createSocket('udp4');
   server.on('message', (query, peer) => {
-    // The question has a name of labels, type and class; whatever stands behind it is not asked here.
+    // The question consists of a name of labels, a type and a class; the rest of the query is ignored.
     const end = query.indexOf(0, 12) + 5;
     const head = Buffer.from(query.subarray(0, end));
     head.writeUInt16BE(0x8180 | status, 2);
@@ -25,18 +28,18 @@ async function startServer(texts: string[][], status = 0): Promise<string> {
 
 const find = async (server: string) => createFindTexts([server])('_docgraph.docs.test');
 
-it('the texts of a name are found, those in parts as one', async () => {
+it('returns the texts of a name, and joins the parts of a text', async () => {
   const server = await startServer([['v=spf1 -all'], ['docgraph-', 'site=site_1']]);
   expect(await find(server)).toEqual(['v=spf1 -all', 'docgraph-site=site_1']);
 });
 
-it('a name without texts has none, and neither has one that is not there, or cannot be', async () => {
+it('returns none for a name without texts, an unknown name and an invalid name', async () => {
   expect(await find(await startServer([]))).toEqual([]);
   expect(await find(await startServer([], 3))).toEqual([]);
   const server = await startServer([['never asked']]);
   expect(await createFindTexts([server])(`${'x'.repeat(64)}.test`)).toEqual([]);
 });
 
-it('a name service that fails is told as such', async () => {
+it('reports a failing name service as UNAVAILABLE', async () => {
   await expect(find(await startServer([], 2))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });

@@ -19,14 +19,14 @@ describe('a sealed value', () => {
     expect(sealer.seal('share-key', 'one')).not.toBe(sealer.seal('share-key', 'one'));
   });
 
-  test('opens with the previous secret; what is sealed then needs the current one', () => {
+  test('opens with the previous secret; new values are sealed with the current one', () => {
     const next = createSealer({ current: `${secret}!`, previous: secret });
     const sealed = sealer.seal('share-key', 'one');
     expect(next.find('share-key', sealed)).toEqual({ text: 'one', isCurrent: false });
     expect(sealer.find('share-key', next.seal('share-key', 'one'))).toBeNull();
   });
 
-  test('does not open with another secret, for another purpose, or changed', () => {
+  test('does not open with another secret, for another purpose, or after a change', () => {
     const sealed = sealer.seal('share-key', 'one');
     const changed = Buffer.from(sealed, 'base64url');
     changed[changed.length - 1]! ^= 1;
@@ -38,7 +38,7 @@ describe('a sealed value', () => {
   });
 });
 
-test('the list of sealed columns has every column whose description in the schema says that it is sealed', () => {
+test('the list of sealed columns matches the schema descriptions that say a column is sealed', () => {
   const folder = packagePath('prisma/schema');
   const models = readdirSync(folder).flatMap((file) => modelsIn(readFileSync(`${folder}/${file}`, 'utf8')));
   expect(models.length).toBeGreaterThan(20);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { flatMapYielding, yieldToEventLoop } from '../../../src/platform/workers/event-loop.js';
 
-/** Works as long as a turn of the event loop may last, and longer. */
+/** Works longer than a time slice of the event loop. */
 function workLong(): void {
   const end = performance.now() + 12;
   while (performance.now() < end);
 }
 
-/** Whether somebody else has had a turn before some work was done. */
+/** Reports whether the event loop ran another callback during some work. */
 async function othersHadTurn(work: () => Promise<unknown>): Promise<boolean> {
   await new Promise((resolve) => setImmediate(resolve));
   let hadTurn = false;
@@ -28,7 +28,7 @@ describe('work that never waits', () => {
     expect(await othersHadTurn(work)).toBe(true);
   });
 
-  it('continues at once after a short slice', async () => {
+  it('continues immediately after a short slice', async () => {
     expect(await othersHadTurn(yieldToEventLoop)).toBe(false);
   });
 
@@ -43,7 +43,7 @@ describe('work that never waits', () => {
     expect(await othersHadTurn(turns)).toBe(true);
   });
 
-  it('of several callers resumes in an iteration of its own for each', async () => {
+  it('of several callers resumes in a separate iteration for each', async () => {
     let [turn, isOver] = [0, false];
     const count = (): void => {
       turn++;

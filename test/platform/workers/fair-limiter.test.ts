@@ -11,7 +11,7 @@ const limiterWith = (limits: Partial<FairLimiterLimits>) =>
     ...limits,
   });
 
-it('runs as many tasks at once as it has slots, past those that fail', async () => {
+it('runs as many concurrent tasks as it has slots, and continues after failures', async () => {
   const limiter = limiterWith({});
   let [running, most] = [0, 0];
   const task = (index: number) => async () => {
@@ -34,7 +34,7 @@ it('starts a task of another tenant after at most one task of the busy one', asy
   expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-it('leaves slots to others when a tenant may not hold them all', async () => {
+it('leaves slots to others if a tenant may not hold them all', async () => {
   const limiter = limiterWith({ slotsPerTenant: 1 });
   const released = signal();
   const order: string[] = [];

@@ -23,13 +23,13 @@ const namesIn = (queue: ReturnType<typeof queueOf>): string[] => {
 };
 
 describe('a fair queue', () => {
-  it('serves tenants in turn, and the items of one tenant in their order', () => {
+  it('alternates between tenants, and serves the items of one tenant in order', () => {
     const queue = queueOf(10);
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) queue.add(item(name[0]!, name));
     expect(namesIn(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  it('lets a tenant that comes late wait for no second item of another one', () => {
+  it('serves a tenant that arrives late after at most one item of another tenant', () => {
     const queue = queueOf(10);
     for (let number = 1; number <= 5; number++) queue.add(item('a', `a${number}`));
     expect(queue.take()?.name).toBe('a1');
@@ -37,7 +37,7 @@ describe('a fair queue', () => {
     expect(namesIn(queue)).toEqual(['b1', 'a2', 'a3', 'a4', 'a5']);
   });
 
-  it('gives a tenant that was away no turns for that time', () => {
+  it('gives an idle tenant no extra items for that time', () => {
     const queue = queueOf(10);
     queue.add(item('b', 'b0'));
     for (let number = 1; number <= 6; number++) queue.add(item('a', `a${number}`));
@@ -46,7 +46,7 @@ describe('a fair queue', () => {
     expect(namesIn(queue)).toEqual(['b1', 'a4', 'b2', 'a5', 'b3', 'a6']);
   });
 
-  it('serves the light items of a tenant first, and of equal ones the first', () => {
+  it('serves the lighter items of a tenant first, and equal ones in order', () => {
     const queue = queueOf(10);
     queue.add(item('a', 'heavy', 9));
     queue.add(item('a', 'light', 1));
@@ -54,7 +54,7 @@ describe('a fair queue', () => {
     expect(namesIn(queue)).toEqual(['light', 'light too', 'heavy']);
   });
 
-  it('passes over what is not accepted', () => {
+  it('skips items that are not accepted', () => {
     const queue = queueOf(10);
     queue.add(item('a', 'heavy', 9));
     queue.add(item('b', 'light', 1));
@@ -63,7 +63,7 @@ describe('a fair queue', () => {
     expect(queue.take()?.name).toBe('heavy');
   });
 
-  it('refuses the tenant whose share is full, by its name, and accepts the others', () => {
+  it('refuses a tenant whose share is full, with its name, and accepts the others', () => {
     const queue = queueOf(2);
     queue.add(item('a', 'a1'));
     queue.add(item('a', 'a2'));
@@ -74,7 +74,7 @@ describe('a fair queue', () => {
     expect(namesIn(queue)).toEqual(['a1', 'b1', 'a2']);
   });
 
-  it('takes a place from the tenant with the most items when it is full for all', () => {
+  it('removes an item of the tenant with the most items when it is full for all', () => {
     refused.length = 0;
     const queue = queueOf(3, 4);
     for (const name of ['a1', 'a2', 'a3', 'b1']) queue.add(item(name[0]!, name));
@@ -86,13 +86,13 @@ describe('a fair queue', () => {
     expect(namesIn(queue)).toHaveLength(4);
   });
 
-  it('gives every tenant one of each round, whatever comes when', () => {
+  it('serves every waiting tenant once in each round, whatever the order of arrival', () => {
     const steps = fc.array(fc.oneof(fc.constantFrom('a', 'b', 'c', 'd'), fc.constant(null)), { maxLength: 200 });
     fc.assert(
       fc.property(steps, (all) => {
         const queue = queueOf(1000);
         const waits = new Map<string, number>();
-        // Items that others were given since a tenant began to wait, by tenant.
+        // Items of others that were served since a tenant began to wait, by tenant.
         const passed = new Map<string, string[]>();
         for (const step of all) {
           if (step !== null) {

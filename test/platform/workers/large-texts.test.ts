@@ -15,7 +15,7 @@ it('large texts are encoded, decoded and hashed as in one piece', async () => {
   }
 });
 
-it('others have their turn meanwhile', async () => {
+it('the event loop runs other work meanwhile', async () => {
   let hadTurn = false;
   setImmediate(() => {
     hadTurn = true;

@@ -13,7 +13,7 @@ const values = [
   Array.from({ length: 5_000 }, (_, index) => ({ index, text: `text ${index}` })),
 ];
 
-it('a packed value is unpacked as it was, with its members in their order', async () => {
+it('a packed value is unpacked unchanged, with its members in order', async () => {
   for (const value of values) {
     const packed = packJson(value);
     expect(JSON.stringify(await unpackJson(packed))).toBe(JSON.stringify(value));
@@ -21,7 +21,7 @@ it('a packed value is unpacked as it was, with its members in their order', asyn
   }
 });
 
-it('a large text is a piece as it is', () => {
+it('a large text is a separate piece, not encoded as JSON', () => {
   const { pieces } = packJson({ title: 'A', text: long });
   expect(pieces.map(({ at, json, isText }) => [at, json === long, isText])).toEqual([
     [[], false, undefined],
@@ -35,7 +35,7 @@ it('packed texts are decoded one by one', () => {
   expect(texts.map((_, index) => textAt(packed, index))).toEqual(texts);
 });
 
-it('prepared items have their values and their texts, and are told apart from values of clients', async () => {
+it('prepared items have their values and texts, and are distinguished from values of clients', async () => {
   const items = [
     { value: { id: 'a', none: null }, text: () => long },
     { value: {}, text: () => '' },

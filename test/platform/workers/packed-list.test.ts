@@ -4,7 +4,7 @@ import { packList, unpackList } from '../../../src/platform/workers/packed-list.
 
 const items = Array.from({ length: 20_000 }, (_, index) => ({ lines: [`line ${index}`], at: index }));
 
-it('a packed list is few values, however many objects are in it', async () => {
+it('a packed list consists of few values, however many objects it contains', async () => {
   const { pieces } = packList(items);
   expect(pieces.length).toBeLessThan(100);
   expect(pieces.every((piece) => typeof piece === 'string')).toBe(true);
@@ -12,7 +12,7 @@ it('a packed list is few values, however many objects are in it', async () => {
   expect(await unpackList(packList([]))).toEqual([]);
 });
 
-it('a packed list is unpacked in turns of the event loop', async () => {
+it('a packed list is unpacked without blocking the event loop', async () => {
   const packed = packList(items);
   let hadTurn = false;
   setImmediate(() => {

@@ -18,7 +18,7 @@ async function iterationsDuring(work: Promise<unknown>): Promise<number> {
   return iterations;
 }
 
-/** Waits in the queue with each name, then works long on it, and adds it to `done`. */
+/** Waits in the queue with each name, then works long, and adds the name to `done`. */
 const worked = (queue: ResumeQueue, names: string[], done: string[]) =>
   Promise.all(
     names.map(async (name) => {
@@ -36,7 +36,7 @@ it('work of a queue resumes in order, and the event loop runs in between', async
   expect(done).toEqual(names);
 });
 
-it('two requests take turns, and neither waits for the end of the other', async () => {
+it('two requests alternate, and neither waits for the end of the other', async () => {
   const done: string[] = [];
   const own = names.map((name) => `own ${name}`);
   await Promise.all([worked(createResumeQueue(), names, done), worked(createResumeQueue(), own, done)]);
@@ -54,7 +54,7 @@ it('the idle callback runs after all work that follows from the last entry', asy
   expect(done).toEqual(['a', 'b', 'c', 'idle']);
 });
 
-it('the idle callback runs at once if the queue is empty', () => {
+it('the idle callback runs immediately if the queue is empty', () => {
   let isCalled = false;
   createResumeQueue().whenIdle(() => {
     isCalled = true;

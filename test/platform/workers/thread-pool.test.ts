@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createThreadPool, type PoolLimits, type ThreadPool } from '../../../src/platform/workers/thread-pool.js';
 import { testFolder } from '../../support/database.js';
 
-// A thread that answers when it is let go, by a shared number; what it was asked comes back.
+// A thread that returns its input. Its task `wait` blocks until a shared number changes.
 const thread = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', ({ name, input }) => {
@@ -31,7 +31,7 @@ afterAll(() => {
 const limits: PoolLimits = { threads: 2, heavy: 100, waiting: 3, milliseconds: 60_000, megabytes: 64, idle: 60_000 };
 const poolWith = (others: Partial<PoolLimits> = {}) => createThreadPool('thread', { ...limits, ...others });
 
-/** A task that keeps its thread until it is let go. */
+/** Starts a task that occupies its thread until it is released. */
 function held(pool: ThreadPool, weight: number, tenant = 'a') {
   const gate = new SharedArrayBuffer(4);
   const ended = pool.run({ name: 'wait', message: () => ({ input: gate }), tenant, weight });
@@ -46,11 +46,11 @@ const echo = (pool: ThreadPool, input: unknown, { weight = 1, tenant = 'a' } = {
   pool.run({ name: 'echo', message: () => ({ input }), tenant, weight });
 
 describe('a pool of threads', () => {
-  it('answers what the thread posts', async () => {
+  it('returns the message of the thread', async () => {
     expect(await echo(poolWith(), { a: [1] })).toEqual({ a: [1] });
   });
 
-  it('is full where as many wait as may: one more would be refused', async () => {
+  it('is full if as many tasks wait as may, and would refuse one more', async () => {
     const pool = poolWith({ threads: 1, waiting: 1 });
     const busy = held(pool, 1);
     expect(pool.isFull('a')).toBe(false);
@@ -62,7 +62,7 @@ describe('a pool of threads', () => {
     expect(pool.isFull('a')).toBe(false);
   });
 
-  it('keeps one thread for light tasks, however many heavy ones wait', async () => {
+  it('reserves one thread for light tasks, however many heavy ones wait', async () => {
     const pool = poolWith();
     const [first, second] = [held(pool, 1000), held(pool, 1000)];
     expect(await echo(pool, 'light')).toBe('light');
@@ -72,7 +72,7 @@ describe('a pool of threads', () => {
     expect(await second.ended).toBe('let go');
   });
 
-  it('does the lightest of those that wait first, and of equals the one that came first', async () => {
+  it('runs the lightest waiting task first, and equal ones in order of arrival', async () => {
     const pool = poolWith({ threads: 1 });
     const first = held(pool, 1);
     const order: string[] = [];
@@ -84,7 +84,7 @@ describe('a pool of threads', () => {
     expect(order).toEqual(['light', 'light too', 'heavy']);
   });
 
-  it('refuses what would wait behind too many, with Retry-After', async () => {
+  it('refuses a task if too many wait, with Retry-After', async () => {
     const pool = poolWith({ threads: 1 });
     const first = held(pool, 1);
     const waiting = [1, 2, 3].map((input) => echo(pool, input));
@@ -93,13 +93,13 @@ describe('a pool of threads', () => {
     expect(await Promise.all(waiting)).toEqual([1, 2, 3]);
   });
 
-  it('ends what takes too long, and goes on with another thread', async () => {
+  it('ends a task that takes too long, and continues with another thread', async () => {
     const pool = poolWith({ threads: 1, milliseconds: 50 });
     await expect(held(pool, 1).ended).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'WORK_TOO_LARGE' } });
     expect(await echo(poolWith({ threads: 1 }), 'next')).toBe('next');
   });
 
-  it('ends what takes too much memory, and goes on with another thread', async () => {
+  it('ends a task that takes too much memory, and continues with another thread', async () => {
     const pool = poolWith({ threads: 1 });
     const grown = pool.run({ name: 'grow', message: () => ({ input: null }), tenant: 'a', weight: 1 });
     await expect(grown).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'WORK_TOO_LARGE' } });
@@ -113,7 +113,7 @@ describe('a pool of threads', () => {
     expect(await pool.run({ name: 'throw once', message, tenant: 'a', weight: 1 })).toBe(2);
   });
 
-  it('refuses a task whose thread dies twice, with a reason, and no other', async () => {
+  it('refuses a task whose thread dies twice, with a reason, and no other task', async () => {
     const pool = poolWith({ threads: 1 });
     const broken = pool.run({ name: 'throw', message: () => ({ input: null }), tenant: 'a', weight: 1 });
     const next = echo(pool, 'next');
@@ -125,7 +125,7 @@ describe('a pool of threads', () => {
     expect(await next).toBe('next');
   });
 
-  it('runs a task once whose message cannot be made again', async () => {
+  it('runs a task only once if its message cannot be created again', async () => {
     const pool = poolWith({ threads: 1 });
     let sent = 0;
     const message = () => ({ input: ++sent });
@@ -134,7 +134,7 @@ describe('a pool of threads', () => {
     expect(sent).toBe(1);
   });
 
-  it('serves tenants in turn, and accepts one while another one has its share of the queue', async () => {
+  it('alternates between tenants, and accepts one while another has its full share of the queue', async () => {
     const pool = poolWith({ threads: 1, waiting: 2 });
     const first = held(pool, 1);
     const order: string[] = [];
@@ -147,7 +147,7 @@ describe('a pool of threads', () => {
     expect(order).toEqual(['b1', 'a1', 'a2']);
   });
 
-  it('leaves threads to others when a tenant may not hold them all', async () => {
+  it('leaves threads to others if a tenant may not hold them all', async () => {
     const pool = poolWith({ threadsPerTenant: 1 });
     const first = held(pool, 1);
     const order: string[] = [];
@@ -158,14 +158,14 @@ describe('a pool of threads', () => {
     expect(order).toEqual(['b1', 'a2']);
   });
 
-  it('has a thread of its own for each task where no thread stays', async () => {
+  it('uses a new thread for each task if idle threads are not retained', async () => {
     const pool = poolWith({ threads: 1, idle: 0 });
     const ids = [await pool.run({ name: 'id', message: () => ({ input: null }), tenant: 'a', weight: 1 })];
     ids.push(await pool.run({ name: 'id', message: () => ({ input: null }), tenant: 'a', weight: 1 }));
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it('fails a task that cannot be sent, and goes on', async () => {
+  it('fails a task that cannot be sent, and continues', async () => {
     const pool = poolWith({ threads: 1 });
     await expect(echo(pool, () => {})).rejects.toThrow(/could not be cloned/);
     expect(await echo(pool, 'next')).toBe('next');

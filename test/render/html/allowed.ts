@@ -1,6 +1,6 @@
 import { elementsIn, type HtmlElement, readHtml } from './read-html.js';
 
-/** Elements that texts may have, with their attributes beside `class` and `id`. */
+/** Elements that are allowed in texts, with their attributes except `class` and `id`. */
 const elements: Record<string, string> = {
   a: 'href target rel title aria-label',
   abbr: '',
@@ -65,7 +65,7 @@ const elements: Record<string, string> = {
   wbr: '',
 };
 
-/** Elements of MathML that KaTeX makes of formulas, with their attributes. */
+/** MathML elements that KaTeX generates for formulas, with their attributes. */
 const mathElements: Record<string, string> = {
   math: 'xmlns display',
   annotation: 'encoding',
@@ -97,18 +97,18 @@ const mathElements: Record<string, string> = {
   semantics: '',
 };
 
-/** Attributes that say a colour or a length: nothing else stands there. */
+/** Values of MathML attributes; only colors, lengths and keywords are allowed. */
 const plainValue = /^[#a-zA-Z0-9 .,%+-]*$/;
 
 const address = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/;
 
-/** Elements that hold text and what stands in text, no blocks. */
+/** Elements that contain text and inline elements, but no blocks. */
 const phrasing = new Set('a code del em h2 h3 h4 kbd label legend mark p span strong sub summary sup pre'.split(' '));
 const blocks = new Set(
   'blockquote dd details div dl dt fieldset figcaption figure h2 h3 h4 hr li ol p pre section table ul'.split(' '),
 );
 
-/** What some elements stand in, and nowhere else: browsers would move them. */
+/** Required parents of some elements. Browsers would move such an element out of any other parent. */
 const parents: Record<string, string> = {
   dd: 'dl',
   dt: 'dl',
@@ -123,7 +123,7 @@ const parents: Record<string, string> = {
   tr: 'thead tbody',
 };
 
-/** What some elements hold, and nothing else, no text either. */
+/** Allowed children of some elements, which cannot contain text directly. */
 const children: Record<string, string> = {
   dl: 'dt dd',
   ol: 'li',
@@ -134,7 +134,10 @@ const children: Record<string, string> = {
   ul: 'li',
 };
 
-/** What is wrong with some HTML of a text: elements, attributes and addresses that are not allowed, and what browsers move. */
+/**
+ * Returns the faults of a text's HTML: elements, attributes and addresses that are not allowed, and elements that
+ * browsers would move.
+ */
 export function faultsOf(html: string): string[] {
   try {
     return [...elementsIn(readHtml(html))].flatMap(([element, within]) => faultsIn(element, within));

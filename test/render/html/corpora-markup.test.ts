@@ -8,7 +8,7 @@ import { holdsBounds } from '../../support/cost.js';
 import { filler } from './nodes.js';
 import { type HtmlNode, readHtml } from './read-html.js';
 
-/** Markup that authors write and readers must not see outside of code. */
+/** Markup of authors that readers must not see, except in code. */
 const markup = {
   comment: /<!--/,
   definition: /^\[[^\]]+\]: \S/m,
@@ -22,13 +22,13 @@ type Kind = keyof typeof markup;
 
 const kinds = Object.keys(markup) as Kind[];
 
-/** Text of HTML without that in code. */
+/** Returns the text of HTML without code. */
 function proseIn(node: HtmlNode): string {
   if (typeof node === 'string') return node;
   return ['code', 'pre', 'math'].includes(node.name) ? '' : `${node.children.map(proseIn).join('')}\n`;
 }
 
-/** Whether the author escaped what is shown, so that it is the text itself: `\<name>`, `&lt;name>`. */
+/** Reports whether the author escaped the shown markup (`\<name>`, `&lt;name>`), so that it is plain text. */
 function isEscaped(markdown: string, shown: string): boolean {
   const behind = shown.slice(1);
   return [`\\<${behind}`, `&lt;${behind}`, `&#x3C;${behind}`].some((text) =>
@@ -36,8 +36,8 @@ function isEscaped(markdown: string, shown: string): boolean {
   );
 }
 
-it.skipIf(absent)(`pages of the corpora show readers no markup${without}`, () => {
-  // Every third page; all of them where bounds are held.
+it.skipIf(absent)(`pages of the corpora show no markup to readers${without}`, () => {
+  // Tests every third page, or all pages when bounds are checked (`npm run soak`).
   const pages = corpora.flatMap(pagesOf).filter((_, index) => holdsBounds || index % 3 === 0);
   const found = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]));
   for (const [file, markdown] of pages) {

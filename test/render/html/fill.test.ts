@@ -4,24 +4,24 @@ import { renderText } from '../../../src/render/html/render-text.js';
 import type { Filler, Hole, ImageHole, RenderedText } from '../../../src/render/html/rendered.js';
 import { block, documentOf, filler, htmlOf, inline, paragraph, text } from './nodes.js';
 
-/** A text of one hole. */
+/** Returns a text with one hole. */
 const textOf = (hole: Hole): RenderedText => ({ pieces: [hole], headings: [], leadingTitle: null });
 const ref = { kind: 'url', url: 'https://a.test/' };
 
 describe('a link', () => {
   const linked = (more: Partial<Filler>) => fillText(textOf({ hole: 'link', ref }), { ...filler, ...more });
 
-  it('to another site tells it nothing of this one', () => {
+  it('to another site sends it no referrer', () => {
     expect(linked({})).toBe(' href="https://a.test/" rel="noopener noreferrer"');
   });
 
-  it('opens a new window where the site says so, and only then', () => {
+  it('opens a new window only if the site requires it and the link is external', () => {
     expect(linked({ opensWindows: true })).toBe(' href="https://a.test/" target="_blank" rel="noopener noreferrer"');
     const own = { url: '/a', isExternal: false };
     expect(linked({ opensWindows: true, linkOf: () => own })).toBe(' href="/a"');
   });
 
-  it('that leads nowhere is none, and its text stays', () => {
+  it('without a target has no address, and its text stays', () => {
     expect(linked({ linkOf: () => null })).toBe('');
     const html = htmlOf(
       block('paragraph', {}, inline('link', { ref: { kind: 'url', url: 'javascript:a' } }, text('b'))),
@@ -29,12 +29,12 @@ describe('a link', () => {
     expect(html).toBe('<p><a>b</a></p>');
   });
 
-  it('without a text has the name of what it leads to', () => {
+  it('without a text shows the name of its target', () => {
     const html = htmlOf(block('paragraph', {}, inline('link', { ref: { kind: 'page', page: 'a<b' } })));
     expect(html).toBe('<p><a href="/pages/a&lt;b">a&lt;b</a></p>');
   });
 
-  it('is none within another', () => {
+  it('within another link is shown as text', () => {
     const inner = inline('link', { ref }, text('b'));
     const html = htmlOf(block('paragraph', {}, inline('link', { ref: { kind: 'page', page: 'a' } }, inner)));
     expect(html).toBe('<p><a href="/pages/a"><span>b</span></a></p>');
@@ -54,18 +54,18 @@ describe('an image', () => {
     [{ width: '50%' }, 'width="50%"'],
     [{ width: '3em' }, 'width="400" height="200"'],
     [{ width: '1" onload="x' }, 'width="400" height="200"'],
-  ])('has the size that is written, and the other side by its proportions: %j', (size, attributes) => {
+  ])('has the given size, and the other side follows from the proportions: %j', (size, attributes) => {
     expect(shown(size, sized)).toBe(`<img src="/a.png" alt="An a" ${attributes} loading="lazy" decoding="async">`);
   });
 
-  it('that cannot be shown is its text, else its name', () => {
+  it('that cannot be shown is replaced by its text, or otherwise by its name', () => {
     const none = { imageOf: () => null };
     expect(shown({}, none)).toBe('<span class="missing-image">An a</span>');
     expect(shown({ alt: '' }, none)).toBe('<span class="missing-image">https://a.test/</span>');
     expect(shown({}, { imageOf: () => ({ url: 'data:image/png;base64,x' }) })).toContain('missing-image');
   });
 
-  it('whose one variant cannot be shown has the other in both themes', () => {
+  it('with one variant that cannot be shown uses the other in both themes', () => {
     const only = (url: string): Partial<Filler> => ({ imageOf: (one) => (one.url === url ? { url } : null) });
     const refDark = { kind: 'url', url: 'https://dark.test/' };
     const attributes = 'alt="An a" loading="lazy" decoding="async"';
@@ -83,13 +83,13 @@ describe('shared texts', () => {
   const filledWith = (texts: Record<string, RenderedText>) =>
     fillText(renderText(documentOf(shared('a'))), withTexts(texts));
 
-  it('are not put into themselves, however long the way there', () => {
+  it('are not included in themselves, directly or indirectly', () => {
     const a = renderText(documentOf(paragraph('A'), shared('b')));
     const b = renderText(documentOf(paragraph('B'), shared('a')));
     expect(filledWith({ a, b })).toBe('<p>A</p><p>B</p>');
   });
 
-  it('stand five deep in one another, and no deeper', () => {
+  it('are included up to five levels deep', () => {
     const names = 'abcdefg'.split('');
     const texts = names.map((name, index) => [
       name,
@@ -98,7 +98,7 @@ describe('shared texts', () => {
     expect(filledWith(Object.fromEntries(texts))).toBe('<p>a</p><p>b</p><p>c</p><p>d</p><p>e</p>');
   });
 
-  it('that show each other often do not make a page without end', () => {
+  it('that include each other many times are limited in size', () => {
     const names = 'abcde'.split('');
     const texts = names.map((name, index) => {
       const next = Array.from({ length: 30 }, () => shared(names[index + 1] ?? '-'));
@@ -107,7 +107,7 @@ describe('shared texts', () => {
     expect(filledWith(Object.fromEntries(texts)).length).toBeLessThan(20_000_000);
   });
 
-  it('have tabs of their own each time that a page shows them', () => {
+  it('have other ids for their tabs each time they are included', () => {
     const tabs = block('tabs', {}, block('tabs-item', { title: 'T' }, paragraph('x')));
     const page = renderText(documentOf(tabs, shared('a'), shared('a')));
     const html = fillText(page, withTexts({ a: renderText(documentOf(tabs)) }));

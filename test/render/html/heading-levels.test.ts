@@ -11,18 +11,18 @@ const below = (markdown: string) =>
 const tagsOf = (markdown: string) => [...fillText(below(markdown), filler).matchAll(/<\/?h\d/g)].map(([tag]) => tag);
 
 describe('headings below the title of a page', () => {
-  it('begin at h2, with whatever level the author began', () => {
+  it('start at h2, whatever level the author starts with', () => {
     expect(tagsOf('# Title\n\n## One\n\n### Two\n')).toEqual(['<h2', '</h2', '<h3', '</h3']);
     expect(tagsOf('### Three\n')).toEqual(['<h2', '</h2']);
     expect(below('# Title\n\n## One\n\n### Two\n').headings.map(({ level }) => level)).toEqual([1, 2]);
   });
 
-  it('stay as they are where one is of the first level', () => {
+  it('keep their level if one of them has the first level', () => {
     expect(tagsOf('## Two\n\n# One\n')).toEqual(['<h3', '</h3', '<h2', '</h2']);
     expect(tagsOf('No heading.\n')).toEqual([]);
   });
 
-  it('keep their level to those of shared texts', () => {
+  it('keep their level relative to the headings of shared texts', () => {
     const shared = new Map([['note', rendered('## Limits\n')]]);
     const levels = (markdown: string) => {
       const { text, shared: included } = headingsBelowTitle({ text: rendered(markdown), shared });
@@ -33,7 +33,7 @@ describe('headings below the title of a page', () => {
     expect(levels('No heading.\n')).toEqual([[], [1]]);
   });
 
-  it('are tags: text that looks like one stays', () => {
+  it('are changed only as tags; text that looks like a tag stays', () => {
     const html = fillText(below('## One\n\n`<h3 a>` [x](https://a.test/ "<h4 b>")\n'), filler);
     expect(html).toContain('<code>&lt;h3 a&gt;</code>');
     expect(html).toContain('title="&lt;h4 b&gt;"');

@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../../src/engine/text/document/node-shape.
 import { documentOf, paragraph, text } from './nodes.js';
 import { blockSamples, inlineSamples, markSamples, otherSamples } from './samples.js';
 
-/** All samples, and a text with all marks. */
+/** A document with all samples, and with a text that has all marks. */
 const everything = documentOf(...Object.values({ ...blockSamples, ...otherSamples }).map(({ node }) => node), {
   ...paragraph(''),
   nodes: [
@@ -11,14 +11,14 @@ const everything = documentOf(...Object.values({ ...blockSamples, ...otherSample
   ],
 });
 
-/** A document with a text in place of all others, but for the members that say what a node is. */
+/** Returns the document with every string replaced by the vector, except the members in `kept`. */
 export function withEverywhere(vector: string, kept: ReadonlySet<string>): DocumentNode {
   return JSON.parse(JSON.stringify(everything), (name, value) =>
     typeof value === 'string' && !kept.has(name) ? vector : value,
   );
 }
 
-/** Members that say what a node is. */
+/** Members that identify the type of a node, a fragment or a table cell. */
 export const members: ReadonlySet<string> = new Set([
   'object',
   'type',
@@ -35,7 +35,7 @@ export const members: ReadonlySet<string> = new Set([
   'u',
 ]);
 
-/** Markdown with a text wherever an author can write one. */
+/** Returns Markdown with the vector wherever an author can write text. */
 export function markdownWith(vector: string): string {
   const quoted = vector.replaceAll('"', '\\"');
   return `

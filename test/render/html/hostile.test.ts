@@ -9,7 +9,7 @@ import { faultsOf } from './allowed.js';
 import { markdownWith, members, withEverywhere } from './hostile-texts.js';
 import { hostileAddresses, xssVectors } from './xss-vectors.js';
 
-/** A filler that says the vector wherever it says anything. */
+/** Returns a filler that returns the vector for every name and address. */
 function saying(vector: string): Filler {
   return {
     linkOf: () => ({ url: vector, isExternal: true }),
@@ -27,25 +27,25 @@ const faulty = (documentWith: (vector: string) => DocumentNode) =>
     .map((vector) => [vector, faultsWith(documentWith(vector), vector)])
     .filter(([, faults]) => faults!.length > 0);
 
-describe('what is hostile', () => {
-  it('is many things, each once', () => {
+describe('hostile text', () => {
+  it('has more than 150 vectors, without duplicates', () => {
     expect(xssVectors.length).toBeGreaterThan(150);
     expect(new Set(xssVectors).size).toBe(xssVectors.length);
   });
 
-  it('stays text in every member of every kind, and in what the filler says', () => {
+  it('stays text in every member of every type, and in every value of the filler', () => {
     expect(faulty((vector) => withEverywhere(vector, members))).toEqual([]);
   });
 
-  it('stays text as the name of a kind, a column, a fragment', () => {
+  it('stays text as the name of a type, a column or a fragment', () => {
     expect(faulty((vector) => withEverywhere(vector, new Set(['object'])))).toEqual([]);
   });
 
-  it('stays text wherever an author writes it', () => {
+  it('stays text wherever an author can write it', () => {
     expect(faulty((vector) => documentFromMarkdown(markdownWith(vector)) as DocumentNode)).toEqual([]);
   });
 
-  it('is what the check of it notices', () => {
+  it('is reported by `faultsOf` if it is not escaped', () => {
     const raw = [
       '<script>a</script>',
       '<p onclick="a">b</p>',
@@ -65,7 +65,7 @@ describe('what is hostile', () => {
 });
 
 describe('an address', () => {
-  it.each(hostileAddresses)('that is hostile is no link, or one of a scheme that runs nothing: %j', (address) => {
+  it.each(hostileAddresses)('that is hostile is not a link, or has a scheme that runs no code: %j', (address) => {
     const href = linkAddress(address);
     if (href !== null) expect(href).toMatch(/^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/);
     const isAllowed = /^(?:https:|mailto:|tel:|#|\/")/.test(address);
@@ -81,12 +81,12 @@ describe('an address', () => {
     ['/published/a', '/published/a'],
     ['/', '/'],
     ['#there', '#there'],
-  ])('that people follow is a link: %j', (address, href) => {
+  ])('that is safe is a link: %j', (address, href) => {
     expect(linkAddress(address)).toBe(href);
   });
 
   it.each(['page.md', '../a', '', '?a', 'a:b'])(
-    'of no scheme that people follow, and of no page, is none: %j',
+    'that is relative or has an unknown scheme is not a link: %j',
     (address) => {
       expect(linkAddress(address)).toBeNull();
     },

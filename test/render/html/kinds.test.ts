@@ -26,14 +26,14 @@ describe('a mark becomes HTML', () => {
     expect(htmlOf(block('paragraph', {}, text('a', { type, data })))).toBe(`<p>${html}</p>`);
   });
 
-  it('within others: code innermost, colours outermost, whatever order they are listed in', () => {
+  it('nested in a fixed order: code innermost, colors outermost', () => {
     const marks = ['code', { type: 'color', data: { text: 'red', background: 'default' } }, 'bold'];
     expect(htmlOf(block('paragraph', {}, text('a', ...marks)))).toBe(
       '<p><span class="color-red"><strong><code>a</code></strong></span></p>',
     );
   });
 
-  it('of a colour or kind that is none says nothing', () => {
+  it('only if its type and color are known', () => {
     const marks = [{ type: 'color', data: { text: 'red;x', background: '"' } }, 'blink'];
     expect(htmlOf(block('paragraph', {}, text('a', ...marks)))).toBe('<p>a</p>');
   });
@@ -45,7 +45,7 @@ describe('notes', () => {
     fragments: [fragment('annotation-body', block('paragraph', {}, text(`About ${words}`), ...nodes))],
   });
 
-  it('stand at the end, with links there and back; one within another comes behind it', () => {
+  it('are shown at the end, with links in both directions; nested notes come last', () => {
     const html = htmlOf(block('paragraph', {}, note('a', note('b')), note('c')), block('divider'));
     expect(html.slice(html.indexOf('<hr>'))).toBe(
       '<hr><section class="notes" aria-label="Notes"><ol>' +
@@ -56,7 +56,7 @@ describe('notes', () => {
     );
   });
 
-  it('of words in a link are no links in it', () => {
+  it('in a link do not contain a link', () => {
     const link = inline('link', { ref: { kind: 'page', page: 'p' } }, note('a'));
     const html = htmlOf(block('paragraph', {}, link));
     expect(html).toContain('<sup><span id="~note-1-of">1</span></sup></a>');
@@ -70,7 +70,7 @@ describe('headings', () => {
     meta: { id },
   });
 
-  it('are listed with their level, in order, those in other blocks too', () => {
+  it('are listed in document order with their level, including nested ones', () => {
     const nested = block('hint', { style: 'info' }, heading(3, 'c'));
     const { headings } = renderText(
       documentOf(heading(1, 'a'), paragraph('x'), heading(2, 'b', ' Two  words '), nested),
@@ -82,7 +82,7 @@ describe('headings', () => {
     ]);
   });
 
-  it('say in the outline what they show: emoji, formulas, labels, but no notes', () => {
+  it('contain emoji, formulas and labels in the outline, but no notes', () => {
     const nodes = [
       inline('emoji', { code: '1f680' }),
       text(' Go '),
@@ -93,12 +93,12 @@ describe('headings', () => {
     expect(headings).toEqual([{ id: 'a', level: 2, title: '🚀 Go x on' }]);
   });
 
-  it('keep the ids of authors, each once, and none that begins as those of the frame do', () => {
+  it('have the ids of their authors, made unique and valid, without the prefix of the frame', () => {
     const html = htmlOf(heading(1, 'a.b'), heading(2, 'a.b'), heading(2, '~main'), heading(3, 'two words'));
     expect([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['a.b', 'main', 'two-words']);
   });
 
-  it('the first can be left out where the page has the same title', () => {
+  it('can omit the first one if the page has the same title', () => {
     const first = block(
       'heading-1',
       {},
@@ -136,7 +136,7 @@ describe('cards', () => {
     fragments: [fragment('x', paragraph('Words'))],
   });
 
-  it('are a list, each with its cover, its columns and where it leads', () => {
+  it('are a list; each card has its cover, its columns and its target', () => {
     expect(htmlOf(cards({}))).toBe(
       '<ul class="cards large"><li class="card"><img class="card-cover" src="/files/cover" alt="" width="400" height="200" loading="lazy" decoding="async">' +
         '<div class="card-field"><span class="card-field-name">Name</span> Words</div><a href="/pages/p1" class="card-target">p1</a></li>' +
@@ -144,13 +144,13 @@ describe('cards', () => {
     );
   });
 
-  it('leave the titles of columns out where the view says so', () => {
+  it('have no column titles if the view hides them', () => {
     expect(htmlOf(cards({ hideColumnTitle: true }))).not.toContain('Name');
   });
 });
 
 describe('tables', () => {
-  it('have no header where it is hidden, or says nothing', () => {
+  it('have no header if it is hidden or empty', () => {
     const table = (view: object, title: string) =>
       block('table', {
         view: { type: 'grid', columns: ['a'], ...view },
@@ -162,7 +162,7 @@ describe('tables', () => {
     expect(htmlOf(table({}, 'Title'))).toContain('<th scope="col">Title</th>');
   });
 
-  it('show numbers where a rating has too many stars, or half of one', () => {
+  it('show a rating as a number if it has too many stars or a fraction of a star', () => {
     const rated = (value: number, max: number) =>
       htmlOf(
         block('table', {
@@ -176,7 +176,7 @@ describe('tables', () => {
   });
 });
 
-it('blocks nested a hundred deep become HTML', () => {
+it('blocks nested a hundred deep are rendered', () => {
   let nested = paragraph('deepest');
   for (let depth = 0; depth < 50; depth++) nested = block('list-unordered', {}, block('list-item', {}, nested));
   const html = htmlOf(nested);

@@ -12,23 +12,23 @@ describe('a formula', () => {
     '\\text{für } x',
     '\\def\\x{y}\\x',
     '\\unknown',
-  ])('is set as MathML: %s', (formula) => {
+  ])('is rendered as MathML: %s', (formula) => {
     expect(isSet(formula)).toBe(true);
   });
 
   it.each([
-    ['is no TeX', '\\frac{1'],
+    ['is not valid TeX', '\\frac{1'],
     ['is too long', `${'x+'.repeat(2500)}x`],
-    ['defines what has no end', '\\def\\x{\\x\\x}\\x'],
-    ['defines what grows', `\\def\\x{${'x'.repeat(2000)}}${'\\x'.repeat(1000)}`],
-    ['defines what doubles', `\\edef\\x{xx}${'\\edef\\x{\\x\\x}'.repeat(30)}\\x`],
-    ['would lie far away', '\\kern-500em x'],
+    ['expands without end', '\\def\\x{\\x\\x}\\x'],
+    ['expands to too much text', `\\def\\x{${'x'.repeat(2000)}}${'\\x'.repeat(1000)}`],
+    ['doubles with each definition', `\\edef\\x{xx}${'\\edef\\x{\\x\\x}'.repeat(30)}\\x`],
+    ['moves its content far away', '\\kern-500em x'],
     ['is nested too deep', `${'\\sqrt{'.repeat(700)}x${'}'.repeat(700)}`],
-  ])('that %s is shown as it is written', (_, formula) => {
+  ])('that %s is shown as source', (_, formula) => {
     expect(shown(formula)).toBe(`<p><code class="tex">${formula}</code></p>`);
   });
 
-  it('behind many others of a text is shown as it is written', () => {
+  it('after many others in a text is shown as source', () => {
     const formula = `${'x+'.repeat(2000)}x`;
     const many = Array.from({ length: 20 }, () => block('math', { formula }));
     const html = htmlOf(...many);

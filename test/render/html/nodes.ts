@@ -4,7 +4,7 @@ import { fillText } from '../../../src/render/html/fill.js';
 import { renderText } from '../../../src/render/html/render-text.js';
 import type { Filler } from '../../../src/render/html/rendered.js';
 
-/** Text with marks. */
+/** Returns a text with marks. */
 export function text(
   words: string,
   ...marks: (string | { type: string; data: { [name: string]: Json } })[]
@@ -13,32 +13,35 @@ export function text(
   return { object: 'text', leaves: [{ text: words, marks: all }] };
 }
 
-/** A block with data, and what stands in it. */
+/** Returns a block with data and children. */
 export function block(type: string, data: DocumentNode['data'] = {}, ...nodes: DocumentNode[]): DocumentNode {
   return { object: 'block', type, data, nodes };
 }
 
-/** An inline with data, and what stands in it. */
+/** Returns an inline with data and children. */
 export function inline(type: string, data: DocumentNode['data'] = {}, ...nodes: DocumentNode[]): DocumentNode {
   return { object: 'inline', type, data, nodes };
 }
 
-/** A paragraph of words. */
+/** Returns a paragraph with a text. */
 export function paragraph(words: string): DocumentNode {
   return block('paragraph', {}, text(words));
 }
 
-/** A fragment by its name. */
+/** Returns a fragment with a name. */
 export function fragment(name: string, ...nodes: DocumentNode[]): DocumentNode {
   return { object: 'fragment', fragment: name, type: name, nodes };
 }
 
-/** A document of blocks. */
+/** Returns a document with blocks. */
 export function documentOf(...nodes: DocumentNode[]): DocumentNode {
   return { object: 'document', nodes };
 }
 
-/** Fills with what references say themselves: pages lead to `/pages/…`, images are 400 by 200, users and others nowhere. */
+/**
+ * Fills holes from the references alone: pages link to `/pages/…`, files to `/files/…`, users and other targets have no
+ * link. Images of files are 400 by 200 pixels.
+ */
 export const filler: Filler = {
   linkOf({ kind, ...ref }) {
     if (kind === 'url') return { url: String(ref.url), isExternal: /^https?:/.test(String(ref.url)) };
@@ -55,7 +58,7 @@ export const filler: Filler = {
   opensWindows: false,
 };
 
-/** The HTML of blocks. */
+/** Returns the HTML of blocks. */
 export function htmlOf(...nodes: DocumentNode[]): string {
   return fillText(renderText(documentOf(...nodes)), filler);
 }

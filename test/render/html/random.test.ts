@@ -15,7 +15,7 @@ import { xssVectors } from './xss-vectors.js';
 const types = [...Object.keys({ ...blockSamples, ...inlineSamples, ...otherSamples }), 'unknown'];
 const string = fc.oneof(fc.constantFrom(...xssVectors), fc.string({ unit: 'binary' }));
 
-/** Any JSON where a member of data is, with references among it. */
+/** Arbitrary JSON for a member of data, including references. */
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
@@ -45,7 +45,7 @@ const leaf = fc.record({
   ),
 });
 
-/** Nodes of all kinds in one another, where the contract allows them and where not. */
+/** Nodes of all types nested in each other, whether the contract allows it or not. */
 const { node } = fc.letrec<{ node: unknown }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 6, depthSize: 'medium' },
@@ -68,7 +68,7 @@ const { node } = fc.letrec<{ node: unknown }>((tie) => ({
   ),
 }));
 
-it('a document of anything in anything is HTML of what is allowed alone', () => {
+it('a document of arbitrary nodes has only allowed HTML', () => {
   fc.assert(
     fc.property(fc.array(node, { maxLength: 5 }), (nodes) => {
       const html = fillText(renderText(documentOf(...(nodes as DocumentNode[]))), filler);
@@ -78,7 +78,7 @@ it('a document of anything in anything is HTML of what is allowed alone', () => 
   );
 });
 
-it('a document as the contract has it is HTML of what is allowed alone, says every word, and is the same each time', () => {
+it('a valid document has only allowed HTML, contains every word and is rendered deterministically', () => {
   const withoutImages = { ...filler, imageOf: () => null };
   fc.assert(
     fc.property(fc.oneof(allDocuments, documents), (document) => {

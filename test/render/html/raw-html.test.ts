@@ -9,7 +9,7 @@ import { markdownWith } from './hostile-texts.js';
 import { filler } from './nodes.js';
 import { hostileAddresses, xssVectors } from './xss-vectors.js';
 
-/** A page as readers see it; headings without the links to themselves. */
+/** Returns the HTML of a page for readers, without the links from headings to themselves. */
 const published = (markdown: string): string =>
   fillText(renderText(documentFromMarkdown(markdown, { forReaders: true }) as DocumentNode), filler).replace(
     / <a class="heading-link".*?<\/a>/g,
@@ -18,12 +18,8 @@ const published = (markdown: string): string =>
 
 describe('raw HTML on a published page', () => {
   it.each([
-    [
-      'text that stands in the middle',
-      '<div align="center">\n\n# A\n\n</div>',
-      '<div class="center"><h2 id="a">A</h2></div>',
-    ],
-    ['a box without a place', '<div class="x">\n\nA\n\n</div>', '<p>A</p>'],
+    ['centered text', '<div align="center">\n\n# A\n\n</div>', '<div class="center"><h2 id="a">A</h2></div>'],
+    ['a div without an alignment', '<div class="x">\n\nA\n\n</div>', '<p>A</p>'],
     [
       'a table with spanning cells',
       '<table><tr><td colspan="2">a</td></tr></table>',
@@ -40,47 +36,47 @@ describe('raw HTML on a published page', () => {
       '<ul><li><p>a</p></li><li><p>b</p><ol start="3"><li><p>c</p></li></ol></li></ul>',
     ],
     [
-      'a frame of another site',
+      'an iframe of another site',
       '<iframe src="https://a.test/x"></iframe>\n\nb',
       '<p><a href="https://a.test/x" rel="noopener noreferrer">https://a.test/x</a></p><p>b</p>',
     ],
     ['a script', 'a\n\n<script>\nalert(1)\n</script>\n\nb', '<p>a</p><p>b</p>'],
-    ['a script from elsewhere', 'a\n\n<script src="https://a.test/x.js"></script>\n\nb', '<p>a</p><p>b</p>'],
-    ['what is left open', '<textarea>\n\na', '<p>a</p>'],
-    ['an unknown element on a line', '<Tabs>\n\na\n\n</Tabs>', '<p>a</p>'],
-    ['an unknown element around words', 'a <Badge>b</Badge> c', '<p>a b c</p>'],
+    ['a script of another site', 'a\n\n<script src="https://a.test/x.js"></script>\n\nb', '<p>a</p><p>b</p>'],
+    ['an element that is not closed', '<textarea>\n\na', '<p>a</p>'],
+    ['an unknown element on its own line', '<Tabs>\n\na\n\n</Tabs>', '<p>a</p>'],
+    ['an unknown inline element', 'a <Badge>b</Badge> c', '<p>a b c</p>'],
     [
-      'a type, which is text',
+      'a generic type, which is text',
       'Of `Vec`, Vec<T> is one',
       '<p>Of <code>Vec</code>, Vec<code>&lt;T&gt;</code> is one</p>',
     ],
-    ['elements within text', 'a <u>b</u> <abbr title="c">d</abbr>', '<p>a <u>b</u> <abbr title="c">d</abbr></p>'],
+    ['inline elements', 'a <u>b</u> <abbr title="c">d</abbr>', '<p>a <u>b</u> <abbr title="c">d</abbr></p>'],
     [
-      'paragraphs within a line',
+      'a line break in a cell',
       '| A |\n| - |\n| b<br>c |',
       '<div class="table" role="group" aria-label="Table" tabindex="0"><table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td>b<br>c</td></tr></tbody></table></div>',
     ],
-    ['a title with an id', '<h2 id="x">A</h2>', '<h3 id="x">A</h3>'],
-    ['a style', '<p style="color:red;text-align:center">a</p>', '<p class="center">a</p>'],
-    ['a definition of words', '<dl><dt>a</dt><dd>b</dd></dl>', '<dl><dt>a</dt><dd>b</dd></dl>'],
+    ['a heading with an id', '<h2 id="x">A</h2>', '<h3 id="x">A</h3>'],
+    ['an inline style', '<p style="color:red;text-align:center">a</p>', '<p class="center">a</p>'],
+    ['a definition list', '<dl><dt>a</dt><dd>b</dd></dl>', '<dl><dt>a</dt><dd>b</dd></dl>'],
     [
       'an open expandable',
       '<details open><summary>A</summary>\n\n<div>\n\nb\n\n</div>\n\n</details>',
       '<details class="expandable" open><summary>A</summary><div><p>b</p></div></details>',
     ],
-  ])('is shown: %s', (_, markdown, html) => {
+  ])('is rendered: %s', (_, markdown, html) => {
     expect(published(markdown)).toBe(html);
   });
 
   it.each([
-    ['in a line', 'Write {% if customer.is_vip %} here.', '<p>Write <code>{% if customer.is_vip %}</code> here.</p>'],
-    ['alone on a line of text', 'a\n{% version 2 %}\nb', '<p>a b</p>'],
-    ['that its author escaped', '\\{% hint %}', '<p><code>{% hint %}</code></p>'],
-  ])('has unknown tags as code where they are text: %s', (_, markdown, html) => {
+    ['inline', 'Write {% if customer.is_vip %} here.', '<p>Write <code>{% if customer.is_vip %}</code> here.</p>'],
+    ['on its own line', 'a\n{% version 2 %}\nb', '<p>a b</p>'],
+    ['escaped by its author', '\\{% hint %}', '<p><code>{% hint %}</code></p>'],
+  ])('shows an unknown tag as code only if it is part of a line: %s', (_, markdown, html) => {
     expect(published(markdown).replaceAll('\n', '')).toBe(html);
   });
 
-  it('has ids with a prefix, and links of the page reach them', () => {
+  it('has prefixed ids, and links of the page still reach them', () => {
     const html = published('[go](#x)\n\n<a id="x"></a>There.\n\n[top](#t)\n\n## <a id="t"></a>T');
     expect(html).toContain('<a href="#user-content-x">go</a>');
     expect(html).toContain('<span id="user-content-x"></span>There.');
@@ -98,12 +94,12 @@ describe('raw HTML on a published page', () => {
     ['{% hint style="info" %}\n', 'hints'],
     ['<details>\n\n', 'expandables'],
     ['{% x ', 'tags without an end'],
-  ])('takes time that grows with its length: many %s', async (piece) => {
+  ])('is rendered in time proportional to its length: many %s', async (piece) => {
     const page = piece.repeat(Math.floor(100_000 / piece.length));
     await withinBounds({ cpu: 4 }, () => expect(published(`${page}\n\nend`)).toBeTypeOf('string'));
   });
 
-  it('runs nothing that is hostile, as a block, in a line and in a cell', () => {
+  it('runs no hostile code, as a block, inline or in a cell', () => {
     const pages = xssVectors.flatMap((vector) => [
       vector,
       `a ${vector} b`,
@@ -118,13 +114,13 @@ describe('raw HTML on a published page', () => {
 });
 
 it.each(['</0>', '<!--0-->', '<?0>', '<!0>', '<<!-- -->!--0-->', "<a b'></0>'>", '<!--x0-->', "<a b'></x0>'>"])(
-  '%s of an author does not repeat a block',
+  '%s in the source does not repeat a block',
   (written) => {
     expect(published(`Once.\n\n<div>${written}</div>\n`).match(/Once/g)).toHaveLength(1);
   },
 );
 
-it('a page is shown whatever HTML it has, in any place', () => {
+it('a page has only allowed HTML, whatever HTML its author writes', () => {
   const pages = [...xssVectors, ...hostileAddresses].map(markdownWith);
   for (const page of pages) expect(faultsOf(published(page))).toEqual([]);
 });

@@ -1,7 +1,7 @@
-/** An element of some HTML, or a text in it. */
+/** An element of HTML, or a text in it. */
 export type HtmlNode = string | HtmlElement;
 
-/** An element of some HTML. */
+/** An element of HTML. */
 export interface HtmlElement {
   name: string;
   attributes: Map<string, string>;
@@ -22,9 +22,9 @@ const voidElements = new Set(['br', 'hr', 'img', 'input']);
 const token = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)(\/?)>|[^<>]+/y;
 
 /**
- * Reads HTML that is written in the strictest way: lower-case tags, each closed in its order, quoted attributes, nothing of
- * `<`, `>`, `"` and `&` that is not escaped. There every parser reads the same.
- * @throws where it is written in any other way.
+ * Parses HTML in a strict form that every parser reads in the same way. Tags are lower-case and closed in order,
+ * attributes are quoted, and `<`, `>`, `"` and `&` are escaped.
+ * @throws Error if the HTML has another form
  */
 export function readHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { name: '', attributes: new Map(), children: [] };
@@ -41,7 +41,7 @@ export function readHtml(html: string): HtmlNode[] {
     } else {
       const element = { name, attributes: attributesIn(attributes!, html, at), children: [] };
       parent.children.push(element);
-      // In MathML, and nowhere else in HTML, a tag ends itself.
+      // Of all elements, only `mspace` of MathML may be self-closing.
       if (end && name !== 'mspace') fault(html, at);
       if (!end && !voidElements.has(name)) open.push(element);
     }
@@ -50,7 +50,7 @@ export function readHtml(html: string): HtmlNode[] {
   return root.children;
 }
 
-/** The text of HTML, with a space around each element but marks, which may begin and end within words. */
+/** Returns the text of HTML, with spaces around each element except marks, which can begin and end within words. */
 export function textIn(nodes: readonly HtmlNode[]): string {
   const texts = nodes.map((node) => {
     if (typeof node === 'string') return node;
@@ -60,7 +60,7 @@ export function textIn(nodes: readonly HtmlNode[]): string {
   return texts.join('');
 }
 
-/** All elements of HTML, each with those that it stands in, the innermost last. */
+/** Yields all elements of HTML, each with its ancestors, the innermost last. */
 export function* elementsIn(
   nodes: readonly HtmlNode[],
   within: readonly HtmlElement[] = [],
@@ -88,7 +88,7 @@ function attributesIn(source: string, html: string, at: number): Map<string, str
 }
 
 function decoded(text: string, html: string, at: number): string {
-  // What HTML forbids: control characters, halves of characters, no characters.
+  // HTML forbids control characters (except tab, line feed and form feed), surrogates and noncharacters.
   if (/(?![\t\n\f])\p{Cc}|\p{Cs}|\p{NChar}/u.test(text)) fault(html, at);
   return text.replace(/&(?:[a-z]+;|#x27;)?/g, (reference) => references[reference] ?? fault(html, at));
 }

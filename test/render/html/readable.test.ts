@@ -8,7 +8,7 @@ import { filler } from './nodes.js';
 const shown = (markdown: string) =>
   fillText(renderText(documentFromMarkdown(markdown, { forReaders: true }) as DocumentNode), filler);
 
-it('a title is shown without the escapes that an editor writes', () => {
+it('a title is shown without the escapes of an editor', () => {
   const fence = '\n```php\nx\n```\n';
   expect(shown(`{% code title="create\\_posts\\_table.php" %}${fence}{% endcode %}`)).toContain(
     'create_posts_table.php',
@@ -17,7 +17,7 @@ it('a title is shown without the escapes that an editor writes', () => {
   expect(shown(`{% code title="C:\\src" %}${fence}{% endcode %}`)).toContain('C:\\src');
 });
 
-it('a column of a table that has a long text is wide enough to read it', () => {
+it('a table column with long text is marked as wide', () => {
   const table = (text: string) => shown(`| Key | Description |\n|---|---|\n| \`id\` | ${text} |\n`);
   expect(table('word '.repeat(30))).toContain('<th scope="col" class="long">Description</th>');
   expect(table('word '.repeat(30))).toContain('<th scope="col">Key</th>');

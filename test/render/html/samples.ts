@@ -32,7 +32,7 @@ const table: DocumentNode['data'] = {
   },
 };
 
-/** A sample of each kind of block: a kind without one does not compile. */
+/** A sample of each block type; a missing type does not compile. */
 export const blockSamples: Record<BlockType, Sample> = {
   paragraph: {
     node: block('paragraph', { align: 'center' }, text('One\ntwo & <three>')),
@@ -201,7 +201,7 @@ export const blockSamples: Record<BlockType, Sample> = {
   },
 };
 
-/** A sample of each kind of inline: a kind without one does not compile. */
+/** A sample of each inline type; a missing type does not compile. */
 export const inlineSamples: Record<Inline['type'], Sample> = {
   link: {
     node: inline('link', { ref: { kind: 'url', url: 'https://a.test/?a=1&b=2' }, title: 'Go "on"' }, text('there')),
@@ -245,7 +245,7 @@ export const inlineSamples: Record<Inline['type'], Sample> = {
   },
 };
 
-/** What each mark makes of the word `a`. */
+/** Expected HTML of the word `a` with each mark. */
 export const markSamples: Record<Mark['type'], string> = {
   bold: '<strong>a</strong>',
   italic: '<em>a</em>',
@@ -257,7 +257,7 @@ export const markSamples: Record<Mark['type'], string> = {
   color: '<mark class="color-primary background-yellow">a</mark>',
 };
 
-/** Kinds that the contract has beside those that Markdown says. */
+/** Samples of other types of the contract, of types that only readers see, and of unknown types. */
 export const otherSamples: Record<string, Sample> = {
   if: { node: block('if', { expression: 'x' }, paragraph('Inside')), html: '<p>Inside</p>' },
   ...readerSamples,
@@ -278,12 +278,12 @@ export const otherSamples: Record<string, Sample> = {
     node: block('integration', { integration: 'sheets', block: 'sheet', url: 'https://a.test/s' }),
     html: '<a href="https://a.test/s" rel="noopener noreferrer" class="card"><span class="card-kind">sheets / sheet</span> <span class="card-title">https://a.test/s</span></a>',
   },
-  'a kind of tomorrow': {
+  'an unknown type': {
     node: {
       ...block('carousel', {}, text('Words '), inline('sparkle', {}, text('here'))),
       fragments: [fragment('x', paragraph('and here'))],
     },
     html: '<p>Words here</p><p>and here</p>',
   },
-  'a kind of tomorrow without anything': { node: block('spacer'), html: '<p>[spacer]</p>' },
+  'an empty unknown type': { node: block('spacer'), html: '<p>[spacer]</p>' },
 };

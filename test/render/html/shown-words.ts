@@ -1,7 +1,7 @@
 import { emojiText } from '../../../src/engine/text/document/emoji-text.js';
 import type { DocumentNode } from '../../../src/engine/text/document/node-shape.js';
 
-/** Members of data that are text a reader must see, by the type of the node. */
+/** Members of data with text that a reader must see, by node type. */
 const said: Record<string, string[]> = {
   code: ['title'],
   'tabs-item': ['title'],
@@ -19,23 +19,23 @@ const said: Record<string, string[]> = {
   button: ['label'],
 };
 
-/** All that a document says, in any order: its leaves, and what its blocks and inlines say beside. */
+/** Returns all words of a document, in any order: those of its leaves and those in the data of its nodes. */
 export function wordsIn(node: DocumentNode): string[] {
   const { type, data } = node;
   const own = (said[node.type ?? ''] ?? []).map((name) => saidIn(name, String(data?.[name] ?? '')));
   const leaves = (node.leaves ?? []).map(({ text }) => text);
   const emoji = type === 'emoji' ? [emojiText(String(data?.code))] : [];
-  // Leaves are parted by marks, which may end within words.
+  // Marks split a text into leaves, and can end within words.
   const texts = [leaves.join(''), ...own, ...emoji].flatMap(wordsOf);
   return [...texts, ...tableWords(node), ...joined(partsOf(node)).flatMap(wordsIn)];
 }
 
-/** Words of some text, as often as they stand there. */
+/** Returns the words of a text, including duplicates. */
 export function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Words that stand in some more often than in others. */
+/** Returns the words that occur in `wanted` more often than in `found`. */
 export function missingWords(wanted: readonly string[], found: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const word of found) left.set(word, (left.get(word) ?? 0) + 1);
@@ -52,7 +52,7 @@ interface TableData {
   records: Record<string, { values: Record<string, unknown> }>;
 }
 
-/** Titles of columns and plain values of a table: those of what its view shows. */
+/** Returns the column titles and plain values that the view of a table shows. */
 function tableWords({ type, data }: DocumentNode): string[] {
   if (type !== 'table') return [];
   const { view, definition, records } = data as unknown as TableData;
@@ -71,7 +71,7 @@ function saidIn(name: string, value: string): string {
   return name === 'method' ? value.toUpperCase() : value;
 }
 
-/** Texts side by side are one. */
+/** Joins adjacent texts. */
 function joined(nodes: DocumentNode[]): DocumentNode[] {
   const result: DocumentNode[] = [];
   for (const node of nodes) {
@@ -82,7 +82,7 @@ function joined(nodes: DocumentNode[]): DocumentNode[] {
   return result;
 }
 
-/** What stands in a node: of a table the cells of columns that are shown. */
+/** Returns the children of a node; for a table, the cells of visible columns. */
 function partsOf(node: DocumentNode): DocumentNode[] {
   const fragments = node.fragments ?? [];
   if (node.type !== 'table') return [...(node.nodes ?? []), ...fragments];

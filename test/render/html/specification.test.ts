@@ -14,12 +14,12 @@ import { block, documentOf, filler } from './nodes.js';
 import { readHtml, textIn } from './read-html.js';
 import { xssVectors } from './xss-vectors.js';
 
-/** The suite looks at so many parts of a document, spread over it; SOAK=1 at all of them, which takes a minute. */
+/** Most parts of a document to test, spread over the document. `SOAK=1` tests all parts, which takes a minute. */
 const most = isSoak ? Number.POSITIVE_INFINITY : 150;
 
 const rows = absent ? [['none', null as Json] as const] : realDocuments;
 
-/** What blocks can show of a document, each with what must be said of it. */
+/** Returns the parts of a document that blocks can show, each with the words that its HTML must contain. */
 function partsOf(document: Json): [SpecificationPart, string[]][] {
   const operations = operationsOf(readerOf(document)).map(({ kind, method, path }): [SpecificationPart, string[]] => [
     kind === 'operation' ? { type: 'operation', method, path } : { type: 'webhook', method, name: path },
@@ -33,7 +33,7 @@ function partsOf(document: Json): [SpecificationPart, string[]][] {
   return parts.filter((_, index) => index % every === 0);
 }
 
-/** A document that says a text wherever it says one. */
+/** Returns a specification with the given text in every position. */
 const saying = (text: string): Json => ({
   openapi: '3.1.0',
   servers: [{ url: text }],
@@ -69,7 +69,7 @@ const saying = (text: string): Json => ({
 
 describe('a specification in HTML', () => {
   it.skipIf(absent).each(rows)(
-    `is what is allowed alone, holds its names, and is bounded: %s${without}`,
+    `has only allowed HTML, contains its names and is bounded in size: %s${without}`,
     (_, document) => {
       const wrong = partsOf(document).flatMap(([part, words]) => {
         const html = specificationHtml(viewOf(document, part)!);
@@ -84,7 +84,7 @@ describe('a specification in HTML', () => {
     },
   );
 
-  it('keeps hostile text text', () => {
+  it('escapes hostile text', () => {
     const wrong = xssVectors.flatMap((text) => {
       const view = viewOf(saying(text), { type: 'operation', method: 'GET', path: '/a' })!;
       const faults = faultsOf(specificationHtml(view));
@@ -93,7 +93,7 @@ describe('a specification in HTML', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('stands where a block names it, and a card where it is not known', () => {
+  it('replaces a block that names it; an unknown one is shown as a card', () => {
     const text = renderText(
       documentOf(block('openapi-operation', { ref: { kind: 'openapi', spec: 'pets' }, method: 'get', path: '/a' })),
     );

@@ -1,7 +1,7 @@
 const bell = '\x07';
 const nul = '\0';
 
-/** Addresses that run something, or lead who knows where, as they are hidden. */
+/** Addresses that run code or hide their target. */
 export const hostileAddresses: readonly string[] = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -70,7 +70,7 @@ export const hostileAddresses: readonly string[] = [
   '/"><script>alert(1)</script>',
 ];
 
-/** Texts that would be more than text, or get out of where they stand. */
+/** Texts that could be parsed as markup or break out of their context. */
 const hostileTexts: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',
@@ -215,7 +215,7 @@ const hostileTexts: readonly string[] = [
   'toString',
 ];
 
-/** Formulas that would be more than formulas. */
+/** Formulas that could produce links, markup or endless output. */
 const hostileFormulas: readonly string[] = [
   '\\href{javascript:alert(1)}{x}',
   '\\href{https://evil.example}{x}',
@@ -247,5 +247,5 @@ const hostileFormulas: readonly string[] = [
   '\\cssId{x}{x}\\class{x}{x}\\style{x:y}{x}',
 ];
 
-/** What must never be more than text, wherever a reader or a writer of documents, a title or a setting takes it. */
+/** All vectors. They must stay text in every document, title and setting. */
 export const xssVectors: readonly string[] = [...hostileAddresses, ...hostileTexts, ...hostileFormulas];

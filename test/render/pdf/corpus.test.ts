@@ -12,7 +12,7 @@ import { type Bookmark, readPdf } from './read-pdf.js';
 const selection = { page: null, only: false };
 const printer = createPrinter({ ...printLimits, file: (module) => `${compiledProgram()}/${module}.js` });
 
-/** What a worker is told to make of a corpus. */
+/** Returns the job that prints a corpus. */
 function jobOf(corpus: string): PdfJob {
   let count = 0;
   const entries = readFolder(`${corpora}/${corpus}`);
@@ -25,7 +25,7 @@ function jobOf(corpus: string): PdfJob {
 const titlesOf = (bookmarks: Bookmark[]): string[] =>
   bookmarks.flatMap(({ title, items }) => [title, ...titlesOf(items)]);
 
-it.skipIf(corpora === null)(`a real space is a PDF with a bookmark for each page${corpusSkip}`, async () => {
+it.skipIf(corpora === null)(`a real space is printed with a bookmark for each page${corpusSkip}`, async () => {
   const job = jobOf('small-laravel-translatable');
   const pdf = await readPdf(await printer.print(job, 'org_corpus'));
   expect(titlesOf(pdf.bookmarks)).toEqual(selectedPages(job.manifest, selection).map(({ page }) => page.title));
@@ -34,7 +34,7 @@ it.skipIf(corpora === null)(`a real space is a PDF with a bookmark for each page
 });
 
 it.skipIf(corpora === null || !isSoak)(
-  `831 pages are a PDF of a few megabytes${corpusSkip || ' (skipped without SOAK=1: it takes half a minute)'}`,
+  `831 pages are printed as a PDF of less than 20 MB${corpusSkip || ' (skipped without SOAK=1: it takes half a minute)'}`,
   async () => {
     const job = jobOf('large-rocketchat-dev');
     const started = performance.now();

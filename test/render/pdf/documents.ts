@@ -5,38 +5,38 @@ import type { PdfInput, Section } from '../../../src/render/pdf/pieces/input.js'
 import { renderPdf } from '../../../src/render/pdf/render.js';
 import { type ReadPdf, readPdf, withoutBreaks } from './read-pdf.js';
 
-/** A text node. */
+/** Returns a text node. */
 export function text(words: string, ...marks: string[]): DocumentNode {
   return { object: 'text', leaves: [{ text: words, marks: marks.map((type) => ({ type })) }] };
 }
 
-/** A block. */
+/** Returns a block. */
 export function block(type: string, nodes: DocumentNode[] = [], more: Partial<DocumentNode> = {}): DocumentNode {
   return { object: 'block', type, data: {}, nodes, ...more };
 }
 
-/** A paragraph of words. */
+/** Returns a paragraph with a text. */
 export function paragraph(words: string): DocumentNode {
   return block('paragraph', [text(words)]);
 }
 
-/** A fragment of blocks. */
+/** Returns a fragment with blocks. */
 export function fragment(type: string, nodes: DocumentNode[]): DocumentNode {
   return { object: 'fragment', fragment: type, type, nodes };
 }
 
-/** A document of blocks. */
+/** Returns a document with blocks. */
 export function documentOf(...nodes: DocumentNode[]): DocumentNode {
   return { object: 'document', data: { schemaVersion: 1 }, nodes };
 }
 
-/** A section that shows a document or Markdown. */
+/** Returns a section with a document or Markdown. */
 export function section(id: string, content: DocumentNode | string, more: Partial<Section> = {}): Section {
   const document = typeof content === 'string' ? (documentFromMarkdown(content) as DocumentNode) : content;
   return { id, title: `Page ${id}`, depth: 0, type: 'document', document: () => document, ...more };
 }
 
-/** What a PDF of sections is made from. */
+/** Returns the input for a PDF of sections. */
 export function inputOf(sections: Section[], more: Partial<PdfInput> = {}): PdfInput {
   const pages = new Map(sections.map(({ id, title }) => [id, title]));
   return {
@@ -52,17 +52,17 @@ export function inputOf(sections: Section[], more: Partial<PdfInput> = {}): PdfI
   };
 }
 
-/** Makes a PDF of one page and reads it again. */
+/** Prints one page as a PDF and parses the result. */
 export async function printed(content: DocumentNode | string, more: Partial<PdfInput> = {}): Promise<ReadPdf> {
   return readPdf(await renderPdf(inputOf([section('a', content)], more)));
 }
 
-/** An inline. */
+/** Returns an inline. */
 export function inline(type: string, data: object, more: Partial<DocumentNode> = {}): DocumentNode {
   return { object: 'inline', type, data, ...more } as DocumentNode;
 }
 
-/** Expects words in a PDF, wherever its lines are broken. */
+/** Expects words in a PDF, ignoring line breaks. */
 export function said(pdf: { text: string }, ...words: string[]): void {
   const found = words.map((word) => [word, pdf.text.includes(withoutBreaks(word))]);
   expect(found).toEqual(words.map((word) => [word, true]));

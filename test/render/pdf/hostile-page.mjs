@@ -1,5 +1,5 @@
-// Makes the PDF of one hostile page, of up to 1 MB, in a process of its own, and says what it took: `hostile.test.ts` starts it
-// with the path of the compiled modules and the name of a page.
+// Prints one hostile page of up to 1 MB as a PDF and reports the cost. `hostile.test.ts` runs this in a process of its
+// own. Arguments: the path of the compiled modules and the name of a page.
 
 const [dist, name] = process.argv.slice(2);
 const { inputOf } = await import(`${dist}/modules/pdf/pdf-job.js`);
@@ -23,7 +23,7 @@ function everyCharacter() {
   return filled(text.replace(/.{600}/gsu, '$&\n\n'));
 }
 
-/** Ten columns, of which the widest words leave little room for the one that has all the text. */
+/** Returns a table of ten columns. The words of nine columns leave little width for the column with all the text. */
 function narrowTable() {
   const cells = Array.from({ length: 10 }, (_, column) => (column < 9 ? 'a'.repeat(18) : 'b '.repeat(110_000)));
   return `${'| a '.repeat(10)}|\n|${'---|'.repeat(10)}\n| ${cells.join(' | ')} |\n`;

@@ -9,7 +9,9 @@ import { withoutBreaks } from './read-pdf.js';
 
 const script = fileURLToPath(new URL('hostile-page.mjs', import.meta.url));
 
-/** What making the PDF of a hostile page took: seconds of CPU, and megabytes beyond those of the idle process. */
+/**
+ * Prints a hostile page in another process. Returns the seconds of CPU and the megabytes on top of the idle process.
+ */
 function taken(page: string): { cpu: number; megabytes: number; sheets: number; size: number } {
   const dist = compiledModules();
   return JSON.parse(execFileSync(process.execPath, [script, dist, page], { encoding: 'utf8' }));
@@ -33,7 +35,7 @@ it.each([
 
 const cut = '…Thispageistoolongtoprint:therestofitisleftout.';
 
-it('a long page of honest text is printed to its end', async () => {
+it('a long page of normal text is printed completely', async () => {
   const words = 'A sentence of an honest page, which is as long as a page may be. '.repeat(10);
   const lines = Array.from({ length: 500 }, (_, index) => paragraph(`${words} ${index}`));
   const { text } = await printed(documentOf(...lines, paragraph('The end.')));
@@ -41,7 +43,7 @@ it('a long page of honest text is printed to its end', async () => {
   expect(text).not.toContain(cut);
 });
 
-it('shared texts that show each other ten times over are printed until there is no more room, and the page says so at its end', async () => {
+it('shared texts that include each other ten times are printed up to a limit, and the page ends with a notice', async () => {
   const shows = (id: string): DocumentNode[] =>
     Array.from({ length: 10 }, () =>
       block('reusable-content', [], { data: { ref: { kind: 'reusable-content', reusableContent: id } } }),

@@ -30,10 +30,10 @@ const table = block('table', [], {
   fragments: [fragment('cell', [paragraph('Text of a cell')])],
 });
 
-/** An element of raw HTML. */
+/** Returns an element of raw HTML. */
 const element = (name: string, ...nodes: DocumentNode[]) => block('element', nodes, { data: { name } });
 
-/** Each kind of block of the contract with the words that must be seen of it. */
+/** Each block type of the contract, with the words that its PDF must contain. */
 const blocks: [kind: string, block: DocumentNode, ...words: string[]][] = [
   ['paragraph', paragraph('A paragraph'), 'A paragraph'],
   ['heading-1', block('heading-1', [text('One')]), 'One'],
@@ -146,12 +146,12 @@ const blocks: [kind: string, block: DocumentNode, ...words: string[]][] = [
     'Right',
   ],
   [
-    'a kind that nobody knows',
+    'an unknown kind',
     block('hologram', [paragraph('Deep inside')], { fragments: [fragment('x', [paragraph('In a part')])] }),
     'Deep inside',
     'In a part',
   ],
-  ['an empty kind that nobody knows', block('hologram'), '[hologram]'],
+  ['an empty unknown kind', block('hologram'), '[hologram]'],
 ];
 
 const more = {
@@ -190,7 +190,7 @@ const inlines: [kind: string, inline: DocumentNode, ...words: string[]][] = [
     'noted[1]',
     '1The note',
   ],
-  ['a kind that nobody knows', inline('sparkle', {}, { nodes: [text('glitter')] }), 'glitter'],
+  ['an unknown kind', inline('sparkle', {}, { nodes: [text('glitter')] }), 'glitter'],
 ];
 
 it.each(inlines)('an inline of the kind %s is printed', async (_, node, ...words) => {
@@ -202,7 +202,7 @@ it.each(inlines)('an inline of the kind %s is printed', async (_, node, ...words
   );
 });
 
-it('marks leave the text as it is', async () => {
+it('marks do not change the text', async () => {
   const marks = ['bold', 'italic', 'code', 'keyboard', 'strikethrough', 'superscript', 'subscript', 'color', 'unknown'];
   const pdf = await printed(
     documentOf(
@@ -215,7 +215,7 @@ it('marks leave the text as it is', async () => {
   said(pdf, marks.join(''));
 });
 
-it('whatever the tree is made of, its words are in the PDF', async () => {
+it('a random tree is printed with all its words', async () => {
   const word = fc.stringMatching(/^[a-z]{4,9}$/);
   const kinds = fc.constantFrom(
     'paragraph',
@@ -248,12 +248,12 @@ it('whatever the tree is made of, its words are in the PDF', async () => {
   await fc.assert(property, { numRuns: 25 });
 });
 
-it('a PDF without pages is one that says its title', async () => {
+it('a PDF without pages shows only its title', async () => {
   const pdf = await readPdf(await renderPdf(inputOf([])));
   expect([pdf.sheets.length, pdf.title]).toEqual([1, 'Manual']);
 });
 
-it('the same input gives the same bytes, at another time as well', async () => {
+it('the same input gives the same bytes at any time', async () => {
   const sections = [
     section('a', '# A\n\nText 文 😀 `code` [b](b.md)\n'),
     section('b', documentOf(...blocks.map(([, node]) => node))),
@@ -268,7 +268,7 @@ it('the same input gives the same bytes, at another time as well', async () => {
   expect(Buffer.compare(once, await renderPdf(inputOf(sections, { images })))).toBe(0);
 });
 
-it('an operation is printed as its specification says it, where that is known', async () => {
+it('an operation is printed from its specification if that is known', async () => {
   const ref = { kind: 'openapi', spec: 'pets' };
   const node = block('openapi-operation', [], { data: { ref, method: 'get', path: '/pets' } });
   const specification = {

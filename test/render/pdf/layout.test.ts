@@ -4,7 +4,7 @@ import { block, documentOf, fragment, inputOf, paragraph, printed, said, section
 import { png } from './png.js';
 import { type ReadPdf, readPdf } from './read-pdf.js';
 
-/** The lines of each sheet, without its foot. */
+/** Returns the lines of each sheet, without the footer. */
 const linesOf = (pdf: ReadPdf): string[][] =>
   pdf.sheets.map((sheet) =>
     sheet
@@ -13,7 +13,10 @@ const linesOf = (pdf: ReadPdf): string[][] =>
       .slice(0, -1),
   );
 
-/** Paragraphs of one line that fill all but some of a sheet's lines, whatever stands below them. */
+/**
+ * Prints the text after 25 to 36 paragraphs of one line, so that a sheet ends at different lines of it. Checks each PDF
+ * of several sheets.
+ */
 const filled = async (below: string, check: (lines: string[][]) => void) => {
   for (let count = 25; count <= 36; count++) {
     const lines = linesOf(await printed(`${'Fill.\n\n'.repeat(count)}${below}`));
@@ -21,7 +24,7 @@ const filled = async (below: string, check: (lines: string[][]) => void) => {
   }
 };
 
-it('no sheet ends with the first line of a paragraph, and none begins with the last', async () => {
+it('no sheet ends with the first line of a paragraph or begins with the last line', async () => {
   const words = Array.from({ length: 90 }, (_, index) => `word${index}`);
   await filled(words.join(' '), ([first, second]) => {
     const [atEnd, atStart] = [first, second].map((lines) => lines!.filter((line) => line.includes('word')).length);
@@ -36,7 +39,7 @@ it('headings stay together with the text below the last of them', async () => {
   });
 });
 
-it('no sheet has the empty rest of a quote alone', async () => {
+it('no sheet contains only the empty end of a quote', async () => {
   for (let count = 1; count <= 25; count++) {
     const code = `\`\`\`\n${'code\n'.repeat(count)}\`\`\`\n\n`;
     const lines = linesOf(await printed(`${code}${'Fill.\n\n'.repeat(25)}> Quoted\n`));
@@ -44,7 +47,7 @@ it('no sheet has the empty rest of a quote alone', async () => {
   }
 });
 
-it('two lines of code at least stand on each sheet', async () => {
+it('each sheet has at least two lines of a code block', async () => {
   await filled(`\`\`\`\n${'code\n'.repeat(4)}\`\`\`\n`, (lines) => {
     expect(lines.map((sheet) => sheet.filter((line) => line === 'code').length)).not.toContain(1);
   });
@@ -63,14 +66,14 @@ it('an image stays with its caption', async () => {
   }
 });
 
-it('characters of code stand below one another, drawings and East Asian ones too', async () => {
+it('characters of code are aligned, including box drawings and East Asian characters', async () => {
   const pdf = await printed('```\n┌──┐|\n│日│|\n✓ ▶→|\n▼└─┤|\nabcd|\n```\n');
   const ends = pdf.texts.filter(({ text }) => text.endsWith('|')).map(({ right }) => right);
   expect(ends).toHaveLength(5);
   expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(0.5);
 });
 
-it('the foot of a sheet names the whole and the page that stands on it', async () => {
+it('the footer contains the title of the PDF and of the page', async () => {
   const sections = [section('a', `${'Text.\n\n'.repeat(60)}`), section('b', 'Text.\n', { title: 'Long '.repeat(60) })];
   const pdf = await readPdf(await renderPdf(inputOf(sections)));
   const feet = pdf.sheets.map((sheet) => sheet.trim().split('\n').at(-1));
@@ -82,7 +85,7 @@ it('the foot of a sheet names the whole and the page that stands on it', async (
   expect(pdf.sheets[0]?.trim()).toBe('Manual');
 });
 
-it('the description of a page is below its title, also where the text begins with the title', async () => {
+it('the description of a page is below its title, also if the text begins with the title', async () => {
   for (const text of ['# Page a\n\nText.\n', 'Text.\n']) {
     const sections = [section('a', text, { description: 'What it is about', emoji: '1f600' })];
     const [lines] = linesOf(await readPdf(await renderPdf(inputOf(sections))));
@@ -90,11 +93,11 @@ it('the description of a page is below its title, also where the text begins wit
   }
 });
 
-it('an emoji that is written as a name keeps it, however much that looks like a number', async () => {
+it('an emoji that is written as a name keeps it, even if the name looks like a number', async () => {
   said(await printed('Of :bee: and :100: and :rocket:.\n'), 'Of:bee:and:100:and:rocket:.');
 });
 
-it('the document names its language', async () => {
+it('the PDF contains its language', async () => {
   expect((await printed('Text.\n', { language: 'de' })).language).toBe('de');
   expect((await printed('Text.\n')).language).toBeNull();
 });

@@ -8,7 +8,7 @@ import { createPrinter, printLimits } from '../../../src/modules/pdf/print.js';
 const folder = mkdtempSync(join(tmpdir(), 'docgraph-workers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A worker that does as its job's title says. */
+/** A worker whose behavior depends on the title of its job. */
 const file = join(folder, 'worker.mjs');
 writeFileSync(
   file,
@@ -28,26 +28,26 @@ const printer = (limits: Partial<typeof printLimits> = {}) =>
   createPrinter({ ...printLimits, ...limits, file: () => file });
 const job = (title: string) => ({ title, blobs: new Map() }) as unknown as PdfJob;
 
-it('returns what the worker made', async () => {
+it('returns the result of the worker', async () => {
   expect([...(await printer().print(job('7'), 'a'))]).toEqual([7]);
 });
 
-it('stops a PDF that takes too long, and says so', async () => {
+it('stops a PDF that takes too long, and reports it', async () => {
   const stopping = printer({ milliseconds: 300 }).print(job('loops'), 'a');
   await expect(stopping).rejects.toMatchObject({ code: 'UNAVAILABLE', detail: { reason: 'PDF_TOO_SLOW' } });
 });
 
-it('stops a PDF that takes too much memory, and says so', async () => {
+it('stops a PDF that takes too much memory, and reports it', async () => {
   const growing = printer({ megabytes: 32 }).print(job('grows'), 'a');
   await expect(growing).rejects.toMatchObject({ code: 'CONFLICT', detail: { reason: 'PDF_TOO_LARGE' } });
 });
 
-it('says why a PDF was refused, and passes on what printing throws', async () => {
+it('reports why a PDF was refused, and passes on errors of printing', async () => {
   await expect(printer().print(job('refuses'), 'a')).rejects.toThrow(/it is too long/);
   await expect(printer().print(job('fails'), 'a')).rejects.toThrow('broken');
 });
 
-it('tries a PDF once more whose worker ended, then says that the worker ended', async () => {
+it('retries a PDF once if its worker exited, then reports that the worker exited', async () => {
   await expect(printer().print(job('ends'), 'a')).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     detail: { reason: 'WORKER_DIED' },
@@ -55,7 +55,7 @@ it('tries a PDF once more whose worker ended, then says that the worker ended', 
   });
 });
 
-it('lets the PDFs of an organization wait, refuses those above its share, and goes on after a failure', async () => {
+it('queues the PDFs of an organization, refuses those above its share, and continues after a failure', async () => {
   const small = printer({ threads: 1, waiting: 2 });
   const asked = ['fails', '1', '2', '3'].map((title) => small.print(job(title), 'a'));
   const other = small.print(job('4'), 'b');
@@ -65,7 +65,7 @@ it('lets the PDFs of an organization wait, refuses those above its share, and go
   expect([...(await other)]).toEqual([4]);
 });
 
-it('ends what is under way when it is closed', async () => {
+it('stops running jobs when it is closed', async () => {
   const closing = printer();
   const ended = expect(closing.print(job('loops'), 'a')).rejects.toThrow(/closed/);
   await closing.close();

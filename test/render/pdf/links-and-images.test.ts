@@ -4,7 +4,7 @@ import { block, documentOf, inline, inputOf, paragraph, said, section, text } fr
 import { png } from './png.js';
 import { readPdf } from './read-pdf.js';
 
-it('links lead to pages, to headings and out; what is no address for readers is no link', async () => {
+it('links lead to pages, headings and other sites; unsafe and invalid addresses are not links', async () => {
   const links = (...refs: object[]) =>
     documentOf(
       block(
@@ -38,7 +38,7 @@ it('links lead to pages, to headings and out; what is no address for readers is 
   expect(pdf.links[2]).toEqual([4, 5, 4, 'https://example.org/x', 'https://docs.test/app/spc_2']);
 });
 
-it('links lead to the heading that they spell exactly, else to the first one with the same letters and digits', async () => {
+it('an anchor leads to the heading with exactly this id, or otherwise to the first one with the same letters and digits', async () => {
   const to = (anchor: string) => inline('link', { ref: { kind: 'anchor', anchor } }, { nodes: [text('x ')] });
   const anchors = ['31-first-steps', '3-1-first-steps', 'id-3.1-first-steps', '3.1-first-steps', 'gone', 'top'];
   const fill = Array.from({ length: 60 }, () => paragraph('Fill'));
@@ -52,7 +52,7 @@ it('links lead to the heading that they spell exactly, else to the first one wit
   expect(pdf.links.flat()).toEqual([2, 2, 2, 4, 1, 1]);
 });
 
-it('images are shown; broken, cut, huge and unknown ones are named', async () => {
+it('images are shown; broken, truncated, huge and unknown ones are replaced by their text', async () => {
   const good = png(40, 30, true);
   const files: Record<string, Uint8Array> = {
     good,

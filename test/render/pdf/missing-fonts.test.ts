@@ -4,7 +4,7 @@ import { type Family, slicesOf } from '../../../src/render/pdf/fonts/slices.js';
 
 const hasCharacter = (family: Family, point: number) => slicesOf(family, point).length > 0;
 
-/** Families that are installed, language of the space, its text, and the families that it lacks. */
+/** A test case: the installed families, the language and text of a space, and the families that it lacks. */
 interface Case {
   what: string;
   installed: Family[];
@@ -33,14 +33,14 @@ const cases: Case[] = [
     missing: ['noto-sans-sc', 'noto-sans-kr'],
   },
   {
-    what: 'Chinese text beside the Japanese font, which has its characters',
+    what: 'Chinese text with the Japanese font, which has these characters',
     installed: ['noto-sans-jp'],
     language: 'zh',
     text: '本文',
     missing: [],
   },
   {
-    what: 'Korean text beside the Chinese font',
+    what: 'Korean text with the Chinese font',
     installed: ['noto-sans-sc'],
     language: 'ko',
     text: '설치 안내',

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A PNG of one colour, with or without transparency. */
+/** Returns a PNG of one color, with or without transparency. */
 export function png(width: number, height: number, alpha: boolean): Uint8Array {
   const chunk = (type: string, data: Buffer): Buffer => {
     const head = Buffer.alloc(8);

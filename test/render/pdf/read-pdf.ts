@@ -1,29 +1,32 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A bookmark with those below it, and the sheet that it leads to, from 1. */
+/** A bookmark with its children. `sheet` is the target, counted from 1. */
 export interface Bookmark {
   title: string;
   sheet: number;
   items: Bookmark[];
 }
 
-/** A PDF as another program reads it. */
+/** Content of a PDF, as pdf.js reads it. */
 export interface ReadPdf {
   title: string;
-  /** The text of each sheet. */
+  /** Text of each sheet. */
   sheets: string[];
-  /** All text, without regard to how it is broken into lines. */
+  /** All text, without white space. */
   text: string;
   bookmarks: Bookmark[];
-  /** The links of each sheet: an address, or the sheet that a link leads to. */
+  /** Links of each sheet: an address, or the target sheet, counted from 1. */
   links: (string | number)[][];
-  /** How many images stand on each sheet. */
+  /** Number of images on each sheet. */
   images: number[];
-  /** The language that the document names. */
+  /** Language of the document. */
   language: string | null;
-  /** Texts as they stand on their sheets, counted from 1; ends, and height above the foot, in points. */
+  /**
+   * Texts with their sheet, counted from 1. `left` and `right` are their ends, `above` the height above the bottom of
+   * the sheet, in points.
+   */
   texts: { sheet: number; text: string; left: number; right: number; above: number }[];
-  /** Right and left ends of all texts, in points. */
+  /** Leftmost and rightmost ends of all texts, in points. */
   extent: { left: number; right: number };
 }
 
@@ -82,7 +85,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return read;
 }
 
-/** Texts are compared without white space: where a line ends says nothing of what is written. */
+/** Normalizes a text to NFC and removes white space, so that line breaks do not matter in comparisons. */
 export function withoutBreaks(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, '');
 }

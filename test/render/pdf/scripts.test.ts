@@ -12,18 +12,18 @@ const texts: [language: string, text: string][] = [
   ['pl', 'Zażółć gęślą jaźń; ďábelské ódy; İstanbul’da şöğüt; Þórður'],
 ];
 
-it.each(texts)('text in %s comes out as it went in: plain, bold, italic, code, titles', async (language, text) => {
+it.each(texts)('text in %s is printed unchanged: plain, bold, italic, code, titles', async (language, text) => {
   const markdown = `# ${text}\n\n${text}\n\n**${text}** *${text}* \`${text}\`\n`;
   const pdf = await printed(markdown, { language });
   expect(pdf.text.split(withoutBreaks(text))).toHaveLength(6);
 });
 
-it('scripts stand side by side in one line', async () => {
+it('a line can contain several scripts', async () => {
   const text = 'Latin Ελληνικά Кириллица 中文 かな 한국어 → ✓ 😀';
   expect((await printed(text)).text).toContain(withoutBreaks(text));
 });
 
-it('Chinese without a space is broken into lines within the margins, none of which begins with a stop', async () => {
+it('Chinese text without spaces is wrapped within the margins, and no line begins with a comma or period', async () => {
   const pdf = await printed('本文档介绍如何安装与配置服务器，然后创建第一个空间。'.repeat(40), { language: 'zh' });
   expect(pdf.extent.right).toBeLessThanOrEqual(595.28 - 56 + 12);
   const lines = pdf.sheets[0]!.split('\n');
@@ -31,14 +31,14 @@ it('Chinese without a space is broken into lines within the margins, none of whi
   expect(lines.filter((line) => /^[，。]/.test(line))).toEqual([]);
 });
 
-it('a word that is longer than the line is broken where the line ends', async () => {
+it('a word that is longer than a line is broken at the end of the line', async () => {
   const word = 'x'.repeat(1000);
   const pdf = await printed(`${word} \`${word}\``);
   expect(pdf.extent.right).toBeLessThanOrEqual(595.28 - 56 + 1);
   expect(pdf.text).toContain(word + word);
 });
 
-it('characters without a glyph are shown by one that says so, and what shows nothing is left out', async () => {
+it('characters without a glyph are shown as a replacement, and invisible characters are left out', async () => {
   const pdf = await printed('a\u{12000}b \u{E000}c sh\u{AD}y \u{200B}z');
   expect(pdf.text).toMatch(/a.b.cshyz|a\uFFFDb\uFFFDcshyz/u);
   expect(pdf.text).not.toContain('ab');

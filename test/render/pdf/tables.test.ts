@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { printed } from './documents.js';
 
-it('the head of a table is repeated on each sheet, and a table that is too wide is a list of its records', async () => {
+it('the header of a table is repeated on each sheet, and a table that is too wide becomes a list of records', async () => {
   const rows = (count: number, columns: number, cell: string) =>
     [
       `|${'head|'.repeat(columns)}`,
@@ -16,7 +16,7 @@ it('the head of a table is repeated on each sheet, and a table that is too wide 
   expect(wide.extent.right).toBeLessThanOrEqual(595.28 - 56 + 1);
 });
 
-it('a table stays within the margins, whatever its columns hold', async () => {
+it('a table stays within the margins, whatever its columns contain', async () => {
   const pdf = await printed(
     '|n|What it does|right|\n|-|-|-:|\n|1|a long explanation of many words, again and again and again|22|\n',
   );
@@ -24,7 +24,7 @@ it('a table stays within the margins, whatever its columns hold', async () => {
   expect(pdf.text).toContain('right');
 });
 
-it('a table of many narrow columns is one, and the titles of a list of records are all printed', async () => {
+it('a table of many narrow columns stays a table, and a list of records contains all titles', async () => {
   const row = (cell: string) => `|${Array.from({ length: 12 }, () => `${cell}|`).join('')}`;
   const narrow = await printed(`${row('ab')}\n${row('-')}\n${row('1')}\n`);
   expect(narrow.sheets[0]).toMatch(/(ab\s*){12}(1\s*){12}/);
@@ -32,7 +32,7 @@ it('a table of many narrow columns is one, and the titles of a list of records a
   expect(wide.text).toContain('averylongword|averylongword');
 });
 
-it('a table whose columns have no titles has no head', async () => {
+it('a table without column titles has no header', async () => {
   const place = async (table: string) => (await printed(table)).texts.find(({ text }) => text === 'cell')?.above;
   expect(await place('||\n|-|\n|cell|\n')).toBeGreaterThan((await place('|x|\n|-|\n|cell|\n'))! + 10);
 });

@@ -1,59 +1,59 @@
 import { type Draft, honest, type Occasion, type Signing, sign, write, writeAssertion } from '../forge.js';
 
-/** An answer that must be refused: XML, made for an occasion. */
+/** A response that must be refused. `forge` returns its XML. */
 export interface Forgery {
   title: string;
-  /** A part of the reason that goes to the log: that this check refused it, and not another by chance. */
+  /** Matches the logged reason, so that no other check refuses the forgery by chance. */
   reason: RegExp;
   forge: (occasion: Occasion) => string;
 }
 
-/** A genuine answer to this request, of somebody else: what an attacker has who may sign in. */
+/** Returns a genuine response to this request for another person, as an attacker with an account has it. */
 export function genuine(occasion: Occasion): string {
   return sign(write(honest(occasion)), { key: occasion.provider.key });
 }
 
-/** The same, signed as a whole too. */
+/** Returns the same response with a second signature, of the whole Response. */
 export function genuineTwice(occasion: Occasion): string {
   return sign(genuine(occasion), { key: occasion.provider.key, element: 'Response' });
 }
 
-/** The assertion that an attacker would like to be read. */
+/** Returns the assertion that an attacker wants to be read. */
 export function evil(occasion: Occasion, changes: Partial<Draft> = {}): string {
   return writeAssertion({ ...honest(occasion), nameId: 'admin', ...changes });
 }
 
-/** A whole answer around it, unsigned. */
+/** Returns an unsigned response with that assertion. */
 export function evilResponse(occasion: Occasion): string {
   return write({ ...honest(occasion), nameId: 'admin' });
 }
 
-/** The assertion of an answer. */
+/** Returns the assertion of a response. */
 export function assertionIn(xml: string): string {
   return /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)![0];
 }
 
-/** The first signature of an answer. */
+/** Returns the first signature of a response. */
 export function signatureIn(xml: string): string {
   return /<ds:Signature [\s\S]*?<\/ds:Signature>/.exec(xml)![0];
 }
 
-/** The first id. */
+/** Returns the first id in the XML. */
 export function idOf(xml: string): string {
   return / ID="([^"]*)"/.exec(xml)![1]!;
 }
 
-/** Puts text right behind the first Issuer: where a signature goes. */
+/** Inserts text after the first Issuer, where a signature belongs. */
 export function behindIssuer(xml: string, inserted: string): string {
   return xml.replace('</saml:Issuer>', () => `</saml:Issuer>${inserted}`);
 }
 
-/** An answer with another assertion in place of its own. */
+/** Returns a response with its assertion replaced. */
 export function withAssertion(xml: string, assertion: string): string {
   return xml.replace(assertionIn(xml), () => assertion);
 }
 
-/** Signs a changed answer with the provider's key. */
+/** Returns a response with changes, signed with the provider's key. */
 export function signed(occasion: Occasion, changes: Partial<Draft> = {}, signing: Partial<Signing> = {}): string {
   return sign(write({ ...honest(occasion), ...changes }), { key: occasion.provider.key, ...signing });
 }

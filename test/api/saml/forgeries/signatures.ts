@@ -12,7 +12,7 @@ const byAlgorithm = (title: string, signing: Partial<Signing>): Forgery => ({
   forge: (occasion) => signed(occasion, {}, signing),
 });
 
-/** Answers signed by others, by weak means, or not where it matters. */
+/** Responses with no signature at the required place, with the signature of another key, or with a weak signature. */
 export const badlySigned: Forgery[] = [
   { title: 'no signature', reason: /not signed/, forge: (occasion) => write(honest(occasion)) },
   {

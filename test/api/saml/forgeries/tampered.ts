@@ -1,7 +1,7 @@
 import { honest, sign, statementXml, write } from '../forge.js';
 import { type Forgery, genuine, signed } from './forgery.js';
 
-/** Answers changed behind the signature, or read differently by different readers. */
+/** Responses that were changed after signing, or that two parsers read differently. */
 export const tampered: Forgery[] = [
   {
     title: 'another NameID behind the signature',
@@ -49,7 +49,7 @@ export const tampered: Forgery[] = [
     forge: (occasion) => signed(occasion, { nameId: 'ada<x xmlns="urn:x">-1815</x>' }),
   },
   {
-    // Written as a reference, the parser leaves the line separator alone; in what is signed it is a line break.
+    // The parser leaves a line separator alone if it is a character reference. In the signed text it is a line break.
     title: 'a name that reads differently once it is signed',
     reason: /signed content differs/,
     forge: (occasion) => signed(occasion, { nameId: 'ada&#x2028;1815' }).replace('\u2028', '&#x2028;'),
@@ -61,7 +61,7 @@ export const tampered: Forgery[] = [
       signed(occasion, { attributes: statementXml(['cn', 'ada&#x2028;1815']) }).replace('\u2028', '&#x2028;'),
   },
   {
-    // The library takes the first of any namespace, we take ours.
+    // The library reads the first NameID of any namespace. Our code reads the one of the SAML namespace.
     title: 'a NameID of another namespace in front of it',
     reason: /signed content differs/,
     forge: (occasion) => {

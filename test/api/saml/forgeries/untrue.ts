@@ -2,10 +2,10 @@ import { type Draft, inSeconds, restrictionXml, statementXml } from '../forge.js
 import { newId, otherProvider } from '../identity-provider.js';
 import { assertionIn, type Forgery, genuine, signed } from './forgery.js';
 
-/** What the provider itself signed though it should not have, or for somebody else. */
+/** Responses that the provider signed although it should not have, or signed for another recipient. */
 const lie = (title: string, reason: RegExp, changes: Partial<Draft>): Forgery => mistimed(title, reason, () => changes);
 
-/** The same whose times are counted from when it is made. */
+/** The same for changes with times relative to the creation of the response. */
 const mistimed = (title: string, reason: RegExp, changesNow: () => Partial<Draft>): Forgery => ({
   title,
   reason,
@@ -15,7 +15,7 @@ const mistimed = (title: string, reason: RegExp, changesNow: () => Partial<Draft
 const anotherService = 'https://other.test/saml';
 const year = 365 * 86_400;
 
-/** Answers for others, of other times, or of two minds. */
+/** Responses for other services or requests, responses of other times, and contradictory responses. */
 export const untrue: Forgery[] = [
   lie('another Issuer of the whole', /Issuer of the Response/, { responseIssuer: otherProvider.entityId }),
   lie('another Issuer of the assertion', /be issued by the provider/, { issuer: otherProvider.entityId }),
@@ -66,7 +66,7 @@ export const untrue: Forgery[] = [
   }),
 ];
 
-/** Answers that lack something, or have too much of it. */
+/** Responses with missing or repeated parts. */
 export const shapes: Forgery[] = [
   lie('no conditions', /exactly one Conditions/, { conditions: '' }),
   lie('two conditions', /exactly one Conditions/, { conditions: '<saml:Conditions/><saml:Conditions/>' }),
@@ -83,7 +83,7 @@ export const shapes: Forgery[] = [
   lie('a NameID without an end', /name a person/, { nameId: 'a'.repeat(513) }),
   lie('a line break in the NameID', /name a person/, { nameId: 'ada&#10;admin' }),
   {
-    // In UTF-8, which signatures are computed over, halves of characters and the replacement character are the same.
+    // Signatures are computed over UTF-8, in which unpaired surrogates and the replacement character are the same.
     title: 'half a character in the NameID',
     reason: /name a person/,
     forge: (occasion) => signed(occasion, { nameId: 'ada\ufffd' }).replace('\ufffd', '&#xD800;'),

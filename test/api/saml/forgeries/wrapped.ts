@@ -15,7 +15,7 @@ import {
 
 // The numbers are those of the SAML Raider tool, after Somorovsky et al., "On Breaking SAML" (2012).
 
-/** Answers with a second place for something, the genuine one within. */
+/** Signature wrapping: responses with a forged part at a second place, which contain the genuine part. */
 export const wrapped: Forgery[] = [
   {
     title: 'XSW 1: the genuine answer inside the signature of a forged one',

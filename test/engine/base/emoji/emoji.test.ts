@@ -7,7 +7,7 @@ const kissing = ['👩‍❤️‍💋‍👨', ...tones.flatMap((left) => tones
 
 const isEmoji = (text: string) => /^\p{RGI_Emoji}$/v.test(text);
 
-/** Emoji of one code point, with skin tones, of two letters, keycaps, and some of several people and symbols. */
+/** Emoji of one code point, with skin tones, of two letters, keycaps, and some that combine people or symbols. */
 const emoji = [
   ...Array.from({ length: 0x1fb00 }, (_, point) => String.fromCodePoint(point)).flatMap((character) => [
     ...(isEmoji(character) ? [character] : []),
@@ -24,7 +24,7 @@ const withoutPoints = (characters: string, ...points: string[]) =>
 const codeOf = (points: string[]) => points.map((point) => point.codePointAt(0)!.toString(16)).join('-');
 
 describe('an emoji', () => {
-  it('is read from its characters and its code points, however they are spelled', () => {
+  it('is parsed from its characters and from its code points, in any spelling', () => {
     expect(emoji.length).toBeGreaterThan(2_000);
     const spellings = (one: string) => [
       one,
@@ -39,7 +39,7 @@ describe('an emoji', () => {
     expect(misread).toEqual([]);
   });
 
-  it('has a code of its own, in lower case, of at most 50 characters', () => {
+  it('has a unique lower-case code of at most 50 characters', () => {
     const codes = emoji.map(emojiCode);
     expect(new Set(codes).size).toBe(emoji.length);
     expect(codes.filter((code) => !/^[0-9a-f]{2,5}(-[0-9a-f]{2,5})*$/.test(code) || code.length > 50)).toEqual([]);
@@ -57,7 +57,7 @@ describe('an emoji', () => {
     expect(emojiCode(characters)).toBe(code);
   });
 
-  it('is read from a code with leading zeros, as clients pad keycaps', () => {
+  it('is parsed from a code with leading zeros, which clients write for keycaps', () => {
     expect([parseEmoji('0031-20e3'), parseEmoji('00a9')]).toEqual(['1️⃣', '©️']);
   });
 
@@ -92,7 +92,7 @@ describe('an emoji', () => {
   });
 });
 
-it('a page keeps its right emoji, has one that is spelled otherwise in its one spelling, and loses a bad one', () => {
+it('a page retains a valid emoji, gets the normalized form of another spelling, and loses an invalid emoji', () => {
   const page = { title: 'A', emoji: '❤️' };
   expect(withReadEmoji(page)).toBe(page);
   expect(withReadEmoji({ title: 'A', emoji: '2764' })).toEqual(page);

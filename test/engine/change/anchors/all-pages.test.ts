@@ -31,8 +31,8 @@ function pageOf(blocks: readonly string[]): string {
   return blocks.map((one) => `${one}\n`).join('\n');
 }
 
-describe('the pairs of any two pages', () => {
-  it('are each block with itself, where the pages are the same', () => {
+describe('pairing the blocks of two arbitrary pages', () => {
+  it('pairs each block with itself if the pages are equal', () => {
     fc.assert(
       fc.property(page, (text) => {
         const keys = commentableBlocks(text).map(({ key }) => key);
@@ -41,7 +41,7 @@ describe('the pairs of any two pages', () => {
     );
   });
 
-  it('are one to one, of blocks that are there, at least half alike, and the same each time', () => {
+  it('is one to one, deterministic, and only pairs existing blocks that are at least half alike', () => {
     fc.assert(
       fc.property(page, page, (before, after) => {
         const found = pairs(before, after);
@@ -55,11 +55,11 @@ describe('the pairs of any two pages', () => {
     );
   });
 
-  it('leave every comment on its block, where other blocks are added anywhere', () => {
+  it('keeps every comment on its block when blocks are inserted at any position', () => {
     const added = fc.array(fc.tuple(fc.nat(8), fc.constantFrom('Unrelated.', '# Another', '***Bold*** text')), {
       maxLength: 4,
     });
-    // Between two lists or quotes, nothing added may join what was apart or part what was joined.
+    // A divider between the blocks keeps an inserted block from joining or splitting two lists or quotes.
     const apart = fc
       .array(block, { maxLength: 8 })
       .map((blocks) => blocks.flatMap((one, index) => [one, `Divides ${index}.`]));
@@ -76,7 +76,7 @@ describe('the pairs of any two pages', () => {
     );
   });
 
-  it('find every block of a page whose texts all differ, however they are shuffled', () => {
+  it('finds every block of a shuffled page if all texts differ', () => {
     for (const seed of seeds(20)) {
       const random = randomFrom(seed);
       const kinds = ['## ', '', '> ', '- '];
@@ -141,13 +141,13 @@ describe('the budget of pairing', () => {
     'two texts of a megabyte': { before: long(50), after: long(49), found: 0 },
   };
 
-  it.each(Object.entries(shapes))('is bounded for %s: within 1 s of CPU', async (_, { before, after, found }) => {
+  it.each(Object.entries(shapes))('limits the CPU time for %s to 1 s', async (_, { before, after, found }) => {
     const pairing = await withinBounds({ cpu: 1 }, () => pairBlocks(before, after, createComparisonBudget()));
     expect(pairing.size).toBe(found);
     expect(new Set(pairing.values()).size).toBe(found);
   });
 
-  it('is taken from what is given, and without any the exact ones are found', () => {
+  it('is spent by pairing; with an empty budget, only exact matches are found', () => {
     const [before, after] = ['# Title\n\none two three\n\nfour\n', '# Title\n\none two three four\n\nfour\n'];
     const budget = createComparisonBudget();
     expect(pairTexts(before, after, budget).size).toBe(3);

@@ -6,8 +6,8 @@ import { blocksSeen } from './oracle.js';
 
 const seen = (markdown: string) => commentableBlocks(markdown).map(({ type, text }) => [type, text]);
 
-describe('the blocks that a comment can stand on', () => {
-  it('are those of the document in reading order, each before what it holds', () => {
+describe('the commentable blocks of a page', () => {
+  it('are in reading order, each parent before its children', () => {
     expect(seen('# Go _on_\n\n- one\n- two\n\n  more\n\n```js\na\n\n  b\n```\n')).toEqual([
       ['heading-1', 'Go on'],
       ['list-unordered', 'one\ntwo\nmore'],
@@ -23,12 +23,12 @@ describe('the blocks that a comment can stand on', () => {
     ]);
   });
 
-  it('say what they stand in', () => {
+  it('contain the key of their parent', () => {
     const [list, item, paragraph] = commentableBlocks('- one\n');
     expect([list!.parent, item!.parent, paragraph!.parent]).toEqual([undefined, list!.key, item!.key]);
   });
 
-  it('are also those in cells, and a table tells its records and definitions', () => {
+  it('include blocks in table cells; a table lists its record and definition ids', () => {
     const markdown = '| a | b |\n|---|---|\n| one | two |\n|  | three |\n';
     const [table, ...cells] = commentableBlocks(markdown);
     expect(table).toMatchObject({ type: 'table', text: 'a\nb\none\ntwo\nthree' });
@@ -39,7 +39,7 @@ describe('the blocks that a comment can stand on', () => {
     expect(cells.every(({ cells: none }) => none === undefined)).toBe(true);
   });
 
-  it('are also those in captions, titles and notes; a note is not in the text that it is of', () => {
+  it('include captions, titles and footnotes; the text of a block does not contain its footnotes', () => {
     expect(seen('![x](a.png "Some picture")\n')).toEqual([
       ['images', 'x\na.png\nSome picture'],
       ['image', 'x\na.png\nSome picture'],
@@ -56,7 +56,7 @@ describe('the blocks that a comment can stand on', () => {
     ]);
   });
 
-  it('have the values of their data as text where they have no other, so that two can be compared', () => {
+  it('use the values of their data as text if they have no other text', () => {
     const markdown = '{% embed url="https://x.test/a" %}\n\n---\n\n$$\nx^2\n$$\n\n[a.md](a.md "mention")\n';
     expect(seen(markdown)).toEqual([
       ['embed', 'https://x.test/a'],
@@ -66,7 +66,7 @@ describe('the blocks that a comment can stand on', () => {
     ]);
   });
 
-  it('have the title that a tab shows', () => {
+  it('include the title of a tab in its text', () => {
     const markdown = '{% tabs %}\n{% tab title="Linux" %}\nInstall.\n{% endtab %}\n{% endtabs %}\n';
     expect(seen(markdown)).toEqual([
       ['tabs', 'Linux\nInstall.'],
@@ -75,13 +75,13 @@ describe('the blocks that a comment can stand on', () => {
     ]);
   });
 
-  it('tell of what they hold up to a limit, which cuts no character in two, and their own text whole', () => {
+  it('limit the text of a container without splitting a surrogate pair, but not the text of a leaf', () => {
     const [quote, paragraph] = commentableBlocks(`> a${'😀'.repeat(heldTextLimit)}\n`);
     expect(quote!.text).toBe(`a${'😀'.repeat(heldTextLimit / 2 - 1)}`);
     expect(paragraph!.text.length).toBe(1 + 2 * heldTextLimit);
   });
 
-  it('are as many as the document has keys', () => {
+  it('have the same keys as the blocks of the document', () => {
     const markdown = '> 1. a[^n]\n>\n>    | x |\n>    |---|\n>    | y |\n\n![p](q.png "r") ![s](t.png)\n\n[^n]: - b\n';
     const keys = commentableBlocks(markdown).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);

@@ -19,9 +19,9 @@ interface MergeCase {
 
 const changes = readSharedText('history/elsa/CHANGES.tsv');
 const mergeCases = readSharedLines<MergeCase>('merge/merge_cases.jsonl');
-const skip = ' (skipped: no real history beside the project, see DOCGRAPH_SHARED)';
+const skip = ' (skipped: no real history next to the project, see DOCGRAPH_SHARED)';
 
-/** A comment on every block of every page before the edits, as they are after. */
+/** Returns the result of placing a comment on every block of every page before the edits. */
 function outcomeOf(edits: readonly Edit[]): Outcome {
   return sumOf(
     edits.map(([name, ...texts]) => {
@@ -42,7 +42,7 @@ function expectPlaced(name: string, edits: readonly Edit[]): void {
   expect(right / answered).toBeGreaterThanOrEqual(0.98);
 }
 
-/** Pages of the history that both of its states have, by path or by rename. */
+/** Returns the pages that exist in both states of the history, matched by path or by recorded rename. */
 function historyEdits(list: string): Edit[] {
   const rows = list.split('\n').map((line) => line.split('\t'));
   const renames = new Map(rows.flatMap(([, , , from, to]) => (from && to ? [[from, to] as const] : [])));
@@ -54,14 +54,17 @@ function historyEdits(list: string): Edit[] {
 }
 
 describe('comments on every block of real pages', () => {
-  it.skipIf(changes === null)(`follow the edits of a year of a documentation${changes === null ? skip : ''}`, () => {
-    expectPlaced('history/elsa', historyEdits(changes!));
-  });
+  it.skipIf(changes === null)(
+    `follow the edits to a documentation over one year${changes === null ? skip : ''}`,
+    () => {
+      expectPlaced('history/elsa', historyEdits(changes!));
+    },
+  );
 
-  // Every run takes one side: reading the pages is what takes the time.
+  // Each run tests only one side, because reading the pages takes most of the time.
   const side = (['ours', 'theirs', 'expected'] as const)[seeds(1)[0]! % 3]!;
 
-  it.skipIf(mergeCases === null)(`follow edits that people merged${mergeCases === null ? skip : ''}`, () => {
+  it.skipIf(mergeCases === null)(`follow real merged edits${mergeCases === null ? skip : ''}`, () => {
     const edits = mergeCases!.flatMap((one): Edit[] => (one[side] ? [[one.id, one.base, one[side]]] : []));
     expectPlaced(`merge cases, ${side}`, edits);
   });

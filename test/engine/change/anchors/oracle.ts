@@ -1,15 +1,15 @@
 import { documentFromMarkdown } from '../../../../src/engine/text/document/from-markdown.js';
 
-/** A block as the tests see it, found by a walk of their own. */
+/** A block as the tests see it. The tests walk the document with their own code, independent of the implementation. */
 export interface SeenBlock {
   key: string;
   type: string;
-  /** All text in it but for notes; of one without text, its data. */
+  /** All text in the block except footnotes; if the block has no text, its data. */
   text: string;
   isLeaf: boolean;
 }
 
-/** The blocks of a page in reading order. */
+/** Returns the blocks of a page in reading order. */
 export function blocksSeen(markdown: string): SeenBlock[] {
   const seen: SeenBlock[] = [];
   walk(documentFromMarkdown(markdown), (block) => {
@@ -44,7 +44,10 @@ function textOf(node: any): string[] {
   return [...titles, ...inside, ...held];
 }
 
-/** How alike two texts are: the share of their words that both have, a Chinese character counting as one, or of their characters where they have no words. */
+/**
+ * Returns the similarity of two texts, 0 to 1: the share of their words that both have. A Chinese character counts as
+ * one word. Texts without words are compared by their characters.
+ */
 export function alikeness(one: string, other: string): number {
   if (one === other) return 1;
   const pattern = [one, other].every((text) => /[\p{L}\p{N}]/u.test(text))
@@ -62,7 +65,10 @@ export function alikeness(one: string, other: string): number {
   return words.length + others.length === 0 ? 1 : (2 * same) / (words.length + others.length);
 }
 
-/** The block that a comment must follow to, by the key it stood on: where a text, with its type or alone, occurs once before and once after. */
+/**
+ * Returns the block that each comment must move to, by the key of its block before. A block is included if its text,
+ * with its type or alone, occurs once before and once after.
+ */
 export function answersOf(before: readonly SeenBlock[], after: readonly SeenBlock[]): Map<string, SeenBlock> {
   const answers = new Map<string, SeenBlock>();
   const signs = [
@@ -79,7 +85,7 @@ export function answersOf(before: readonly SeenBlock[], after: readonly SeenBloc
   return answers;
 }
 
-/** Blocks by a sign of theirs; null where several have it. */
+/** Indexes blocks by a key; null for a key that several blocks have. */
 function onlyOnes(blocks: readonly SeenBlock[], signOf: (block: SeenBlock) => string | null) {
   const found = new Map<string, SeenBlock | null>();
   for (const block of blocks) {
@@ -89,18 +95,18 @@ function onlyOnes(blocks: readonly SeenBlock[], signOf: (block: SeenBlock) => st
   return found;
 }
 
-/** What became of comments on every block of a page. */
+/** Result of placing comments on every block of a page. */
 export interface Outcome {
   blocks: number;
   lost: number;
-  /** Those that have an answer, and those of them that were placed there. */
+  /** Number of blocks with an expected target; `right` counts those that were placed on it. */
   answered: number;
   right: number;
-  /** Sentences on those that were placed where they must not be. */
+  /** Descriptions of comments that were placed on a wrong block. */
   wrong: string[];
 }
 
-/** Judges a pairing of two versions of a page. */
+/** Compares a pairing of two versions of a page with the expected targets. */
 export function judge(before: string, after: string, pairs: ReadonlyMap<string, string>): Outcome {
   const [old, now] = [blocksSeen(before), blocksSeen(after)];
   const byKey = new Map(now.map((block) => [block.key, block]));
@@ -120,7 +126,7 @@ export function judge(before: string, after: string, pairs: ReadonlyMap<string, 
   return outcome;
 }
 
-/** Several outcomes as one. */
+/** Adds up several outcomes. */
 export function sumOf(outcomes: readonly Outcome[]): Outcome {
   const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0);
   return {

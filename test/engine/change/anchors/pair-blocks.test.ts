@@ -3,7 +3,7 @@ import { commentableBlocks } from '../../../../src/engine/change/anchors/comment
 import { pairTexts } from '../../../../src/engine/change/anchors/pair-blocks.js';
 import { createComparisonBudget } from '../../../../src/engine/change/diff/budget.js';
 
-/** What became of each block: "type: text" after by the same before; null for what is lost. */
+/** Maps each block before to its block after, both as "type: text"; null if the block is lost. */
 function became(before: string, after: string): Record<string, string | null> {
   const show = ({ type, text }: { type: string; text: string }) => `${type}: ${text.replaceAll('\n', ' / ')}`;
   const now = new Map(commentableBlocks(after).map((block) => [block.key, show(block)]));
@@ -13,7 +13,7 @@ function became(before: string, after: string): Record<string, string | null> {
   );
 }
 
-/** The places on the page after, from 0, that its blocks of a type had before; null for what is lost. */
+/** Returns, for each block of a type before, its index among the blocks of that type after; null if it is lost. */
 function places(type: string, before: string, after: string): (number | null)[] {
   const of = (markdown: string) => commentableBlocks(markdown).filter((block) => block.type === type);
   const now = of(after).map(({ key }) => key);
@@ -34,21 +34,21 @@ describe('a comment on a block', () => {
     });
   });
 
-  it('goes with the larger part of a paragraph that is split', () => {
+  it('follows the larger part of a paragraph that is split', () => {
     const long = 'It keeps all of its data in one folder, which you can copy while it runs.';
     expect(became(`${long} Short.\n\n${start}\n`, `Short.\n\n${long}\n\n${start}\n`)).toMatchObject({
       [`paragraph: ${long} Short.`]: `paragraph: ${long}`,
     });
   });
 
-  it('is lost with its block, and does not go to another text in its place', () => {
+  it('is lost if its block is deleted or replaced by another text', () => {
     const other = 'Nothing of all this can be read here any more.';
     expect(became(`${install}\n\n${start}\n`, `${other}\n\n${start}\n`)[`paragraph: ${install}`]).toBeNull();
     expect(became(`${install}\n\n${start}\n`, `${start}\n`)[`paragraph: ${install}`]).toBeNull();
     expect(became(install, '')).toEqual({ [`paragraph: ${install}`]: null });
   });
 
-  it('follows a section that moves, also where it is edited there or has what stands elsewhere too', () => {
+  it('follows a section that is moved and edited, even if parts of it also occur elsewhere', () => {
     const section = (text: string) => `## Linux\n\n${text}\n\n---\n\nUse **apt**.\n\n`;
     const others = Array.from({ length: 9 }, (_, index) => `Other paragraph number ${index}.\n\n`).join('');
     const edited = install.replace('of your system', 'of the system');
@@ -61,21 +61,21 @@ describe('a comment on a block', () => {
     expect(places('divider', before, after)).toEqual([0, 1]);
   });
 
-  it('follows a text that becomes a heading, or the text of an item', () => {
+  it('follows a paragraph that becomes a heading or a list item', () => {
     expect(became('Requirements\n\nNode 20\n', '## Requirements\n\n- Node 20\n')).toEqual({
       'paragraph: Requirements': 'heading-2: Requirements',
       'paragraph: Node 20': 'paragraph: Node 20',
     });
   });
 
-  it('stays on its one of several equal items', () => {
+  it('stays on the same one of several equal list items', () => {
     const list = (...items: string[]) => items.map((item) => `- ${item}\n`).join('');
     const [before, after] = [list('a', 'same', 'b', 'same', 'c'), list('a', 'same', 'new', 'b', 'c', 'same')];
     expect(places('list-item', before, after)).toEqual([0, 1, 3, null, 4]);
     expect(places('list-item', list('same', 'same'), list('same', 'same', 'same'))).toEqual([0, 1]);
   });
 
-  it('stays on its line of code, also one that is edited, indented, or like others', () => {
+  it('stays on its line of code if the line is edited, indented or similar to others', () => {
     const code = (...lines: string[]) => ['```', ...lines, '```', ''].join('\n');
     const before = code('function a() {', '  return 1;', '}', '', 'function b() {', '  return 2;', '}');
     const after = code(
@@ -93,7 +93,7 @@ describe('a comment on a block', () => {
     expect(places('code', before, after)).toEqual([0]);
   });
 
-  it('stays on a table and its cells, as rows come, go and are edited', () => {
+  it('stays on a table and its cells when rows are added, deleted and edited', () => {
     const table = (...rows: string[]) => `| Name | Says |\n|---|---|\n${rows.join('\n')}\n`;
     const before = table('| host | the address it listens on |', '| port | the port |', '| user | who runs it |');
     const after = table('| name | its name |', '| host | the addresses it listens on |', '| user | who runs it |');
@@ -106,7 +106,7 @@ describe('a comment on a block', () => {
     });
   });
 
-  it('follows an item that is edited, and so do one on its text and one on its list', () => {
+  it('follows an edited list item, its paragraph and its list', () => {
     const list = (item: string) => `- ${start}\n- ${item}\n`;
     const edited = install.replace('your', 'the');
     const [before, after] = [list(install), list(edited)];
@@ -116,13 +116,13 @@ describe('a comment on a block', () => {
     }
   });
 
-  it('goes to the most alike, in order, where several were edited', () => {
+  it('moves to the most similar paragraph, in order, if several were edited', () => {
     const [one, two] = ['alpha beta gamma delta', 'alpha beta gamma epsilon zeta'];
     expect(places('paragraph', `${one}\n\n${two}\n`, `new words here\n\n${one} eta\n\n${two} eta\n`)).toEqual([1, 2]);
     expect(places('paragraph', `${two}\n`, `alpha beta gamma eta\n\n${two} eta\n`)).toEqual([1]);
   });
 
-  it('is placed by words, and by single characters of scripts without spaces', () => {
+  it('is placed by comparing words, or single characters in scripts without spaces', () => {
     expect(became('安装服务器指南\n', '安装服务器手册\n')).toEqual({
       'paragraph: 安装服务器指南': 'paragraph: 安装服务器手册',
     });

@@ -2,17 +2,19 @@ import type { Json, Manifest, Page } from '../../../../src/engine/base/types.js'
 import type { Change, Changed } from '../../../../src/engine/change/diff/change.js';
 import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
 
-/** What a writer or reader can tell of a manifest: its things by id, with their attributes; pages with their place. */
+/** Content of a manifest that users can observe: entries by id with their attributes, and the order of pages. */
 export interface State {
   pages: Map<string, { [name: string]: unknown }>;
-  /** Ids of the sub-pages of each page that has some, in order; those at the top level under the empty id. */
+  /** Ids of the sub-pages of each page that has some, in order. The empty id has the pages of the top level. */
   order: Map<string, string[]>;
   files: Map<string, object>;
   variables: Record<string, Json>;
   reusableContents: Map<string, object>;
 }
 
-/** Takes a manifest apart. What only serves the engine (resolved links, the file's place, git) is left out. */
+/**
+ * Converts a manifest to its observable state. Leaves out internal fields: resolved links, the path of the file, git.
+ */
 export function stateOf(manifest: Manifest): State {
   const order = new Map<string, string[]>();
   const pages = new Map<string, { [name: string]: unknown }>();
@@ -30,8 +32,8 @@ function attributesOf({ children: _c, links: _l, file: _f, git: _g, computedSeed
 }
 
 /**
- * What changes say that a manifest is afterwards, from what it was. New things are taken from the later manifest: a
- * change only names them.
+ * Returns the state after applying changes to a manifest. New entries are read from the later manifest, because a
+ * change contains only their id.
  */
 export function applied(before: Manifest, changes: Change[], after: Manifest): State {
   const parents = new Map(indexOf(before).pages.map(({ page, parentId }) => [page.id, parentId ?? '']));
@@ -49,11 +51,11 @@ interface Work {
   state: State;
   now: State;
   after: Manifest;
-  /** The page above each page, the empty id for the top level. */
+  /** Id of the parent of each page; the empty id for the top level. */
   parents: Map<string, string>;
-  /** Paths that were said. */
+  /** Paths that the changes contain. */
   paths: Map<string, string | undefined>;
-  /** Pages to put where they belong, when all that left are gone. */
+  /** Pages to insert after all moved and deleted pages are removed. */
   placed: { id: string; parent: string; position: number }[];
 }
 
@@ -96,7 +98,7 @@ function applyToOthers({ state, now }: Work, change: Exclude<Change, OfPage>): v
   }
 }
 
-/** Takes a page from among its siblings. */
+/** Removes a page from its siblings. */
 function take({ state, parents }: Work, id: string): void {
   const parent = parents.get(id) ?? '';
   const siblings = (state.order.get(parent) ?? []).filter((one) => one !== id);
@@ -104,7 +106,7 @@ function take({ state, parents }: Work, id: string): void {
   else state.order.delete(parent);
 }
 
-/** Puts pages among their siblings, the first places first. */
+/** Inserts pages among their siblings, lowest position first. */
 function place({ state, parents, placed }: Work): void {
   placed.sort((left, right) => left.position - right.position);
   for (const { id, parent, position } of placed) {
@@ -113,7 +115,7 @@ function place({ state, parents, placed }: Work): void {
   }
 }
 
-/** Paths that were not said follow those of the pages above. */
+/** Derives paths that the changes do not contain from the path of the parent. */
 function followPaths(before: Manifest, { state, parents, paths }: Work): void {
   const old = indexOf(before).pageById;
   const walk = (parent: string): void => {

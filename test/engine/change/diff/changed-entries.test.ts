@@ -7,7 +7,7 @@ const versions = fc
   .dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(2))
   .map((all) => new Map(Object.entries(all)));
 
-it('what is gone and what has come are all that two versions differ in', () => {
+it('`gone` and `come` are exactly the differences between two versions', () => {
   fc.assert(
     fc.property(versions, versions, (before, after) => {
       const [old, now] = [before, after].map((all) => new Map([...all].map(([key, value]) => [key, { key, value }])));
@@ -24,7 +24,7 @@ it('what is gone and what has come are all that two versions differ in', () => {
   );
 });
 
-it('two JSON values are equal where their canonical texts are', () => {
+it('two JSON values are equal if their canonical texts are equal', () => {
   const value = fc.jsonValue({ maxDepth: 2 });
   const alike = value.chain((one) => fc.tuple(fc.constant(one), fc.oneof(value, fc.constant(structuredClone(one)))));
   fc.assert(

@@ -31,7 +31,7 @@ describe('the differences between manifests', () => {
     );
   });
 
-  it('name every page that came, went, or is other than it was, and no page twice for the same', () => {
+  it('list every created, deleted, moved or edited page, and no page twice for one kind of change', () => {
     fc.assert(
       fc.property(manifestArbitrary(), stepsArbitrary(), (one, steps) => {
         const other = edit(one, steps, 'x');
@@ -51,7 +51,7 @@ describe('the differences between manifests', () => {
     );
   });
 
-  it('tell what differs, before and after', () => {
+  it('contain the values before and after', () => {
     const pages = [
       document('c.md', 'C\n', { children: [document('a/b.md', 'B\n')] }),
       document('e.md', 'E\n'),
@@ -97,7 +97,7 @@ describe('the differences between manifests', () => {
     });
   });
 
-  it('say a path only where it does not follow that of a page above', () => {
+  it('contain a path only if it does not follow from the path of the parent', () => {
     const below = document('a/b.md', 'B\n');
     const [parent, child] = [(path: string) => document('a.md', 'A\n', { path, children: [below] }), below];
     const from = manifest([parent('a')]);
@@ -113,7 +113,7 @@ describe('the differences between manifests', () => {
     ]);
   });
 
-  it('account for every difference: applied to what was, they give what is', () => {
+  it('are complete: applied to the earlier manifest, they give the later one', () => {
     fc.assert(
       fc.property(manifestArbitrary(), manifestArbitrary(), stepsArbitrary(), (one, other, steps) => {
         const sameKinds = ({ page }: { page: Page }) =>
@@ -124,7 +124,7 @@ describe('the differences between manifests', () => {
     );
   });
 
-  it('look into nothing that is the same object', () => {
+  it('are computed without reading objects that both manifests share', () => {
     const untouchable = document('z.md', 'Z\n');
     Object.defineProperty(untouchable, 'title', {
       enumerable: true,
@@ -138,13 +138,13 @@ describe('the differences between manifests', () => {
   });
 });
 
-describe('siblings that stay', () => {
-  it('are as many as can be', () => {
+describe('siblings that stay (`stayingIn`)', () => {
+  it('are a longest common subsequence', () => {
     expect([...stayingIn(['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c'])].sort()).toEqual(['a', 'b', 'c']);
     expect(stayingIn(['a'], ['b']).size).toBe(0);
   });
 
-  it('keep their order', () => {
+  it('have the same order in both lists', () => {
     const list = fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f']);
     fc.assert(
       fc.property(list, list, (one, other) => {

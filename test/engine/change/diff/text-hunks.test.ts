@@ -7,7 +7,7 @@ import { withinBounds } from '../../../support/cost.js';
 
 const hunks = (before: string, after: string) => textHunks(before, after, createComparisonBudget());
 
-/** The text after, made of the text before and the hunks alone. */
+/** Rebuilds the text after from the text before and the hunks. */
 function applied(before: string, all: TextHunk[]): string {
   const lines = linesOf(before);
   let at = 0;
@@ -25,7 +25,7 @@ const text = fc
   .chain((lines) => fc.constantFrom(lines.join('\n'), lines.map((line) => `${line}\n`).join('')));
 
 describe('the hunks of two texts', () => {
-  it('make the one into the other, and back', () => {
+  it('convert the first text to the second, and back', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const all = hunks(before, after);
@@ -38,7 +38,7 @@ describe('the hunks of two texts', () => {
     );
   });
 
-  it('also where any text, with lone surrogates, is compared', () => {
+  it('are correct for arbitrary text, including lone surrogates', () => {
     const any = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(any, any, (before, after) => {
@@ -48,7 +48,7 @@ describe('the hunks of two texts', () => {
     expect(applied('a \ud800 b\n', hunks('a \ud800 b\n', 'a \udc00 b\n'))).toBe('a \udc00 b\n');
   });
 
-  it('are none between equal texts, and name lines that were added or removed alone', () => {
+  it('are empty for equal texts, and contain only the added or removed lines', () => {
     expect(hunks('a\nb\n', 'a\nb\n')).toEqual([]);
     expect(hunks('a\nc\n', 'a\nb\nc\n')).toEqual([
       { start: 2, newStart: 2, removed: [], added: ['b'], words: [{ kind: 'added', text: 'b\n' }] },
@@ -57,14 +57,14 @@ describe('the hunks of two texts', () => {
     expect(hunks('', 'a')).toMatchObject([{ start: 1, newStart: 1, removed: [], added: ['a'] }]);
   });
 
-  it('are of words, and of single characters where a script has no spaces', () => {
+  it('compare words, or single characters in scripts without spaces', () => {
     const runs = (before: string, after: string) =>
       hunks(before, after).flatMap(({ words }) => words.map(({ kind, text: run }) => `${kind} ${run}`));
     expect(runs('the old way', 'the new way')).toEqual(['same the ', 'removed old', 'added new', 'same  way']);
     expect(runs('安装指南', '安装手册')).toEqual(['same 安装', 'removed 指南', 'added 手册']);
   });
 
-  it('are several where equal lines stand between them', () => {
+  it('are separate if equal lines are between them', () => {
     expect(hunks('a\nb\nc\nd\n', 'A\nb\nc\nD\n')).toMatchObject([
       { start: 1, removed: ['a'], added: ['A'] },
       { start: 4, newStart: 4, removed: ['d'], added: ['D'] },
@@ -72,7 +72,7 @@ describe('the hunks of two texts', () => {
   });
 });
 
-describe('the budget of comparing', () => {
+describe('the budget of text comparison', () => {
   const random = (count: number, kinds: number, between: string) =>
     Array.from({ length: count }, (_, index) => `w${(index * 7919 + ((index * index) % 104729)) % kinds}`).join(
       between,
@@ -87,12 +87,12 @@ describe('the budget of comparing', () => {
     ['null bytes and lone surrogates', '\0\ud800'.repeat(megabyte / 4), '\ud800\0'.repeat(megabyte / 4)],
   ];
 
-  it.each(shapes)('is bounded for %s: within 2 s of CPU, and still the truth', async (_, before, after) => {
+  it.each(shapes)('limits the CPU time for %s to 2 s, and the hunks are still correct', async (_, before, after) => {
     const all = await withinBounds({ cpu: 2 }, () => hunks(before, after));
     expect(applied(before, all) === after).toBe(true);
   });
 
-  it('is shared: a hundred pages rewritten at once are bounded together', async () => {
+  it('is shared by a hundred pages that are compared together', async () => {
     const budget = await withinBounds({ cpu: 2 }, () => {
       const shared = createComparisonBudget();
       for (let page = 0; page < 100; page++) {
@@ -102,7 +102,7 @@ describe('the budget of comparing', () => {
       return shared;
     });
     expect(budget.left).toBeLessThan(createComparisonBudget().left / 10);
-    // What that takes is half a second of CPU; a larger budget would be spent as well.
+    // Spending this budget takes half a second of CPU. Such pages would also spend a larger budget.
     expect(createComparisonBudget().left).toBeLessThanOrEqual(40_000_000);
   });
 });

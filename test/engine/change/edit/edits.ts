@@ -6,7 +6,7 @@ import { type PageUpdate, updatePage } from '../../../../src/engine/change/edit/
 import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
 import { document, keep, manifest, readBlob, textOfPage } from '../../manifests.js';
 
-/** The context of every edit in the tests. */
+/** Context of every edit in the tests. */
 export const context = { readBlob, pointer: 'changes/0' };
 
 /** A space with a folder page, a page with sub-pages, a group and a link. */
@@ -38,17 +38,17 @@ export const update = (one: Manifest, change: PageUpdate) => keep(updatePage(one
 export const remove = (one: Manifest, page: string) => keep(deletePage(one, { page }, context));
 export const revert = (one: Manifest, page: string, to: Manifest) => keep(revertPage(one, { page, to }, context));
 
-/** A page of a manifest. */
+/** Returns a page of a manifest by its id. */
 export function pageIn(one: Manifest, id: string): Page {
   return indexOf(one).pageById.get(id)!.page;
 }
 
-/** The text of a page of a manifest. */
+/** Returns the text of a page of a manifest. */
 export function textIn(one: Manifest, id: string): string {
   return textOfPage(pageIn(one, id));
 }
 
-/** What a page's links point at, by the text of each link's span. */
+/** Returns the ids of the link targets of a page, by the text of each link's span. */
 export function linksIn(one: Manifest, id: string): Record<string, string> {
   const text = textIn(one, id);
   return Object.fromEntries(
@@ -56,7 +56,7 @@ export function linksIn(one: Manifest, id: string): Record<string, string> {
   );
 }
 
-/** The pointer and message of the error that an edit is refused with. */
+/** Returns the pointer and message of the error that an edit throws, or "not refused". */
 export function refusalOf(run: () => unknown): string {
   try {
     run();

@@ -5,7 +5,7 @@ import { context, refusalOf, start } from './edits.js';
 const insertion = (name: string, id = name) => ({ id, name, bytes: new Uint8Array([1, 2]), contentType: 'image/png' });
 
 describe('inserting files', () => {
-  it('puts them below the content root, numbering names that are taken', () => {
+  it('adds files below the content root and numbers names that are taken', () => {
     const { manifest, files, blobs } = insertFiles(
       { ...start, root: 'docs' },
       [insertion('a.png', 'x'), insertion('A.png', 'y')],
@@ -17,7 +17,7 @@ describe('inserting files', () => {
     expect(manifest.files.map(({ id }) => id)).toEqual(['y', 'x']);
   });
 
-  it('refuses names that are no plain file names', () => {
+  it('refuses invalid file names', () => {
     const refused = (name: string) => refusalOf(() => insertFiles(start, [insertion('ok'), insertion(name)], context));
     expect(refused('')).toBe('changes/0/files/1/name: `name` must have 1 to 256 characters (got 0)');
     for (const name of ['a/b', 'a\\b', '.', '..', '.git', 'a\nb', 'a\0', '\uDC00'])

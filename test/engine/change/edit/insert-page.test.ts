@@ -3,14 +3,14 @@ import { indexOf } from '../../../../src/engine/tree/manifest/page-index.js';
 import { insert, linksIn, pageIn, refusalOf, start, textIn } from './edits.js';
 
 describe('inserting a page', () => {
-  it('appends at the top level, with a slug from the title', () => {
+  it('appends to the top level, with a slug from the title', () => {
     const after = insert(start, { title: 'Größe & Maß?' });
     expect(after.pages.at(-1)).toMatchObject({ id: 'new', type: 'document', path: 'größe-maß', file: 'größe-maß.md' });
     expect(textIn(after, 'new')).toBe('new\n');
     expect(start.pages).toHaveLength(4);
   });
 
-  it('puts the file into the folder of a README.md, of a page, and of a group', () => {
+  it('creates the file in the folder of a README.md, a page or a group', () => {
     const address = (into: string) => {
       const { path, file } = pageIn(insert(start, { into, at: 0 }), 'new');
       return [path, file];
@@ -28,13 +28,13 @@ describe('inserting a page', () => {
     ['```\n# Code\n```\n\nText\n', 'Untitled', 'untitled'],
     ['#\n\n# Later\n', 'Untitled', 'untitled'],
     ['', 'Untitled', 'untitled'],
-  ])('without a title takes the first heading, which stays: %j', (markdown, title, path) => {
+  ])('without a title, uses the first heading, which stays in the text: %j', (markdown, title, path) => {
     const after = insert(start, { title: undefined, markdown });
     expect(pageIn(after, 'new')).toMatchObject({ title, path, file: `${path}.md` });
     expect(textIn(after, 'new')).toBe(markdown);
   });
 
-  it('prefers the given title and slug to the heading', () => {
+  it('prefers the given title and slug over the heading', () => {
     const after = insert(start, { title: 'New', slug: 'own', markdown: '# Heading\n' });
     expect(pageIn(after, 'new')).toMatchObject({ title: 'New', path: 'own' });
     expect(pageIn(insert(start, { title: undefined, slug: 'own', markdown: '# Heading\n' }), 'new')).toMatchObject({
@@ -43,22 +43,22 @@ describe('inserting a page', () => {
     });
   });
 
-  it('keeps to the content root', () => {
+  it('creates the file below the content root', () => {
     expect(pageIn(insert({ ...start, root: 'docs' }, {}), 'new')).toMatchObject({ path: 'new', file: 'docs/new.md' });
   });
 
-  it('numbers a slug whose path or file is taken', () => {
+  it('numbers a slug if its path or file is taken', () => {
     const once = insert(start, { into: 'guide', slug: 'setup' });
     expect(pageIn(once, 'new').path).toBe('guide/setup-2');
     const twice = insert(once, { id: 'newer', into: 'guide', title: 'Setup', at: 0 });
     expect(pageIn(twice, 'newer').file).toBe('guide/setup-3.md');
   });
 
-  it('does not name a file so that an import would take it for its folder', () => {
+  it('does not create a file that an import would read as the page of its folder', () => {
     expect(pageIn(insert(start, { title: 'README' }), 'new').file).toBe('readme-page.md');
   });
 
-  it('writes description, icon, hidden and the title of a hidden page into the front matter, the rest into the manifest alone', () => {
+  it('writes description, icon, hidden and the title of a hidden page to the front matter, other fields only to the manifest', () => {
     const after = insert(start, {
       description: 'What: it is',
       icon: 'gear',
@@ -73,12 +73,12 @@ describe('inserting a page', () => {
     expect(pageIn(after, 'new')).not.toHaveProperty('noIndex');
   });
 
-  it('resolves links, also to itself', () => {
+  it('resolves links, also links to the page itself', () => {
     const after = insert(start, { into: 'guide', markdown: '[me](new.md) [setup](setup.md#x) [none](none.md)\n' });
     expect(linksIn(after, 'new')).toEqual({ 'new.md': 'new', 'setup.md': 'setup' });
   });
 
-  it('counts `at` among the pages of the place', () => {
+  it('accepts `at` from 0 to the number of siblings', () => {
     const order = (at: number) => insert(start, { at }).pages.map(({ id }) => id);
     expect(order(0)[0]).toBe('new');
     expect(order(4)[4]).toBe('new');
@@ -86,14 +86,14 @@ describe('inserting a page', () => {
     expect(refusalOf(() => order(1.5))).toMatch(/^changes\/0\/at: .* \(got 1.5\)$/);
   });
 
-  it('refuses parents that do not exist or hold no pages', () => {
+  it('refuses parents that do not exist or cannot have sub-pages', () => {
     expect(refusalOf(() => insert(start, { into: 'none' }))).toBe('changes/0/into: No page with the id "none"');
     expect(refusalOf(() => insert(start, { into: 'out' }))).toBe(
       'changes/0/into: `into` must be a document or a group (got "out", a link page)',
     );
   });
 
-  it('refuses titles and texts against the rules', () => {
+  it('refuses invalid titles, descriptions and texts', () => {
     const refused = (insertion: object) => refusalOf(() => insert(start, insertion));
     expect(refused({ title: '' })).toBe('changes/0/title: `title` must have at least 1 character (got 0)');
     expect(refused({ title: 'a\nb' })).toBe('changes/0/title: `title` must be one line (got "a\\nb")');
@@ -105,7 +105,7 @@ describe('inserting a page', () => {
     expect(pageIn(insert(start, { markdown: 'x'.repeat(1024 * 1024) }), 'new').blob).toBeDefined();
   });
 
-  it('leaves the index of the manifest before it alone', () => {
+  it('does not change the index of the earlier manifest', () => {
     insert(start, { into: 'guide' });
     expect(indexOf(start).pageById.has('new')).toBe(false);
   });

@@ -5,7 +5,7 @@ import { keepSource } from '../../../../src/engine/change/edit/kept-source.js';
 import { documentFromMarkdown, readPage } from '../../../../src/engine/text/document/from-markdown.js';
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
 
-/** The text after its blocks were changed as an editor changes them. */
+/** Returns the text after an editor changes its blocks, and the text that is written without `keepSource`. */
 function edited(present: string, change: (nodes: Json[]) => Json[]): { text: string; written: string } {
   const nodes = change(structuredClone(documentFromMarkdown(present).nodes) as unknown as Json[]);
   const write = (document: Json) => markdownFromDocument(document);
@@ -33,28 +33,28 @@ const page = `${[
   'Last.',
 ].join('\n\n')}\n`;
 
-describe('blocks that an edit leaves as they are keep their lines', () => {
-  it('when one is changed', () => {
+describe('blocks that an edit does not change keep their source lines', () => {
+  it('when another block is replaced', () => {
     expect(edited(page, (nodes) => nodes.with(-1, paragraph('New end.'))).text).toBe(page.replace('Last.', 'New end.'));
   });
 
-  it('when one is added before all others, and behind them', () => {
+  it('when a block is inserted before or after all others', () => {
     expect(edited(page, (nodes) => [paragraph('Top.'), ...nodes]).text).toBe(`Top.\n\n${page}`);
     expect(edited(page, (nodes) => [...nodes, paragraph('End.')]).text).toBe(`${page}\nEnd.\n`);
   });
 
-  it('when one goes, without the link definitions beside it', () => {
+  it('when another block is deleted, including adjacent link definitions', () => {
     const { text } = edited(page, (nodes) => nodes.filter((_, index) => index !== 4));
     expect(text).toBe(page.replace(/\{% hint.*endhint %\}\n\n/s, ''));
   });
 
-  it('with line endings of Windows', () => {
+  it('with Windows line endings', () => {
     const { text } = edited('a\r\n\r\n* b\r\n* c\r\n\r\nd\r\n', (nodes) => nodes.with(-1, paragraph('e')));
     expect(text).toBe('a\r\n\r\n* b\r\n* c\r\n\r\ne\r\n');
   });
 });
 
-it('the text says what the document says, whatever is changed', () => {
+it('the written text has the document of the edit, whatever the edit changes', () => {
   const pieces = fc.constantFrom(
     'a',
     '* b',

@@ -22,12 +22,12 @@ function importCorpus(name: string): Manifest {
   return manifest;
 }
 
-/** What every page links to, by page; ids survive renames, so no rename may change this. */
+/** Ids of the link targets of every page, by page id. Renames do not change ids, so they must not change this map. */
 function targetsOf(one: Manifest): Map<string, string[]> {
   return new Map(indexOf(one).pages.map(({ page }) => [page.id, (page.links ?? []).map(({ target }) => target.id)]));
 }
 
-/** The same, read from the texts. */
+/** Same as `targetsOf`, but parsed from the texts. */
 function resolvedTargetsOf(one: Manifest): Map<string, string[]> {
   return new Map(
     indexOf(one).pages.map(({ page }) => {
@@ -37,7 +37,10 @@ function resolvedTargetsOf(one: Manifest): Map<string, string[]> {
   );
 }
 
-/** What an import must find again of every document, by file; where unlisted pages stand is the import's to decide. */
+/**
+ * Attributes that an import must restore for every document, by file. The position of unlisted pages is not included,
+ * because the import chooses it.
+ */
 function documentsOf(one: Manifest): Record<string, unknown> {
   const documents = indexOf(one).pages.filter(({ page }) => page.type === 'document');
   const entries = documents.map(({ page: { title, path, file, description, icon, hidden } }) => [
@@ -57,7 +60,7 @@ const pagesToRename = (one: Manifest) =>
   indexOf(one).pages.filter(({ page }) => page.path !== undefined && page.children);
 
 describe.each(['medium-elsa', 'large-rocketchat-dev'])('renaming and moving pages of %s', (name) => {
-  it.skipIf(!corpora)(`keeps every link on its target and reads back alike after an export${corpusSkip}`, () => {
+  it.skipIf(!corpora)(`keeps every link target and survives an export and import${corpusSkip}`, () => {
     const start = importCorpus(name);
     const targets = targetsOf(start);
     expect(resolvedTargetsOf(start)).toEqual(targets);

@@ -5,40 +5,40 @@ import { insert, linksIn, pageIn, refusalOf, remove, revert, start, textIn, upda
 const ids = (one: typeof start) => indexOf(one).pages.map(({ page }) => page.id);
 
 describe('reverting a page', () => {
-  it('gives back fields, slug and text', () => {
+  it('restores fields, slug and text', () => {
     const changed = update(start, { page: 'tool', title: 'T', emoji: '🔧', icon: '', slug: 'x', markdown: 'x\n' });
     expect(revert(changed, 'tool', start)).toEqual(start);
   });
 
-  it('leaves the page where it stands and rewrites links for what has moved since', () => {
+  it('keeps the position of the page and rewrites links to pages that moved since', () => {
     const changed = update(update(start, { page: 'guide', markdown: 'x\n' }), { page: 'tool', into: null });
     const after = revert(changed, 'guide', start);
     expect(textIn(after, 'guide')).toBe('# Guide\n\n[setup](setup.md) and [tool](../tool.md)\n');
     expect(pageIn(after, 'tool').path).toBe('tool');
   });
 
-  it('brings a deleted page back to its place with its sub-pages, and the links to it', () => {
+  it('restores a deleted page with its position, sub-pages and incoming links', () => {
     expect(revert(remove(start, 'guide'), 'guide', start)).toEqual(start);
     expect(revert(remove(start, 'tools'), 'tool', start).pages[0]!.id).toBe('tool');
   });
 
-  it('leaves sub-pages that went elsewhere there', () => {
+  it('does not move sub-pages back that were moved elsewhere', () => {
     const changed = remove(update(start, { page: 'setup', into: 'home' }), 'guide');
     const after = revert(changed, 'guide', start);
     expect(ids(after)).toEqual(['home', 'setup', 'guide', 'tools', 'tool', 'deep', 'out']);
     expect(linksIn(after, 'guide')).toEqual({ '../setup.md': 'setup', '../tools/tool.md': 'tool' });
   });
 
-  it('numbers the address of a page that comes back to a taken one', () => {
+  it('numbers the address of a restored page if it is taken', () => {
     const changed = insert(remove(start, 'setup'), { into: 'guide', slug: 'setup' });
     expect(pageIn(revert(changed, 'setup', start), 'setup').file).toBe('guide/setup-2.md');
   });
 
-  it('deletes a page that was not there', () => {
+  it('deletes a page that the earlier revision does not have', () => {
     expect(revert(insert(start, {}), 'new', start)).toEqual(start);
   });
 
-  it('refuses a page that is in neither', () => {
+  it('refuses a page that neither revision has', () => {
     expect(refusalOf(() => revert(start, 'none', start))).toBe(
       'changes/0/page: No page with the id "none" in either revision',
     );
@@ -46,7 +46,7 @@ describe('reverting a page', () => {
 });
 
 describe('deleting a page', () => {
-  it('takes its sub-pages along, and the links to them go, while the texts stay', () => {
+  it('deletes its sub-pages and the links to them, and does not change the texts of other pages', () => {
     const after = remove(start, 'guide');
     expect(ids(after)).toEqual(['home', 'tools', 'tool', 'deep', 'out']);
     expect(textIn(after, 'home')).toBe(textIn(start, 'home'));

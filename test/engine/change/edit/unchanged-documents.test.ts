@@ -12,7 +12,7 @@ import { readDocument } from '../../../../src/modules/content/content-work/read-
 import { seeds } from '../../../support/properties.js';
 import { corpora, corpusFiles, corpusSkip } from '../../corpora.js';
 
-// What is read as a document and written back is never refused, and changes nothing.
+// A document that is read and written back unchanged is never refused and changes nothing.
 
 interface Content {
   manifest: Manifest;
@@ -34,17 +34,17 @@ function folder(files: Record<string, string>): Content {
   return imported(new Map(Object.entries(files).map(([path, text]) => [path, () => new TextEncoder().encode(text)])));
 }
 
-/** The document of a page, as a client has it from JSON. */
+/** Returns the document of a page as a client parses it from JSON. */
 function documentOf({ manifest, read }: Content, { blob, file }: Page): Json {
   const markdown = splitFrontMatter(new TextDecoder().decode(read(blob!))).body;
   return JSON.parse(JSON.stringify(readDocument({ markdown, file: file!, targets: targetsIn(manifest) })));
 }
 
-/** The same without what is derived: keys of nodes. */
+/** Returns the document without the keys of nodes, which are derived. */
 const withoutKeys = (document: Json): Json =>
   JSON.parse(JSON.stringify(document, (name, value) => (name === 'key' ? undefined : value)));
 
-/** Files of the pages that are refused or changed where their document is written back. */
+/** Returns the files of pages whose document is refused or changed when it is written back. */
 function disturbed(content: Content, { given = (document: Json) => document, of = 1 } = {}): string[] {
   const { manifest, read } = content;
   const part = seeds(1)[0]! % of;
@@ -75,19 +75,19 @@ const texts = {
   'empty.md': '',
 };
 
-describe('the document of a page that is written back unchanged', () => {
-  it('changes nothing of pages that Markdown says in many ways', () => {
+describe('writing back the document of a page', () => {
+  it('changes nothing, whatever the Markdown style of the page', () => {
     expect(disturbed(folder(texts))).toEqual([]);
   });
 
-  it('nor where the client leaves out the keys of nodes, for pages that documents can say', () => {
+  it('changes nothing if the client omits the keys of nodes and a document can represent the page', () => {
     const { 'README.md': home, 'guide/use.md': use, 'code.md': code } = texts;
     expect(
       disturbed(folder({ 'README.md': home, 'guide/use.md': use, 'code.md': code }), { given: withoutKeys }),
     ).toEqual([]);
   });
 
-  it('after a change of its text is that text, in the form of documents', () => {
+  it('writes the changed text in the style of documents', () => {
     const content = folder(texts);
     const { page } = indexOf(content.manifest).pageByFile.get('README.md')!;
     const document = JSON.stringify(documentOf(content, page)).replace('"one"', '"three"');
@@ -97,7 +97,7 @@ describe('the document of a page that is written back unchanged', () => {
     expect(new TextDecoder().decode(blobs.get(blob!))).toContain('* three\n');
   });
 
-  // Of large ones, a run looks at a part: `npm run soak` comes by the others.
+  // Each run tests a part of the large corpora. `npm run soak` covers the others.
   it.skipIf(!corpora).each([
     ['every page', 1, 'small-laravel-translatable'],
     ['every fourth page', 4, 'medium-elsa'],

@@ -5,20 +5,20 @@ import { insert, linksIn, pageIn, refusalOf, start, textIn, update } from './edi
 const ids = (one: typeof start) => indexOf(one).pages.map(({ page }) => page.id);
 
 describe('updating a page', () => {
-  it('changes fields and their front matter, and nothing else in the file', () => {
+  it('changes fields and their front matter, and leaves the rest of the file as it is', () => {
     const after = update(start, { page: 'tool', icon: 'wrench', title: 'Tool!', emoji: '🔧' });
     expect(textIn(after, 'tool')).toBe('---\nicon: wrench # ours\n---\n\n[deep](tool/deep.md)\n');
     expect(pageIn(after, 'tool')).toMatchObject({ title: 'Tool!', icon: 'wrench', emoji: '🔧', path: 'tools/tool' });
   });
 
-  it('removes a field by an empty text or false', () => {
+  it('removes a field that is set to an empty text or false', () => {
     const hidden = update(start, { page: 'tool', hidden: true, description: 'd' });
     const after = update(hidden, { page: 'tool', hidden: false, description: '', icon: '' });
     expect(textIn(after, 'tool')).not.toMatch(/hidden|description|icon/);
     for (const name of ['hidden', 'description', 'icon']) expect(pageIn(after, 'tool')).not.toHaveProperty(name);
   });
 
-  it('takes a condition on the visitor, and refuses one that is none, with its place', () => {
+  it('accepts a condition on the visitor, and refuses an invalid one with its position', () => {
     const after = update(start, { page: 'tool', condition: 'visitor.claims.plan == "pro"' });
     expect(pageIn(after, 'tool').condition).toBe('visitor.claims.plan == "pro"');
     expect(pageIn(update(after, { page: 'tool', condition: '' }), 'tool')).not.toHaveProperty('condition');
@@ -34,19 +34,19 @@ describe('updating a page', () => {
     expect(refusal('visitor +')).toMatch(/at character 10$/);
   });
 
-  it('replaces the text behind the front matter and resolves its links', () => {
+  it('replaces the text after the front matter and resolves its links', () => {
     const after = update(start, { page: 'tool', markdown: '[g](../guide/)\n' });
     expect(textIn(after, 'tool')).toBe('---\nicon: hammer # ours\n---\n[g](../guide/)\n');
     expect(linksIn(after, 'tool')).toEqual({ '../guide/': 'guide' });
   });
 
-  it('makes no blob and no other manifest content where nothing changes', () => {
+  it('returns an equal manifest if nothing changes', () => {
     expect(update(start, { page: 'tool', title: 'tool', icon: 'hammer', slug: 'tool', into: 'tools', at: 0 })).toEqual(
       start,
     );
   });
 
-  it('renames the path, the file, everything below and the links, by a slug', () => {
+  it('with a new slug, renames the path, the file, all pages below it and the links', () => {
     const after = update(start, { page: 'tool', slug: 'Power Tool' });
     expect(pageIn(after, 'tool')).toMatchObject({ path: 'tools/power-tool', file: 'tools/power-tool.md' });
     expect(pageIn(after, 'deep')).toMatchObject({ path: 'tools/power-tool/deep', file: 'tools/power-tool/deep.md' });
@@ -64,7 +64,7 @@ describe('updating a page', () => {
     expect(textIn(after, 'guide')).toBe('# Guide\n\n[setup](setup.md) and [tool](../tools/tool.md)\n');
   });
 
-  it('renames the root README.md without touching what is beside it', () => {
+  it('renames the root README.md without renaming its siblings', () => {
     const after = update(start, { page: 'home', slug: 'welcome' });
     expect(pageIn(after, 'home')).toMatchObject({ path: 'welcome', file: 'welcome.md' });
     expect(textIn(after, 'setup')).toBe('[home](../welcome.md)\n');
@@ -72,7 +72,7 @@ describe('updating a page', () => {
     expect(update(start, { page: 'home', slug: '' })).toEqual(start);
   });
 
-  it('renames a group and the pages that lie below it', () => {
+  it('renames a group and the pages below it', () => {
     const after = update(start, { page: 'tools', slug: 'kit' });
     expect(pageIn(after, 'deep')).toMatchObject({ path: 'kit/tool/deep', file: 'kit/tool/deep.md' });
     expect(textIn(after, 'guide')).toContain('[tool](../kit/tool.md)');
@@ -86,7 +86,7 @@ describe('updating a page', () => {
     });
   });
 
-  it('moves a page with its sub-pages below another page, and their addresses with them', () => {
+  it('moves a page with its sub-pages below another page and changes their addresses', () => {
     const after = update(start, { page: 'tool', into: 'guide' });
     expect(ids(after)).toEqual(['home', 'guide', 'setup', 'tool', 'deep', 'tools', 'out']);
     expect(pageIn(after, 'tool')).toMatchObject({ path: 'guide/tool', file: 'guide/tool.md' });
@@ -103,14 +103,14 @@ describe('updating a page', () => {
     expect(textIn(after, 'guide')).toContain('[tool](../../tool.md)');
   });
 
-  it('orders siblings without changing addresses, `at` not counting the page itself', () => {
+  it('reorders siblings without changing addresses; `at` does not count the page itself', () => {
     const after = update(start, { page: 'out', at: 0 });
     expect(after.pages.map(({ id }) => id)).toEqual(['out', 'home', 'guide', 'tools']);
     expect(update(start, { page: 'home', at: 3 }).pages.at(-1)!.id).toBe('home');
     expect(refusalOf(() => update(start, { page: 'home', at: 4 }))).toMatch(/^changes\/0\/at: `at` must be 0 to 3/);
   });
 
-  it('takes the links of a new text from where the page was when it also moves', () => {
+  it('resolves the links of a new text from the old location of a page that also moves', () => {
     const after = update(start, { page: 'setup', into: null, markdown: '[guide](README.md)\n' });
     expect(textIn(after, 'setup')).toBe('[guide](guide/README.md)\n');
   });
@@ -123,7 +123,7 @@ describe('updating a page', () => {
     expect(refused('tool')).toMatch(/^changes\/0\/into: /);
   });
 
-  it('refuses unknown pages, and text and slugs for pages without any', () => {
+  it('refuses unknown pages, and text or slugs for pages that have none', () => {
     expect(refusalOf(() => update(start, { page: 'none' }))).toBe('changes/0/page: No page with the id "none"');
     expect(refusalOf(() => update(start, { page: 'tools', markdown: 'x' }))).toMatch(
       /^changes\/0\/document: .*a group page\)$/,

@@ -11,7 +11,7 @@ interface ChangedFile {
   ours: string | null;
   theirs: string | null;
   resolved: string | null;
-  /** Whether git finds conflicts in the text; null where not both sides changed it. */
+  /** Reports whether git finds conflicts in the text; null unless both sides changed the file. */
   content_conflict: boolean | null;
 }
 
@@ -24,14 +24,14 @@ interface ChangeRequestCase {
 const cases = readSharedLines<ChangeRequestCase>('merge/change_requests.jsonl');
 const suffix = cases ? '' : ' (skipped: the shared change requests are absent)';
 
-/** Every file is a page of its own at the top level; its id is its path. */
+/** Returns a manifest of one version; each file is a page at the top level, with its path as id. */
 function versionOf({ files }: ChangeRequestCase, side: 'base' | 'ours' | 'theirs'): Manifest {
   const present = files.filter((file) => file[side] !== null);
   return manifest(present.map((file) => document(file.path, file[side]!, { id: file.path, path: file.path })));
 }
 
 describe('merging whole change requests of real repositories', () => {
-  it.skipIf(!cases)(`finds the conflicts that git finds and else what people committed${suffix}`, () => {
+  it.skipIf(!cases)(`finds the same conflicts as git, and without conflicts the committed result${suffix}`, () => {
     for (const one of cases!) {
       const [base, ours, theirs] = [versionOf(one, 'base'), versionOf(one, 'ours'), versionOf(one, 'theirs')];
       const merged = mergeManifests({ base, ours, theirs, readBlob });

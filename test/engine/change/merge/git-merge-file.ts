@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { linesOf } from '../../../../src/engine/change/diff/line-diff.js';
 import { ended, type MergedText, type TextHunk, type ThreeTexts } from '../../../../src/engine/change/merge/text.js';
 
-/** What a merge came to: its text, or the lines of what is in conflict; git ends every line that it prints there. */
+/** Result of a merge: the text, or the lines in conflict. Git ends every printed line with a line feed. */
 export type Outcome = { text: string } | { regions: Region[] };
 
 type Region = Pick<TextHunk, 'base' | 'ours' | 'theirs'>;
 
-/** The outcome that we came to, to be compared with that of git. */
+/** Converts a result of `mergeText` for comparison with git's result. */
 export function outcomeOf(merged: MergedText): Outcome {
   if ('text' in merged) return merged;
   const regions = merged.hunks.map(({ base, ours, theirs }) => ({ base, ours, theirs }));
@@ -18,9 +18,9 @@ export function outcomeOf(merged: MergedText): Outcome {
 }
 
 /**
- * The outcome of `git merge-file --diff3`. Of its styles this is the one whose regions have a base: without it git takes
- * lines that both sides have out of a conflict. A region where both have the same lines, by other changes, is none to
- * git without the style, nor to us.
+ * Runs `git merge-file --diff3`, the only style whose regions have a base. Without it, git removes lines that both
+ * sides share from a conflict. Drops regions in which both sides have equal lines: neither git without the style nor
+ * `mergeText` reports these.
  */
 export function mergeByGit(texts: ThreeTexts): Outcome {
   const regions = regionsIn(printedByGit(texts, ['--diff3'])).filter((region) => !isAlike(region));
@@ -43,7 +43,7 @@ function printedByGit(texts: ThreeTexts, style: string[]): string {
   }
 }
 
-/** The regions in conflict. A line of signs that is longer than a marker is text. */
+/** Parses the regions in conflict. A line of marker characters that is longer than a marker is text. */
 function regionsIn(output: string): Region[] {
   const regions: Region[] = [];
   let side: keyof Region | null = null;

@@ -20,7 +20,7 @@ function merge(base: Manifest, ours: Manifest, theirs: Manifest) {
   return { ...merged, conflicts: merged.conflicts.map(said), manifest: keep(merged) };
 }
 
-/** A conflict without what names it and tells its lines; resolutions.test.ts is about those. */
+/** Returns a conflict without its id and the position of its lines, which resolutions.test.ts covers. */
 function said({ id: _, ...conflict }: Conflict) {
   if (conflict.kind !== 'page_text') return conflict;
   return { ...conflict, hunks: conflict.hunks.map(({ base, ours, theirs }) => ({ base, ours, theirs })) };
@@ -33,10 +33,10 @@ const remove = (start: Manifest, page: string) => keep(deletePage(start, { page 
 const ids = (one: Manifest) => indexOf(one).pages.map(({ page }) => page.id);
 const pageIn = (one: Manifest, id: string) => indexOf(one).pageById.get(id)!.page;
 
-describe('merging manifests edited at random', () => {
+describe('merging manifests with random edits', () => {
   const editsArbitrary = fc.tuple(manifestArbitrary(), stepsArbitrary(), stepsArbitrary());
 
-  it('gives the changed side where the other did not change, and either where both changed alike', () => {
+  it('returns the changed side if the other did not change, and either side if both changed equally', () => {
     fc.assert(
       fc.property(editsArbitrary, ([base, steps]) => {
         const changed = edit(base, steps, 'x');
@@ -47,7 +47,7 @@ describe('merging manifests edited at random', () => {
     );
   });
 
-  it('loses no page, doubles none and keeps addresses unique, or says what conflicts', () => {
+  it('loses and duplicates no page and keeps addresses unique, or reports conflicts', () => {
     let clean = 0;
     fc.assert(
       fc.property(editsArbitrary, ([base, oursSteps, theirsSteps]) => {
@@ -72,7 +72,7 @@ describe('merging manifests edited at random', () => {
     expect(clean).toBeGreaterThan(50);
   });
 
-  it('gives the same pages whichever side is ours', () => {
+  it('gives the same pages if the sides are swapped', () => {
     fc.assert(
       fc.property(editsArbitrary, ([base, oursSteps, theirsSteps]) => {
         const [ours, theirs] = [edit(base, oursSteps, 'ours'), edit(base, theirsSteps, 'theirs')];
@@ -84,7 +84,7 @@ describe('merging manifests edited at random', () => {
     );
   });
 
-  it('never conflicts where the sides change different pages', () => {
+  it('never conflicts if the sides change different pages', () => {
     fc.assert(
       fc.property(manifestArbitrary(), fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), (base, sides) => {
         const retitle = (start: Manifest, side: boolean) =>
@@ -112,7 +112,7 @@ describe('merging one change on each side', () => {
     document('faq.md', 'Questions\n', { id: 'faq' }),
   ]);
 
-  it('joins edits of different lines and different fields of one page', () => {
+  it('combines edits of different lines and different fields of one page', () => {
     const ours = update(base, { page: 'setup', title: 'Set up', markdown: 'ONE\n\ntwo\n\nthree\n' });
     const theirs = update(base, { page: 'setup', emoji: '⚙️', markdown: 'one\n\ntwo\n\nTHREE\n' });
     const merged = merge(base, ours, theirs);
@@ -122,7 +122,7 @@ describe('merging one change on each side', () => {
     expect(textOfPage(page)).toBe('ONE\n\ntwo\n\nTHREE\n');
   });
 
-  it('reports lines and fields that both changed, each by itself, and leaves ours as it was', () => {
+  it('reports lines and fields that both sides changed separately, and leaves ours unchanged', () => {
     const ours = update(base, { page: 'faq', title: 'Mine', markdown: 'Mine\n' });
     const theirs = update(base, { page: 'faq', title: 'Yours', markdown: 'Yours\n' });
     const merged = merge(base, ours, theirs);
@@ -133,7 +133,7 @@ describe('merging one change on each side', () => {
     expect(merged.manifest).toBe(ours);
   });
 
-  it('rewrites a link that one side made into a page that the other renamed', () => {
+  it('rewrites a link that one side added to a page that the other side renamed', () => {
     const ours = update(base, { page: 'guide', slug: 'manual' });
     const theirs = update(base, { page: 'news', markdown: 'Latest news of [setup](guide/setup.md#top)\n' });
     for (const merged of [merge(base, ours, theirs), merge(base, theirs, ours)]) {
@@ -143,7 +143,7 @@ describe('merging one change on each side', () => {
     }
   });
 
-  it('renames a page on one side and the page above it on the other', () => {
+  it('combines a rename of a page with a rename of its parent', () => {
     const ours = update(base, { page: 'guide', slug: 'manual' });
     const theirs = update(base, { page: 'setup', slug: 'install' });
     const merged = merge(base, ours, theirs);
@@ -152,14 +152,14 @@ describe('merging one change on each side', () => {
     expect(textOfPage(pageIn(merged.manifest, 'guide'))).toContain('[setup](install.md)');
   });
 
-  it('deletes a page that the other side did not touch, even where its links were rewritten', () => {
+  it('deletes a page that the other side did not edit, even if a rename rewrote its links', () => {
     const ours = update(base, { page: 'guide', slug: 'manual' });
     const merged = merge(base, ours, remove(base, 'news'));
     expect(merged.conflicts).toEqual([]);
     expect(ids(merged.manifest)).toEqual(['guide', 'setup', 'faq']);
   });
 
-  it('reports a page that one side deleted and the other changed, moved, or put a page below', () => {
+  it('reports a page that one side deleted and the other changed, moved or added a page to', () => {
     const changes = {
       changed: update(base, { page: 'guide', title: 'Guidance' }),
       moved: update(base, { page: 'guide', into: 'faq' }),
@@ -180,7 +180,7 @@ describe('merging one change on each side', () => {
     }
   });
 
-  it('reports a page that both moved, and two moves that make a circle', () => {
+  it('reports a page that both sides moved, and two moves that form a cycle', () => {
     const apart = merge(
       base,
       update(base, { page: 'setup', into: 'faq' }),
@@ -204,14 +204,14 @@ describe('merging one change on each side', () => {
     expect(circle.conflicts.filter(({ kind }) => kind === 'page_moved')).toHaveLength(2);
   });
 
-  it('reports a page that both moved alone, whichever side is ours, though one of the places is gone', () => {
+  it('reports only the page that both sides moved if one of the new parents was deleted, whichever side is ours', () => {
     const ours = update(base, { page: 'faq', into: 'news' });
     const theirs = remove(update(base, { page: 'faq', into: 'guide' }), 'news');
     for (const { conflicts } of [merge(base, ours, theirs), merge(base, theirs, ours)])
       expect(conflicts).toMatchObject([{ kind: 'page_moved', pageId: 'faq' }]);
   });
 
-  it('reports two new slugs of one page once, and two content roots', () => {
+  it('reports two new slugs of one page as one conflict, and two content roots', () => {
     const [ours, theirs] = ['x', 'y'].map((slug) => ({ ...update(base, { page: 'faq', slug }), root: slug }));
     expect(merge(base, ours!, theirs!).conflicts).toEqual([
       { kind: 'root', base: '', ours: 'x', theirs: 'y' },
@@ -230,13 +230,13 @@ describe('merging one change on each side', () => {
     expect(ids(merged.manifest)).toEqual(['guide', 'setup', 'a', 'b', 'news', 'faq']);
   });
 
-  it('keeps an order changed by one side and pages inserted by the other', () => {
+  it('combines a new order of one side with pages inserted by the other', () => {
     const ours = update(base, { page: 'faq', at: 0 });
     const theirs = insert(base, 'new', { at: 1 });
     expect(merge(base, ours, theirs).manifest.pages.map(({ id }) => id)).toEqual(['faq', 'guide', 'new', 'news']);
   });
 
-  it('merges files, variables and reusable content, and reports what both changed', () => {
+  it('merges files, variables and reusable content, and reports conflicts in them', () => {
     const start: Manifest = {
       ...base,
       files: [file('a.png', 'a'), file('b.png', 'b')],
@@ -276,7 +276,7 @@ describe('merging one change on each side', () => {
   });
 });
 
-/** Every link's span holds text, and its target is in the manifest. */
+/** Expects that the span of each link contains text and that its target is in the manifest. */
 function expectLinksToHold(page: Page, one: Manifest): void {
   const { pageById, fileById } = indexOf(one);
   for (const { start, end, target } of page.links ?? []) {
@@ -285,7 +285,9 @@ function expectLinksToHold(page: Page, one: Manifest): void {
   }
 }
 
-/** Pages by id with their parent, without order and without addresses, which the sides share out in turn. */
+/**
+ * Returns pages by id with their parent. Leaves out order and addresses, which depend on the side that is merged first.
+ */
 function unordered(one: Manifest): unknown {
   const entries = indexOf(one).pages.map(({ page, parentId }) => {
     const { path: _path, file: _file, blob: _blob, ...rest } = withLinks(withChildren(page, []), []);

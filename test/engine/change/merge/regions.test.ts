@@ -5,7 +5,7 @@ import { mergeText, type ThreeTexts } from '../../../../src/engine/change/merge/
 import { readSharedLines } from '../../../support/shared-data.js';
 import { mergeByGit, outcomeOf } from './git-merge-file.js';
 
-/** `merged` is what git came to when the case was recorded, with as many `conflicts`. */
+/** A recorded case. `merged` is git's result at that time, with the number of `conflicts` in it. */
 interface RealCase extends ThreeTexts {
   id: string;
   merged: string;
@@ -18,15 +18,15 @@ const suffix = cases ? '' : ' (skipped: the shared merge cases are absent)';
 const lines = fc.array(fc.constantFrom('a\n', 'b\n', 'c\n', '\n'), { maxLength: 20 });
 
 /**
- * Three texts of few different lines, so that they match in many ways; all with a line feed at the end, or none: what
- * git prints of a conflict does not tell.
+ * Three texts of few different lines, so that the lines match in many ways. Either all or none end with a line feed,
+ * because git's output does not show a missing one.
  */
 const alike = fc.constantFrom([''], ['a', 'b']).chain((ends) => {
   const text = fc.tuple(lines, fc.constantFrom(...ends)).map(([some, end]) => some.join('') + end);
   return fc.record({ base: text, ours: text, theirs: text });
 });
 
-/** Three versions of a page with empty lines between others of its own, of which sides rewrote stretches. */
+/** Three versions of a page with empty lines between unique ones; each side rewrites some ranges. */
 const rewritten = fc
   .array(
     fc.record({ at: fc.nat(200), removed: fc.nat(40), added: fc.nat(40), side: fc.constantFrom('ours', 'theirs') }),
@@ -47,14 +47,14 @@ const rewritten = fc
     return { base: write('base'), ours: write('ours'), theirs: write('theirs') };
   });
 
-describe('what a merge comes to, conflicts with their lines', () => {
-  it.skipIf(!cases)(`is what git comes to, in all real cases${suffix}`, () => {
+describe('the result of a merge', () => {
+  it.skipIf(!cases)(`is the same as git's in all real cases${suffix}`, () => {
     const other = cases!.filter((one) => !isThatOfGit(one));
     console.info(`merges: ${cases!.length - other.length} of ${cases!.length} real cases come to what git comes to`);
     expect(other.map(({ id }) => id)).toEqual([]);
   });
 
-  it.skipIf(!cases)(`is what was recorded of real cases: the text, or as many conflicts${suffix}`, () => {
+  it.skipIf(!cases)(`has the recorded text, or the recorded number of conflicts, of real cases${suffix}`, () => {
     for (const { id, merged, conflicts, ...texts } of cases!) {
       const found = mergeText(texts);
       const recorded = conflicts > 0 ? { id, conflicts } : { id, text: merged };
@@ -62,15 +62,15 @@ describe('what a merge comes to, conflicts with their lines', () => {
     }
   });
 
-  it('is what git comes to where lines match in many ways', () => {
+  it("is the same as git's if lines match in many ways", () => {
     fc.assert(fc.property(alike, expectThatOfGit), { numRuns: 200 });
   });
 
-  it('is what git comes to where stretches were rewritten', () => {
+  it("is the same as git's if ranges of lines were rewritten", () => {
     fc.assert(fc.property(rewritten, expectThatOfGit), { numRuns: 50 });
   });
 
-  it.skipIf(!cases)(`is where the three versions have the lines${suffix}`, () => {
+  it.skipIf(!cases)(`has the correct positions of conflicts in all three versions${suffix}`, () => {
     for (const one of cases!) {
       const merged = mergeText(one);
       if (!('hunks' in merged)) continue;

@@ -15,12 +15,12 @@ interface Sides {
   theirs: Manifest;
 }
 
-/** Draws which side each decision takes. */
+/** Draws the side for each decision. */
 const choicesArbitrary = fc.infiniteStream(fc.constantFrom('ours', 'theirs', 'both' as const));
 
 type Choices = Iterator<'ours' | 'theirs' | 'both'>;
 
-/** Every conflict that is open, and of texts every hunk, with a side to take. */
+/** Decides every open conflict, for texts every open hunk. */
 function decide(conflicts: readonly Conflict[], choices: Choices): Decision[] {
   return conflicts.filter(isOpen).flatMap((conflict) => {
     const choice = choices.next().value;
@@ -33,7 +33,9 @@ function decide(conflicts: readonly Conflict[], choices: Choices): Decision[] {
 const after = (resolutions: Resolutions, { kept }: Resolved) =>
   new Map<string, Resolution>([...resolutions, ...kept.map(({ id, choice }) => [id, { choice }] as const)]);
 
-/** Decides until nothing is open; moves that still make a circle go to the top level in the end. */
+/**
+ * Decides until no conflict is open. After six rounds, pages whose moves still form a cycle are moved to the top level.
+ */
 function settle(sides: Sides, choices: Choices, start: Resolutions = new Map()) {
   let resolutions = start;
   for (let round = 0; round < 30; round++) {
@@ -51,7 +53,7 @@ function settle(sides: Sides, choices: Choices, start: Resolutions = new Map()) 
   throw new Error('Conflicts remain, whatever is decided');
 }
 
-/** Lines as they are compared: links are rewritten for what moves. */
+/** Returns the lines of a page without link targets, because moves rewrite links. */
 const linesOf = (page: Page | undefined) =>
   page?.blob === undefined
     ? []
@@ -59,7 +61,7 @@ const linesOf = (page: Page | undefined) =>
         .split('\n')
         .map((line) => line.replace(/\]\([^)]*\)/g, ']()'));
 
-/** What one side wrote, and neither the merge nor a conflict has. */
+/** Returns changes of one side that neither the merge result nor a conflict contains. */
 function missingOf(side: 'ours' | 'theirs', sides: Sides, { manifest, conflicts }: ReturnType<typeof mergeManifests>) {
   const [base, own, result] = [sides.base, sides[side], manifest].map((one) => indexOf(one).pageById);
   const missing: string[] = [];
@@ -99,8 +101,8 @@ const sidesArbitrary = fc
     ([base, ours, theirs]): Sides => ({ base, ours: edit(base, ours, 'ours'), theirs: edit(base, theirs, 'theirs') }),
   );
 
-describe('settling the conflicts of manifests edited at random', () => {
-  it('comes to an end, and nothing of either side is missing from both the result and the conflicts', () => {
+describe('resolving the conflicts of manifests with random edits', () => {
+  it('ends, and the result and the conflicts together contain every change of both sides', () => {
     let settled = 0;
     fc.assert(
       fc.property(sidesArbitrary, choicesArbitrary, (sides, choices) => {
@@ -113,7 +115,7 @@ describe('settling the conflicts of manifests edited at random', () => {
     expect(settled).toBeGreaterThan(20);
   });
 
-  it('loses nothing either where the space moves on between: what moved is shown again', () => {
+  it('loses no change if the space changes between resolutions', () => {
     fc.assert(
       fc.property(sidesArbitrary, stepsArbitrary(), choicesArbitrary, (sides, steps, choices) => {
         const draw = choices[Symbol.iterator]();
@@ -128,7 +130,7 @@ describe('settling the conflicts of manifests edited at random', () => {
     );
   });
 
-  it('what an update came to is merged as it is', () => {
+  it('a resolved update is merged without changes or conflicts', () => {
     fc.assert(
       fc.property(sidesArbitrary, choicesArbitrary, (sides, choices) => {
         const { merged } = settle(sides, choices[Symbol.iterator]());

@@ -7,7 +7,7 @@ const lineArbitrary = fc.constantFrom('a\n', 'b\n', 'c\n', '\n', '- item\n', '``
 const textArbitrary = fc.array(lineArbitrary, { maxLength: 30 }).map((lines) => lines.join(''));
 
 describe('merging text', () => {
-  it('takes the side that changed', () => {
+  it('returns the side that changed', () => {
     fc.assert(
       fc.property(textArbitrary, textArbitrary, (base, changed) => {
         expect(mergeText({ base, ours: changed, theirs: base })).toEqual({ text: changed });
@@ -17,7 +17,7 @@ describe('merging text', () => {
     );
   });
 
-  it('gives the same text whichever side is ours, and the same hunks with sides exchanged', () => {
+  it('gives the same text if the sides are swapped, and the same hunks with swapped sides', () => {
     fc.assert(
       fc.property(textArbitrary, textArbitrary, textArbitrary, (base, ours, theirs) => {
         const merged = mergeText({ base, ours, theirs });
@@ -33,7 +33,7 @@ describe('merging text', () => {
     );
   });
 
-  it('never conflicts where each side edits lines that the other left alone', () => {
+  it('never conflicts if each side edits lines that the other did not change', () => {
     const edits = fc.array(fc.constantFrom('keep', 'ours', 'theirs'), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(edits, (edited) => {
@@ -52,18 +52,18 @@ describe('merging text', () => {
     expect(merged).toMatchObject({ hunks: [{ base: ['b\n'], ours: ['B\n'], theirs: ['bb\n'] }] });
   });
 
-  it('holds changes that touch to conflict', () => {
+  it('reports adjacent changes as a conflict', () => {
     const merged = mergeText({ base: 'a\nb\n', ours: 'A\nb\n', theirs: 'a\nB\n' });
     expect(merged).toMatchObject({ hunks: [{ base: ['a\n', 'b\n'], ours: ['A\n', 'b\n'], theirs: ['a\n', 'B\n'] }] });
   });
 
-  it('keeps line ends and a missing last line feed as they are', () => {
+  it('preserves line endings and a missing last line feed', () => {
     const merged = mergeText({ base: 'a\r\n\r\nb', ours: 'A\r\n\r\nb', theirs: 'a\r\n\r\nB' });
     expect(merged).toEqual({ text: 'A\r\n\r\nB' });
   });
 
   it.each([2, 97, 5000])(
-    'answers for pages of 1 MiB shuffled from %i different lines within two seconds',
+    'merges pages of 1 MiB with %i different lines in random order within 2 s of CPU',
     async (kinds) => {
       let state = kinds;
       const next = () => {

@@ -23,70 +23,95 @@ const secured = (security: Json, more: Written = {}): Json =>
   );
 const at = (...servers: Json[]): Json => api({ responses: done }, { servers });
 
-describe('answers', () => {
+describe('responses', () => {
   const json = (schema: Written): Written => ({ description: 'OK', content: { 'application/json': { schema } } });
   const rows: Row[] = [
-    ['one more breaks nobody', answers(done), answers({ ...done, '201': { description: '' } }), ['response 201']],
-    ['a success less breaks', answers({ ...done, '201': { description: '' } }), answers(done), ['!response 201']],
-    ['an error less breaks nobody', answers({ ...done, '404': { description: '' } }), answers(done), ['response 404']],
-    ['a range has its statuses', answers({ '200': json(text) }), answers({ '2XX': json(text) }), []],
     [
-      'statuses are in the range that was told',
+      'an added status does not break callers',
+      answers(done),
+      answers({ ...done, '201': { description: '' } }),
+      ['response 201'],
+    ],
+    [
+      'a removed success status breaks callers',
+      answers({ ...done, '201': { description: '' } }),
+      answers(done),
+      ['!response 201'],
+    ],
+    [
+      'a removed error status does not break callers',
+      answers({ ...done, '404': { description: '' } }),
+      answers(done),
+      ['response 404'],
+    ],
+    [
+      'replacing a status by its range is not a difference',
+      answers({ '200': json(text) }),
+      answers({ '2XX': json(text) }),
+      [],
+    ],
+    [
+      'replacing a range by its statuses is not a difference',
       answers({ '2XX': json(text) }),
       answers({ '200': json(text), '201': json(text) }),
       [],
     ],
     [
-      'what is told of any holds for each',
+      'a default response applies to every status',
       answers({ '200': json(text) }),
       answers({ default: json({ type: 'integer' }) }),
       ['!response 200 application/json', 'response default'],
     ],
     [
-      'a media type less breaks',
+      'a removed media type breaks callers',
       answers({ '200': json(text) }),
       answers({ '200': { description: 'OK' } }),
       ['!response 200 application/json'],
     ],
     [
-      'a media type more breaks nobody',
+      'an added media type does not break callers',
       answers({ '200': { description: 'OK' } }),
       answers({ '200': json(text) }),
       ['response 200 application/json'],
     ],
-    ['a header less breaks', withHeaders({ ETag: { schema: text } }), withHeaders({}), ['!response 200 header ETag']],
     [
-      'a header more breaks nobody',
+      'a removed header breaks callers',
+      withHeaders({ ETag: { schema: text } }),
+      withHeaders({}),
+      ['!response 200 header ETag'],
+    ],
+    [
+      'an added header does not break callers',
       withHeaders({}),
       withHeaders({ ETag: { schema: text } }),
       ['response 200 header ETag'],
     ],
     [
-      'a header that may be absent now breaks',
+      'a header that becomes optional breaks callers',
       withHeaders({ ETag: { required: true, schema: text } }),
       withHeaders({ ETag: { schema: text } }),
       ['!response 200 header ETag'],
     ],
     [
-      'a header that is always there now breaks nobody',
+      'a header that becomes required does not break callers',
       withHeaders({ ETag: { schema: text } }),
       withHeaders({ ETag: { required: true, schema: text } }),
       ['response 200 header ETag'],
     ],
     [
-      'headers are the same in any case',
+      'header names are case-insensitive',
       withHeaders({ ETag: { schema: text } }),
       withHeaders({ etag: { schema: text } }),
       [],
     ],
     [
-      'other words break nobody',
+      'a changed description does not break callers',
       answers({ '200': { description: 'A' } }),
       answers({ '200': { description: 'B' } }),
       ['response 200'],
     ],
     [
-      'one that is referred to is the same',
+      'a reference to an equal response is not a difference',
       answers({ '200': json(text) }),
       api(
         { responses: { '200': { $ref: '#/components/responses/Text' } } },
@@ -100,32 +125,52 @@ describe('answers', () => {
 
 describe('credentials', () => {
   const rows: Row[] = [
-    ['one where none was needed breaks', secured([]), secured([{ token: [] }]), ['!security']],
-    ['one that is no longer needed breaks nobody', secured([{ token: [] }]), secured([]), ['security']],
-    ['one more way breaks nobody', secured([{ token: [] }]), secured([{ token: [] }, { key: [] }]), ['security']],
-    ['one way less breaks', secured([{ token: [] }, { key: [] }]), secured([{ token: [] }]), ['!security']],
+    ['requiring credentials for the first time breaks callers', secured([]), secured([{ token: [] }]), ['!security']],
+    ['no longer requiring credentials does not break callers', secured([{ token: [] }]), secured([]), ['security']],
     [
-      'two at once where one was enough break',
+      'an added alternative does not break callers',
+      secured([{ token: [] }]),
+      secured([{ token: [] }, { key: [] }]),
+      ['security'],
+    ],
+    [
+      'a removed alternative breaks callers',
+      secured([{ token: [] }, { key: [] }]),
+      secured([{ token: [] }]),
+      ['!security'],
+    ],
+    [
+      'requiring a second scheme together with the first breaks callers',
       secured([{ token: [] }]),
       secured([{ token: [], key: [] }]),
       ['!security'],
     ],
-    ['one more scope breaks', secured([{ login: ['read'] }]), secured([{ login: ['read', 'write'] }]), ['!security']],
     [
-      'one scope less breaks nobody',
+      'an added scope breaks callers',
+      secured([{ login: ['read'] }]),
+      secured([{ login: ['read', 'write'] }]),
+      ['!security'],
+    ],
+    [
+      'a removed scope does not break callers',
       secured([{ login: ['read', 'write'] }]),
       secured([{ login: ['read'] }]),
       ['security'],
     ],
-    ['no credential beside another way lets anybody in', secured([{}, { token: [] }]), secured([]), []],
     [
-      'another name of the same scheme is the same',
+      'alternatives that include no credentials are equal to no security',
+      secured([{}, { token: [] }]),
+      secured([]),
+      [],
+    ],
+    [
+      'renaming a security scheme is not a difference',
       secured([{ token: [] }]),
       secured([{ other: [] }], { other: { type: 'http', scheme: 'bearer' } }),
       [],
     ],
     [
-      'another place of a key breaks',
+      'another location of an API key breaks callers',
       secured([{ key: [] }]),
       secured([{ key: [] }], { key: { type: 'apiKey', in: 'query', name: 'X-Key' } }),
       ['!security'],
@@ -141,31 +186,36 @@ describe('servers', () => {
   });
   const rows: Row[] = [
     [
-      'another address breaks',
+      'another URL breaks callers',
       at({ url: 'https://a.test' }),
       at({ url: 'https://b.test' }),
       ['!server https://a.test', 'server https://b.test'],
     ],
     [
-      'one more breaks nobody',
+      'an added server does not break callers',
       at({ url: 'https://a.test' }),
       at({ url: 'https://a.test' }, { url: 'https://b.test' }),
       ['server https://b.test'],
     ],
-    ['a slash at the end makes no other', at({ url: 'https://a.test/v1' }), at({ url: 'https://a.test/v1/' }), []],
+    ['a trailing slash is not a difference', at({ url: 'https://a.test/v1' }), at({ url: 'https://a.test/v1/' }), []],
     [
-      'in another order they are the same',
+      'another order is not a difference',
       at({ url: 'https://a.test' }, { url: 'https://b.test' }),
       at({ url: 'https://b.test' }, { url: 'https://a.test' }),
       [],
     ],
-    ['a value of a variable less breaks', at(region('eu', 'us')), at(region('eu')), ['!server https://us.pets.test']],
-    ['another default of a variable is the same address', at(region('eu', 'us')), at(region('us', 'eu')), []],
+    [
+      'a removed value of a variable breaks callers',
+      at(region('eu', 'us')),
+      at(region('eu')),
+      ['!server https://us.pets.test'],
+    ],
+    ['another default of a variable is not a difference', at(region('eu', 'us')), at(region('us', 'eu')), []],
   ];
   holdsEach(rows);
 });
 
-it('a difference is a sentence with what was and what is', () => {
+it('a difference has a message with the old and the new value', () => {
   const before = sending({
     type: 'object',
     properties: { a: { type: 'string', maxLength: 9 }, b: { enum: ['x', 'y'] } },

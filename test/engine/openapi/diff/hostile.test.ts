@@ -11,24 +11,31 @@ const list = (count: number, make: (index: number) => Json): Json[] =>
   Array.from({ length: count }, (_, index) => make(index));
 const schemas = (all: Written): Written => ({ components: { schemas: all } });
 
-/** A schema of a chain, whose last one has the word. */
+/** Returns one schema of a chain: the last one has the word as its title, the others have the given members. */
 const link = (isLast: boolean, word: string, more: Written): Written => (isLast ? { title: word } : more);
 
-/** Documents that differ by a word: what is told of them, and whether they are compared to their end. */
+/**
+ * Documents that are built from a word, so that two versions differ. `isComplete` is the expected value in the diff; it
+ * is false if the documents exceed a limit of the comparison.
+ */
 const documents: readonly (readonly [title: string, isComplete: boolean, make: (word: string) => Json])[] = [
-  ['20,000 values of which none is left', true, (word) => answering({ enum: list(20_000, (index) => word + index) })],
   [
-    '20,000 properties of which none is left',
+    '20,000 enum values that are all replaced',
+    true,
+    (word) => answering({ enum: list(20_000, (index) => word + index) }),
+  ],
+  [
+    '20,000 properties that are all replaced',
     true,
     (word) => answering({ properties: many(20_000, (index) => [word + index, {}]) }),
   ],
   [
-    '20,000 patterns of names',
+    '20,000 name patterns that are all replaced',
     true,
     (word) => answering({ patternProperties: many(20_000, (index) => [word + index, {}]) }),
   ],
   [
-    '20,000 variants that are others',
+    '20,000 variants that are all replaced',
     true,
     (word) => answering({ oneOf: list(20_000, (index) => ({ properties: { [word + index]: {} } })) }),
   ],
@@ -51,7 +58,7 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
       ),
   ],
   [
-    'schemas that all have one another',
+    'schemas that all refer to one another',
     false,
     (word) =>
       answering(
@@ -62,7 +69,7 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
       ),
   ],
   [
-    'choices of choices of choices',
+    'a chain of nested `oneOf` choices',
     false,
     (word) =>
       answering(
@@ -76,7 +83,7 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
       ),
   ],
   [
-    'what is made of all combinations of others',
+    'schemas that combine other schemas with `allOf`',
     false,
     (word) =>
       answering(
@@ -94,7 +101,7 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
       ),
   ],
   [
-    'names of 100,000 characters in one another',
+    'nested names of up to 100,000 characters',
     true,
     (word) =>
       answering(
@@ -104,24 +111,28 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
         ),
       ),
   ],
-  ['more parts than are looked at', false, (word) => answering({ allOf: list(600, (at) => ({ title: word + at })) })],
   [
-    '90 levels of what is forbidden',
+    'more `allOf` parts than the comparison reads',
+    false,
+    (word) => answering({ allOf: list(600, (at) => ({ title: word + at })) }),
+  ],
+  [
+    '90 levels of `not`',
     true,
     (word) => answering(list(90, () => null).reduce<Json>((inner) => ({ not: inner }), { const: word })),
   ],
   [
-    'what is forbidden in a circle',
+    '`not` in a reference cycle',
     true,
     (word) => answering(ref('N'), schemas({ N: { title: word, not: { anyOf: [ref('N'), ref('N')] } } })),
   ],
   [
-    'references to references in a circle',
+    'references to references in a cycle',
     true,
     (word) => answering({ title: word, allOf: [ref('A')] }, schemas({ A: ref('B'), B: ref('C'), C: ref('A') })),
   ],
   [
-    'callbacks in callbacks in a circle',
+    'callbacks in callbacks in a cycle',
     true,
     (word) =>
       api({
@@ -131,7 +142,7 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
       }),
   ],
   [
-    '5,000 operations that share one answer of 5,000 headers and properties',
+    '5,000 operations that share one response of 5,000 headers and properties',
     false,
     (word) => ({
       ...(api({}) as Written),
@@ -149,8 +160,8 @@ const documents: readonly (readonly [title: string, isComplete: boolean, make: (
   ],
 ];
 
-describe('a comparison ends', () => {
-  it.each(documents)('of %s', async (_, isComplete, make) => {
+describe('comparing hostile documents', () => {
+  it.each(documents)('stays within 15 s of CPU and 500 MB: %s', async (_, isComplete, make) => {
     const [before, after] = [make('one'), make('other')];
     const diff = await withinBounds({ cpu: 15, megabytes: 500 }, () => diffDocuments(before, after));
     expect(diff.isComplete).toBe(isComplete);
@@ -161,12 +172,12 @@ describe('a comparison ends', () => {
     expect(diffDocuments(before, before)).toEqual({ operations: [], schemas: [], isComplete: true });
   });
 
-  it('of what is no description of anything, without a difference', () => {
+  it('finds no schema differences in values that are not OpenAPI documents', () => {
     const odd: Json[] = [null, 1, 'a', [], {}, { paths: [] }, { paths: { '/a': 1 } }, { paths: { '/a': { get: [] } } }];
     for (const one of odd) for (const other of odd) expect(diffDocuments(one, other).schemas).toEqual([]);
   });
 
-  it('where there are more differences than are listed, and those that break callers are among them', () => {
+  it('lists at most 200 differences and a notice, and includes the breaking ones', () => {
     const properties = many(1000, (at) => [`p${at}`, { title: 'one' }]);
     const later = { ...many(1000, (at) => [`p${at}`, { title: 'other' }]), p999: { title: 'other', type: 'string' } };
     const { operations } = diffDocuments(

@@ -19,56 +19,76 @@ const ahead = { deprecated: true, 'x-sunset': '2026-06-16' };
 type Row = readonly [title: string, before: Json, after: Json, isBreaking: boolean];
 
 const removals: Row[] = [
-  ['without a deprecation breaks', at({}), gone, true],
-  ['of what is deprecated without a sunset breaks nobody', at({ deprecated: true }), gone, false],
-  ['before the sunset breaks', at(ahead), gone, true],
-  ['on the day of the sunset breaks nobody', at({ ...ahead, 'x-sunset': today }), gone, false],
-  ['after the sunset breaks nobody', at(past), gone, false],
-  ['after a sunset with a time breaks nobody', at({ ...past, 'x-sunset': '2026-06-14T23:00:00Z' }), gone, false],
-  ['with a sunset that is no date breaks', at({ ...past, 'x-sunset': '14.6.2026' }), gone, true],
-  ['with a sunset on a day that does not exist breaks', at({ ...past, 'x-sunset': '2026-02-30' }), gone, true],
-  ['with a sunset and no deprecation breaks', at({ 'x-sunset': '2026-06-14' }), gone, true],
-  ['of a parameter breaks', asking({}), asking(null), true],
-  ['of a deprecated parameter breaks nobody', asking({ deprecated: true }), asking(null), false],
-  ['of a parameter before its sunset breaks', asking(ahead), asking(null), true],
-  ['of a parameter after its sunset breaks nobody', asking(past), asking(null), false],
+  ['without a deprecation breaks callers', at({}), gone, true],
+  ['of a deprecated operation without a sunset does not break callers', at({ deprecated: true }), gone, false],
+  ['before the sunset breaks callers', at(ahead), gone, true],
+  ['on the day of the sunset does not break callers', at({ ...ahead, 'x-sunset': today }), gone, false],
+  ['after the sunset does not break callers', at(past), gone, false],
+  [
+    'after a sunset with a time does not break callers',
+    at({ ...past, 'x-sunset': '2026-06-14T23:00:00Z' }),
+    gone,
+    false,
+  ],
+  ['with a sunset that is not a date breaks callers', at({ ...past, 'x-sunset': '14.6.2026' }), gone, true],
+  ['with a sunset on a nonexistent day breaks callers', at({ ...past, 'x-sunset': '2026-02-30' }), gone, true],
+  ['with a sunset but no deprecation breaks callers', at({ 'x-sunset': '2026-06-14' }), gone, true],
+  ['of a parameter breaks callers', asking({}), asking(null), true],
+  ['of a deprecated parameter does not break callers', asking({ deprecated: true }), asking(null), false],
+  ['of a parameter before its sunset breaks callers', asking(ahead), asking(null), true],
+  ['of a parameter after its sunset does not break callers', asking(past), asking(null), false],
 ];
 
 const draft = { 'x-stability-level': 'draft' };
 const levels: Row[] = [
-  ['a draft may be removed', at(draft), gone, false],
-  ['an alpha may be removed', at({ 'x-stability-level': 'alpha' }), gone, false],
-  ['a beta may not', at({ 'x-stability-level': 'beta' }), gone, true],
-  ['what has an unknown level may not', at({ 'x-stability-level': 'new' }), gone, true],
-  ['a draft may need a parameter more', at(draft), needing(draft), false],
-  ['a beta may not', at({ 'x-stability-level': 'beta' }), needing({ 'x-stability-level': 'beta' }), true],
+  ['a draft can be removed', at(draft), gone, false],
+  ['an alpha can be removed', at({ 'x-stability-level': 'alpha' }), gone, false],
+  ['a beta cannot be removed', at({ 'x-stability-level': 'beta' }), gone, true],
+  ['an operation with an unknown level cannot be removed', at({ 'x-stability-level': 'new' }), gone, true],
+  ['a draft can require a new parameter', at(draft), needing(draft), false],
+  [
+    'a beta cannot require a new parameter',
+    at({ 'x-stability-level': 'beta' }),
+    needing({ 'x-stability-level': 'beta' }),
+    true,
+  ],
   ['a draft that becomes stable is judged as stable', at(draft), needing({}), true],
-  ['a level that is lower breaks', at({}), at({ 'x-stability-level': 'beta' }), true],
-  ['one that is a draft now breaks by that', at({}), needing(draft), true],
-  ['a level that is higher breaks nobody', at({ 'x-stability-level': 'beta' }), at({}), false],
-  ['a lower level of an alpha is not reported', at({ 'x-stability-level': 'alpha' }), at(draft), false],
-  ['an unknown level breaks', at({}), at({ 'x-stability-level': 'new' }), true],
+  ['a lower level breaks callers', at({}), at({ 'x-stability-level': 'beta' }), true],
+  ['a stable operation that becomes a draft breaks callers', at({}), needing(draft), true],
+  ['a higher level does not break callers', at({ 'x-stability-level': 'beta' }), at({}), false],
+  ['a lower level of an alpha does not break callers', at({ 'x-stability-level': 'alpha' }), at(draft), false],
+  ['an unknown level breaks callers', at({}), at({ 'x-stability-level': 'new' }), true],
 ];
 
 const days: Row[] = [
-  ['a deprecation breaks nobody', at({}), at({ deprecated: true }), false],
-  ['one with a sunset breaks nobody', at({}), at(ahead), false],
-  ['one whose sunset is past breaks', at({}), at(past), true],
-  ['one whose sunset is no date breaks', at({}), at({ deprecated: true, 'x-sunset': 'soon' }), true],
-  ['a sunset that is removed breaks', at(ahead), at({ deprecated: true }), true],
-  ['an earlier sunset breaks', at({ ...ahead, 'x-sunset': '2027-01-01' }), at(ahead), true],
-  ['a later sunset breaks nobody', at(ahead), at({ ...ahead, 'x-sunset': '2027-01-01' }), false],
-  ['a sunset that is no date any more breaks', at(ahead), at({ deprecated: true, 'x-sunset': 7 }), true],
-  ['what is no longer deprecated breaks nobody', at(ahead), at({}), false],
-  ['a parameter whose sunset is past breaks', asking({}), asking(past), true],
-  ['an earlier sunset of a parameter breaks', asking({ ...ahead, 'x-sunset': '2027-01-01' }), asking(ahead), true],
+  ['a deprecation does not break callers', at({}), at({ deprecated: true }), false],
+  ['a deprecation with a sunset does not break callers', at({}), at(ahead), false],
+  ['a deprecation with a past sunset breaks callers', at({}), at(past), true],
+  [
+    'a deprecation with a sunset that is not a date breaks callers',
+    at({}),
+    at({ deprecated: true, 'x-sunset': 'soon' }),
+    true,
+  ],
+  ['a removed sunset breaks callers', at(ahead), at({ deprecated: true }), true],
+  ['an earlier sunset breaks callers', at({ ...ahead, 'x-sunset': '2027-01-01' }), at(ahead), true],
+  ['a later sunset does not break callers', at(ahead), at({ ...ahead, 'x-sunset': '2027-01-01' }), false],
+  ['a sunset that is no longer a date breaks callers', at(ahead), at({ deprecated: true, 'x-sunset': 7 }), true],
+  ['an operation that is no longer deprecated does not break callers', at(ahead), at({}), false],
+  ['a parameter with a past sunset breaks callers', asking({}), asking(past), true],
+  [
+    'an earlier sunset of a parameter breaks callers',
+    asking({ ...ahead, 'x-sunset': '2027-01-01' }),
+    asking(ahead),
+    true,
+  ],
 ];
 
 const property = [holding(sending), holding(answering)].flatMap((of): Row[] => [
-  ['a property that is less stable breaks', of({}), of(draft), true],
-  ['one that is more stable breaks nobody', of({ 'x-stability-level': 'beta' }), of({}), false],
-  ['a property whose sunset is past breaks', of({}), of(past), true],
-  ['a deprecated property breaks nobody', of({}), of(ahead), false],
+  ['a property with a lower level breaks callers', of({}), of(draft), true],
+  ['a property with a higher level does not break callers', of({ 'x-stability-level': 'beta' }), of({}), false],
+  ['a property with a past sunset breaks callers', of({}), of(past), true],
+  ['a deprecated property does not break callers', of({}), of(ahead), false],
 ]);
 
 describe.each([
@@ -83,7 +103,7 @@ describe.each([
   });
 });
 
-it('schemas of drafts alone break nobody', () => {
+it('schemas that only drafts use do not break callers', () => {
   const document = (type: string): Json =>
     api(
       { ...draft, responses: { '200': { content: { 'a/b': { schema: { $ref: '#/components/schemas/A' } } } } } },
@@ -103,7 +123,7 @@ describe('x-extensible-enum', () => {
     ['a request property', (schema) => sending(object({ a: schema })), true],
     ['a parameter', (schema) => at({ parameters: [{ name: 'a', in: 'query', schema }] }), true],
     ['a response property', (schema) => answering(object({ a: schema })), false],
-  ])('may get values, and must keep those that callers send: %s', (_title, of, isRemovalBreaking) => {
+  ])('can gain values; losing a value breaks only callers that send it: %s', (_title, of, isRemovalBreaking) => {
     const [one, two] = [of(values('a')), of(values('a', 'b'))];
     const breaks = (before: Json, after: Json) =>
       diffDocuments(before, after).operations.map(({ isBreaking }) => isBreaking);

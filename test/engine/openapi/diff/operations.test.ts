@@ -14,8 +14,13 @@ const get: Written = { get: { responses: done } };
 
 describe('operations', () => {
   const rows: Row[] = [
-    ['one more breaks nobody', paths({ '/a': get }), paths({ '/a': get, '/b': get }), ['get /b added']],
-    ['one less breaks its callers', paths({ '/a': get, '/b': get }), paths({ '/a': get }), ['!get /b removed']],
+    [
+      'an added operation does not break callers',
+      paths({ '/a': get }),
+      paths({ '/a': get, '/b': get }),
+      ['get /b added'],
+    ],
+    ['a removed operation breaks callers', paths({ '/a': get, '/b': get }), paths({ '/a': get }), ['!get /b removed']],
     [
       'another method is another operation',
       paths({ '/a': get }),
@@ -23,38 +28,43 @@ describe('operations', () => {
       ['!get /a removed', 'put /a added'],
     ],
     [
-      'those of OpenAPI 3.2 are operations as well',
+      'methods of OpenAPI 3.2 are compared',
       paths({ '/a': { query: { responses: done }, additionalOperations: { COPY: { responses: done } } } }),
       paths({ '/a': { query: { responses: done, summary: 'a' } } }),
       ['operation', '!copy /a removed'],
     ],
     [
-      'items of a sequence are compared as those of a list',
+      '`itemSchema` is compared like the items of a list',
       body({ 'application/jsonl': { itemSchema: text } }),
       body({ 'application/jsonl': { itemSchema: { type: 'integer' } } }),
       ['!body application/jsonl /[]'],
     ],
-    ['paths in another order are the same', paths({ '/a': get, '/b': get }), paths({ '/b': get, '/a': get }), []],
     [
-      'other names of parameters in the path break nobody',
+      'another order of paths is not a difference',
+      paths({ '/a': get, '/b': get }),
+      paths({ '/b': get, '/a': get }),
+      [],
+    ],
+    [
+      'renamed path parameters do not break callers',
       paths({ '/a/{id}': get }),
       paths({ '/a/{key}': get }),
       ['operation'],
     ],
     [
-      'paths that differ by names alone are two',
+      'two paths that differ only in parameter names are matched by name',
       paths({ '/a/{b}': get, '/a/{c}': get }),
       paths({ '/a/{c}': get, '/a/{b}': { put: { responses: done } } }),
       ['!get /a/{b} removed', 'put /a/{b} added'],
     ],
     [
-      'one that is deprecated breaks nobody',
+      'a deprecation does not break callers',
       api({ responses: done }),
       api({ responses: done, deprecated: true }),
       ['operation'],
     ],
     [
-      'other words break nobody',
+      'a changed summary or tag does not break callers',
       api({ responses: done, summary: 'A' }),
       api({ responses: done, summary: 'B', tags: ['x'] }),
       ['operation', 'operation'],
@@ -65,88 +75,103 @@ describe('operations', () => {
 
 describe('parameters', () => {
   const rows: Row[] = [
-    ['an optional one more breaks nobody', asking(), asking(query('a')), ['query a']],
-    ['a required one more breaks', asking(), asking(query('a', { required: true })), ['!query a']],
-    ['one less breaks', asking(query('a')), asking(), ['!query a']],
-    ['one that is required now breaks', asking(query('a')), asking(query('a', { required: true })), ['!query a']],
+    ['an added optional parameter does not break callers', asking(), asking(query('a')), ['query a']],
+    ['an added required parameter breaks callers', asking(), asking(query('a', { required: true })), ['!query a']],
+    ['a removed parameter breaks callers', asking(query('a')), asking(), ['!query a']],
     [
-      'one that may be absent now breaks nobody',
+      'a parameter that becomes required breaks callers',
+      asking(query('a')),
+      asking(query('a', { required: true })),
+      ['!query a'],
+    ],
+    [
+      'a parameter that becomes optional does not break callers',
       asking(query('a', { required: true })),
       asking(query('a')),
       ['query a'],
     ],
     [
-      'one elsewhere is another one',
+      'a parameter in another location is another parameter',
       asking(query('a')),
       asking({ ...query('a'), in: 'header' }),
       ['!query a', 'header a'],
     ],
     [
-      'headers are the same in any case',
+      'header names are case-insensitive',
       asking({ ...query('X-Page'), in: 'header' }),
       asking({ ...query('x-page'), in: 'header' }),
       [],
     ],
-    ['names in the query are not', asking(query('Page')), asking(query('page')), ['!query Page', 'query page']],
+    ['query names are case-sensitive', asking(query('Page')), asking(query('page')), ['!query Page', 'query page']],
     [
-      'headers that say what they are by themselves count for nothing',
+      'header parameters that OpenAPI ignores are not compared',
       asking({ ...query('Accept'), in: 'header' }),
       asking(),
       [],
     ],
-    ['in another order they are the same', asking(query('a'), query('b')), asking(query('b'), query('a')), []],
     [
-      'a value less breaks',
+      'another order of parameters is not a difference',
+      asking(query('a'), query('b')),
+      asking(query('b'), query('a')),
+      [],
+    ],
+    [
+      'a removed value breaks callers',
       asking(query('a', { schema: { enum: ['x', 'y'] } })),
       asking(query('a', { schema: { enum: ['x'] } })),
       ['!query a'],
     ],
     [
-      'a value more breaks nobody',
+      'an added value does not break callers',
       asking(query('a', { schema: { enum: ['x'] } })),
       asking(query('a', { schema: { enum: ['x', 'y'] } })),
       ['query a'],
     ],
     [
-      'larger numbers break nobody',
+      'a larger integer format does not break callers',
       asking(query('a', { schema: { type: 'integer', format: 'int32' } })),
       asking(query('a', { schema: { type: 'integer', format: 'int64' } })),
       ['query a'],
     ],
     [
-      'a list that is no longer repeated breaks',
+      'a list that is no longer exploded breaks callers',
       asking(query('a', { schema: list })),
       asking(query('a', { schema: list, explode: false })),
       ['!query a'],
     ],
     [
-      'a list in another style breaks',
+      'another style of a list breaks callers',
       asking(query('a', { schema: list })),
       asking(query('a', { schema: list, style: 'pipeDelimited', explode: false })),
       ['!query a'],
     ],
-    ['a plain value is written the same in each style', asking(query('a')), asking(query('a', { explode: false })), []],
+    ['`explode` of a plain value is not a difference', asking(query('a')), asking(query('a', { explode: false })), []],
     [
-      'the style that holds where none is said is the same',
+      'an explicit default style is not a difference',
       asking(query('a', { schema: list })),
       asking(query('a', { schema: list, style: 'form', explode: true })),
       [],
     ],
     [
-      'signs that must be encoded now break',
+      'reserved characters that must now be encoded break callers',
       asking(query('a', { allowReserved: true })),
       asking(query('a')),
       ['!query a'],
     ],
     [
-      'another default breaks who leaves it out',
+      'another default breaks callers that omit the value',
       asking(query('a', { schema: { ...text, default: 'x' } })),
       asking(query('a', { schema: { ...text, default: 'y' } })),
       ['!query a'],
     ],
-    ['one that is deprecated breaks nobody', asking(query('a')), asking(query('a', { deprecated: true })), ['query a']],
     [
-      'what a path says for all its methods is the same as what each says',
+      'a deprecated parameter does not break callers',
+      asking(query('a')),
+      asking(query('a', { deprecated: true })),
+      ['query a'],
+    ],
+    [
+      'parameters of a path are equal to parameters of each operation',
       paths({ '/a': { ...get, parameters: [query('x')] } }),
       paths({ '/a': { get: { responses: done, parameters: [query('x')] } } }),
       [],
@@ -155,25 +180,35 @@ describe('parameters', () => {
   holdsEach(rows);
 });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const json = { 'application/json': { schema: text } };
   const rows: Row[] = [
-    ['an optional one more breaks nobody', api({ responses: done }), body(json), ['body']],
-    ['a required one more breaks', api({ responses: done }), body(json, { required: true }), ['!body']],
-    ['one less breaks', body(json), api({ responses: done }), ['!body']],
-    ['one that is required now breaks', body(json), body(json, { required: true }), ['!body']],
-    ['one that may be absent now breaks nobody', body(json, { required: true }), body(json), ['body']],
-    ['a media type less breaks', body({ ...json, 'text/plain': {} }), body(json), ['!body text/plain']],
-    ['a media type more breaks nobody', body(json), body({ ...json, 'text/plain': {} }), ['body text/plain']],
+    ['an added optional body does not break callers', api({ responses: done }), body(json), ['body']],
+    ['an added required body breaks callers', api({ responses: done }), body(json, { required: true }), ['!body']],
+    ['a removed body breaks callers', body(json), api({ responses: done }), ['!body']],
+    ['a body that becomes required breaks callers', body(json), body(json, { required: true }), ['!body']],
+    ['a body that becomes optional does not break callers', body(json, { required: true }), body(json), ['body']],
+    ['a removed media type breaks callers', body({ ...json, 'text/plain': {} }), body(json), ['!body text/plain']],
     [
-      'a charset makes no other media type',
+      'an added media type does not break callers',
+      body(json),
+      body({ ...json, 'text/plain': {} }),
+      ['body text/plain'],
+    ],
+    [
+      'a charset parameter is not a difference',
       body(json),
       body({ 'application/json; charset=UTF-8': { schema: text } }),
       [],
     ],
-    ['media types are the same in any case', body(json), body({ 'Application/JSON': { schema: text } }), []],
-    ['a range has its media types', body(json), body({ 'application/*': { schema: text } }), ['body application/*']],
-    ['a range less breaks', body({ '*/*': { schema: text } }), body(json), ['!body */*']],
+    ['media types are case-insensitive', body(json), body({ 'Application/JSON': { schema: text } }), []],
+    [
+      'a media range includes its media types',
+      body(json),
+      body({ 'application/*': { schema: text } }),
+      ['body application/*'],
+    ],
+    ['a removed media range breaks callers', body({ '*/*': { schema: text } }), body(json), ['!body */*']],
   ];
   holdsEach(rows);
 });

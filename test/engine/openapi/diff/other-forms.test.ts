@@ -21,42 +21,62 @@ const callback = (schema: Json): Json =>
     },
   });
 
-describe('webhooks and callbacks, whose requests callers get', () => {
+describe('webhooks and callbacks, whose requests callers receive', () => {
   const needed = { type: 'object', properties: { a: text }, required: ['a'] };
   const optional = { type: 'object', properties: { a: text } };
   const rows: Row[] = [
-    ['a property that is always there now breaks nobody', hook(optional), hook(needed), ['body application/json /a']],
-    ['a property that may be absent now breaks', hook(needed), hook(optional), ['!body application/json /a']],
-    ['a value more breaks', hook({ enum: ['a'] }), hook({ enum: ['a', 'b'] }), ['!body application/json']],
-    ['a value less breaks nobody', hook({ enum: ['a', 'b'] }), hook({ enum: ['a'] }), ['body application/json']],
-    ['another media type breaks', hook(text), hook(text, 'text/xml'), ['body application/json', '!body text/xml']],
     [
-      'one less breaks',
+      'a property that becomes required does not break callers',
+      hook(optional),
+      hook(needed),
+      ['body application/json /a'],
+    ],
+    ['a property that becomes optional breaks callers', hook(needed), hook(optional), ['!body application/json /a']],
+    ['an added value breaks callers', hook({ enum: ['a'] }), hook({ enum: ['a', 'b'] }), ['!body application/json']],
+    [
+      'a removed value does not break callers',
+      hook({ enum: ['a', 'b'] }),
+      hook({ enum: ['a'] }),
+      ['body application/json'],
+    ],
+    [
+      'another media type breaks callers',
+      hook(text),
+      hook(text, 'text/xml'),
+      ['body application/json', '!body text/xml'],
+    ],
+    [
+      'a removed webhook breaks callers',
       webhook({ responses: done }),
       { ...(webhook({}) as Written), webhooks: {} },
       ['!post born removed'],
     ],
     [
-      'an answer that is no longer understood breaks',
+      'a removed response status breaks callers',
       webhook({ responses: { ...done, '410': { description: '' } } }),
       webhook({ responses: done }),
       ['!response 410'],
     ],
     [
-      'a required parameter more breaks nobody',
+      'an added required parameter does not break callers',
       webhook({ responses: done }),
       webhook({ responses: done, parameters: [query('a', { required: true })] }),
       ['query a'],
     ],
     [
-      'a property that a callback may lack now breaks',
+      'a property of a callback that becomes optional breaks callers',
       callback(needed),
       callback(optional),
       ['!callback done post {$request.query.url} body a/b /a'],
     ],
-    ['a callback less breaks', callback(text), api({ responses: done }), ['!callback done post {$request.query.url}']],
     [
-      'a callback more breaks nobody',
+      'a removed callback breaks callers',
+      callback(text),
+      api({ responses: done }),
+      ['!callback done post {$request.query.url}'],
+    ],
+    [
+      'an added callback does not break callers',
       api({ responses: done }),
       callback(text),
       ['callback done post {$request.query.url}'],
@@ -75,31 +95,31 @@ describe('Swagger 2.0', () => {
   const field = (more: Written = {}): Written => ({ name: 'a', in: 'formData', type: 'string', ...more });
   const rows: Row[] = [
     [
-      'a field of a form that is required now breaks',
+      'a form field that becomes required breaks callers',
       swagger({ parameters: [field(), field({ name: 'b', required: true })] }),
       swagger({ parameters: [field({ required: true }), field({ name: 'b', required: true })] }),
       ['!body application/x-www-form-urlencoded /a'],
     ],
     [
-      'a list that is written in another way breaks',
+      'another `collectionFormat` breaks callers',
       swagger({ parameters: [{ name: 'a', in: 'query', type: 'array', items: text }] }),
       swagger({ parameters: [{ name: 'a', in: 'query', type: 'array', items: text, collectionFormat: 'multi' }] }),
       ['!query a'],
     ],
     [
-      'another host breaks',
+      'another host breaks callers',
       swagger({}, { host: 'a.test', basePath: '/v1' }),
       swagger({}, { host: 'b.test', basePath: '/v1' }),
       ['!server https://a.test/v1', 'server https://b.test/v1'],
     ],
     [
-      'a media type of all operations less breaks',
+      'a removed global media type breaks callers',
       swagger({ responses: { '200': { schema: text } } }, { produces: ['a/b', 'c/d'] }),
       swagger({ responses: { '200': { schema: text } } }, { produces: ['a/b'] }),
       ['!response 200 c/d'],
     ],
     [
-      'the same in the words of OpenAPI 3 is the same',
+      'an equal OpenAPI 3 document is not a difference',
       swagger(
         {
           parameters: [

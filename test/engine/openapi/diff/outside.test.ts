@@ -25,7 +25,9 @@ const secured = (scheme: Json): Json => ({
   components: { securitySchemes: { key: scheme } },
 });
 
-/** The places of the differences of a comparison, which is incomplete and says that nothing breaks. */
+/**
+ * Returns the positions of the differences. Expects that the comparison is incomplete and reports no breaking change.
+ */
 function places(before: Json, after: Json): string[] {
   const { operations, schemas, isComplete } = diffDocuments(before, after);
   expect([isComplete, operations.some(({ isBreaking }) => isBreaking)]).toEqual([false, false]);
@@ -73,7 +75,7 @@ describe('a reference to another document', () => {
     ],
     ['a callback', (one) => getting({ callbacks: { done: one } }), {}, ['callbacks done']],
     ['a security scheme', secured, { type: 'http', scheme: 'basic' }, []],
-  ])('is not compared if it changes, comes or goes: %s', (...[, of, inline, at]) => {
+  ])('is not compared if it is changed, added or removed: %s', (...[, of, inline, at]) => {
     expect(places(of(to('one.yaml')), of(to('two.yaml')))).toEqual(at);
     expect(places(of(to('one.yaml')), of(to('https://a.test/one.yaml')))).toEqual(at);
     expect(places(of(inline), of(to('one.yaml')))).toEqual(at);
@@ -82,7 +84,7 @@ describe('a reference to another document', () => {
     expect([same.operations, same.isComplete]).toEqual([[], true]);
   });
 
-  it('is not compared if it changes, comes or goes: a path item', () => {
+  it('is not compared if it is changed, added or removed: a path item', () => {
     const inline = pets({ get: { responses: done } });
     expect(places(inline, pets(to('one.yaml')))).toEqual(['path']);
     expect(places(pets(to('one.yaml')), inline)).toEqual(['added']);
@@ -90,14 +92,14 @@ describe('a reference to another document', () => {
     expect(diffDocuments(pets(to('one.yaml')), pets(to('one.yaml'))).isComplete).toBe(true);
   });
 
-  it('says which document was meant', () => {
+  it('is named in the message', () => {
     const { operations } = diffDocuments(answering(to('one.yaml')), answering(to('two.yaml')));
     expect(operations[0]?.details[0]?.message).toBe(
       'the reference was one.yaml#/Thing and is two.yaml#/Thing; other documents are not compared',
     );
   });
 
-  it('leaves what else is in the operation to be compared', () => {
+  it('does not prevent the comparison of the rest of the operation', () => {
     const before = getting({ parameters: [to('one.yaml')], responses: { '200': response, '201': response } });
     const after = getting({ parameters: [to('two.yaml')], responses: { '200': response } });
     const { operations, isComplete } = diffDocuments(before, after);

@@ -13,13 +13,13 @@ const either = [object({ a: text, b: text }, ['a']), object({ a: text, b: text }
 const breaks = (before: Json, after: Json): boolean =>
   diffDocuments(before, after).operations.some(({ isBreaking }) => isBreaking);
 
-describe('variants of `oneOf` in a request that accept one value', () => {
+describe('`oneOf` variants in a request that accept a common value', () => {
   it.each<[title: string, before: Json, after: Json]>([
-    ['objects with members of both', both, { oneOf: either }],
-    ['objects with optional members alone', object({ a: text }), { oneOf: [object({ a: text }), object({ b: text })] }],
-    ['whole numbers among numbers', { type: 'number' }, { oneOf: [{ type: 'number' }, { type: 'integer' }] }],
+    ['objects with the members of both', both, { oneOf: either }],
+    ['objects with only optional members', object({ a: text }), { oneOf: [object({ a: text }), object({ b: text })] }],
+    ['integers and numbers', { type: 'number' }, { oneOf: [{ type: 'number' }, { type: 'integer' }] }],
     [
-      'texts of lengths that overlap',
+      'strings with overlapping lengths',
       text,
       {
         oneOf: [
@@ -29,7 +29,7 @@ describe('variants of `oneOf` in a request that accept one value', () => {
       },
     ],
     [
-      'numbers of ranges that overlap',
+      'integers with overlapping ranges',
       { type: 'integer' },
       {
         oneOf: [
@@ -48,7 +48,7 @@ describe('variants of `oneOf` in a request that accept one value', () => {
         ],
       },
     ],
-    ['values that both list', { enum: ['a', 'b', 'c'] }, { oneOf: [{ enum: ['a', 'b'] }, { enum: ['b', 'c'] }] }],
+    ['enums with a common value', { enum: ['a', 'b', 'c'] }, { oneOf: [{ enum: ['a', 'b'] }, { enum: ['b', 'c'] }] }],
     [
       'lists',
       { type: 'array', items: text },
@@ -59,22 +59,26 @@ describe('variants of `oneOf` in a request that accept one value', () => {
         ],
       },
     ],
-    ['a variant that is new', { oneOf: [either[0]!] }, { oneOf: either }],
-    ['variants of `anyOf` before', { anyOf: either }, { oneOf: either }],
+    ['an added variant', { oneOf: [either[0]!] }, { oneOf: either }],
+    ['`anyOf` replaced by `oneOf`', { anyOf: either }, { oneOf: either }],
     ['a `oneOf` within a variant', both, { oneOf: [{ oneOf: either }, { type: 'integer' }] }],
-    ['variants that are choices', both, { oneOf: [{ oneOf: [either[0]!, { type: 'integer' }] }, either[1]!] }],
     [
-      '`oneOf` beside members',
+      'variants that are choices themselves',
+      both,
+      { oneOf: [{ oneOf: [either[0]!, { type: 'integer' }] }, either[1]!] },
+    ],
+    [
+      '`oneOf` next to members',
       both,
       { ...object({ a: text, b: text }), oneOf: [{ required: ['a'] }, { required: ['b'] }] },
     ],
     [
-      'variants by reference, with one pattern',
+      'variants of which one has a pattern',
       object({ a: { ...text, pattern: '^a' } }, ['a']),
       { oneOf: [object({ a: { ...text, pattern: '^a' } }), { type: 'object', required: ['a'] }] },
     ],
     [
-      'a tag that no longer separates them',
+      'a constant property that no longer separates them',
       { oneOf: [tagged('a'), tagged('b')] },
       { oneOf: [tagged('a'), object({ a: text })] },
     ],
@@ -85,13 +89,13 @@ describe('variants of `oneOf` in a request that accept one value', () => {
   });
 
   it.each<[title: string, before: Json, after: Json]>([
-    ['a tag separates them', tagged('a'), { oneOf: [tagged('a'), tagged('b')] }],
+    ['a constant property separates them', tagged('a'), { oneOf: [tagged('a'), tagged('b')] }],
     [
-      'a tag of values separates them',
+      'an enum property separates them',
       object({ k: { enum: ['a'] } }, ['k']),
       { oneOf: [object({ k: { enum: ['a'] } }, ['k']), object({ k: { enum: ['b'] } }, ['k'])] },
     ],
-    ['they refuse the members of one another', closed('a'), { oneOf: [closed('a'), closed('b')] }],
+    ['each refuses the members of the other', closed('a'), { oneOf: [closed('a'), closed('b')] }],
     ['their types separate them', text, { oneOf: [text, { type: 'integer' }] }],
     [
       'their lengths separate them',
@@ -104,12 +108,12 @@ describe('variants of `oneOf` in a request that accept one value', () => {
       },
     ],
     [
-      'values before were in none of what they share',
+      'no earlier value matches both',
       { ...object({ a: text }, ['a']), additionalProperties: false },
       { oneOf: either },
     ],
-    ['it is `anyOf`', both, { anyOf: [...either, both] }],
-    ['they overlapped before as well', { oneOf: either }, { oneOf: [...either, { type: 'integer' }] }],
+    ['the choice is `anyOf`', both, { anyOf: [...either, both] }],
+    ['they already overlapped before', { oneOf: either }, { oneOf: [...either, { type: 'integer' }] }],
     [
       'their patterns may separate them',
       { ...text, pattern: '^a' },
@@ -121,21 +125,21 @@ describe('variants of `oneOf` in a request that accept one value', () => {
       },
     ],
     [
-      'a nested choice refuses what both accept',
+      'a constant property in a nested choice separates them',
       tagged('a'),
       { oneOf: [tagged('a'), { oneOf: [tagged('b'), tagged('c')] }] },
     ],
-  ])('break nobody if %s', (_title, before, after) => {
+  ])('do not break callers if %s', (_title, before, after) => {
     expect(breaks(sending(before), sending(after))).toBe(false);
   });
 
-  it('are told apart by a discriminator', () => {
+  it('do not break callers if a discriminator separates them', () => {
     const discriminator = { propertyName: 'a' };
     const before = { oneOf: [either[0]!], discriminator };
     expect(breaks(sending(before), sending({ oneOf: either, discriminator }))).toBe(false);
   });
 
-  it('break nobody in a response', () => {
+  it('do not break callers in a response', () => {
     expect(breaks(answering({ oneOf: either }), answering({ oneOf: [...either] }))).toBe(false);
     expect(breaks(answering(both), answering({ oneOf: [both] }))).toBe(false);
   });

@@ -6,7 +6,7 @@ import '../../../support/properties.js';
 import { api, type Written } from '../documents.js';
 import { placesOf } from './told.js';
 
-/** Schemas that refer to named ones, which refer to one another. */
+/** Names of the schemas that generated schemas refer to. These schemas can also refer to one another. */
 const names = ['A', 'B', 'C'];
 const { schema } = fc.letrec<{ schema: Written }>((tie) => {
   const some = (size: number) => fc.array(tie('schema'), { minLength: 1, maxLength: size });
@@ -49,7 +49,7 @@ function documentOf({ sent, got, ...schemas }: Parts): Json {
   );
 }
 
-/** Members in another order, and lists of names. */
+/** Returns a value with the members of its objects and its lists of strings reversed. */
 function turned(value: Json): Json {
   if (Array.isArray(value)) {
     const items = value.map(turned);
@@ -63,7 +63,7 @@ function turned(value: Json): Json {
   );
 }
 
-/** Each reference once replaced by what it leads to. */
+/** Replaces each reference by its target. References in the target stay. */
 function inlined(value: Json, schemas: Written): Json {
   if (Array.isArray(value)) return value.map((item) => inlined(item, schemas));
   if (typeof value !== 'object' || value === null) return value;
@@ -71,7 +71,7 @@ function inlined(value: Json, schemas: Written): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inlined(inner, schemas)]));
 }
 
-it('a document has no differences from itself, however its members are ordered', () => {
+it('a document has no differences from itself, in any order of its members', () => {
   fc.assert(
     fc.property(parts, (all) => {
       const document = documentOf(all);
@@ -82,7 +82,7 @@ it('a document has no differences from itself, however its members are ordered',
   );
 });
 
-it('what stands in the place of a reference to it is no difference to operations', () => {
+it('replacing a reference by its target is not a difference of operations', () => {
   fc.assert(
     fc.property(parts, (all) => {
       const { A, B, C } = all;
@@ -94,7 +94,7 @@ it('what stands in the place of a reference to it is no difference to operations
   );
 });
 
-it('what is wider one way is narrower the other way: one of two versions breaks callers, or their order makes no difference', () => {
+it('two documents differ in both directions of comparison or in neither', () => {
   fc.assert(
     fc.property(parts, parts, (all, others) => {
       const [one, other] = [documentOf(all), documentOf({ ...all, sent: others.sent })];

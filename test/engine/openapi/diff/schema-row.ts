@@ -1,4 +1,7 @@
 import type { Json } from '../../../../src/engine/base/types.js';
 
-/** Whether and where a change of a schema breaks who sends it, and who gets it; `-` where nothing differs. */
+/**
+ * Row of a test of a schema change. `sent` and `got` are the expected differences in a request and in a response, in
+ * the format of `expected` in schemas.test.ts.
+ */
 export type SchemaRow = readonly [title: string, before: Json, after: Json, sent: string, got: string];

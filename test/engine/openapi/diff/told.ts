@@ -2,27 +2,30 @@ import { expect, it } from 'vitest';
 import type { Json } from '../../../../src/engine/base/types.js';
 import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-documents.js';
 
-/** A change of a document, and where it is told of operations: what breaks callers begins with an exclamation mark. */
+/**
+ * A change of a document, and the expected positions of its differences. Positions of breaking differences begin with
+ * `!`.
+ */
 export type Row = readonly [title: string, before: Json, after: Json, told: readonly string[]];
 
-/** Where the differences of operations are told; what breaks callers begins with an exclamation mark. */
+/** Returns the positions of the differences of operations. Positions of breaking differences begin with `!`. */
 export function placesOf(before: Json, after: Json): string[] {
   return told(before, after).map(([place]) => place);
 }
 
-/** The same with the sentence of each. */
+/** Same as `placesOf`, with the message of each difference. */
 export function sentencesOf(before: Json, after: Json): string[] {
   return told(before, after).map(([place, message]) => (message === undefined ? place : `${place}: ${message}`));
 }
 
-/** Names of the named schemas that differ; those that break callers begin with an exclamation mark. */
+/** Returns the names of the named schemas that differ, each with its change. Breaking ones begin with `!`. */
 export function schemasOf(before: Json, after: Json): string[] {
   return diffDocuments(before, after).schemas.map(
     ({ name, change, isBreaking }) => `${isBreaking ? '!' : ''}${name} ${change}`,
   );
 }
 
-/** A test for each row, both of whose documents stay as they are. */
+/** Defines a test for each row. Also checks that each document has no differences from itself. */
 export function holdsEach(rows: readonly Row[]): void {
   it.each(rows)('%s', (...[, before, after, expected]: Row) => {
     expect(placesOf(before, after)).toEqual(expected);

@@ -7,7 +7,8 @@ import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-document
 import '../../../support/properties.js';
 import { answering, sending, type Written } from '../documents.js';
 
-// What a validator of JSON Schema takes, and no longer takes, must be told as what breaks callers.
+// Compares the diff with a JSON Schema validator: when a schema no longer accepts an instance, the diff must report a
+// breaking change.
 
 const { schema } = fc.letrec<{ schema: Written }>((tie) => ({
   schema: fc.oneof(
@@ -88,7 +89,7 @@ const instances: Json[] = [...plain, ...lists, ...objects, ...objects.slice(0, 2
 
 const ajv = new Ajv2020({ strict: false, logger: false });
 
-/** The instances that a schema takes, by their numbers. */
+/** Returns the indexes of the instances that a schema accepts. */
 function takenBy(written: Json): Set<number> {
   const validate = ajv.compile(written as object | boolean);
   const taken = new Set<number>();
@@ -97,7 +98,7 @@ function takenBy(written: Json): Set<number> {
   return taken;
 }
 
-/** A schema whose objects have no other members than those that it tells of: what an honest sender sends. */
+/** Returns a schema whose objects have only declared members, as a correct sender writes them. */
 function honest(written: Json, isPart = false): Json {
   if (!isMembers(written)) return written;
   const inner: Written = { ...written };
@@ -109,7 +110,7 @@ function honest(written: Json, isPart = false): Json {
     if (written[name] !== undefined) inner[name] = honest(written[name]);
   for (const name of ['anyOf', 'allOf'])
     if (Array.isArray(written[name])) inner[name] = written[name].map((one) => honest(one, true));
-  // Anything is what is taken where nothing is said.
+  // `additionalProperties: {}` is the same as no `additionalProperties`.
   if (isMembers(inner.additionalProperties) && Object.keys(membersOf(written.additionalProperties)).length === 0)
     delete inner.additionalProperties;
   return isPart ? inner : { ...inner, unevaluatedProperties: false };
@@ -121,7 +122,7 @@ const breaks = (before: Json, after: Json): boolean =>
 const lost = (from: Set<number>, to: Set<number>): Json[] =>
   [...from].filter((one) => !to.has(one)).map((one) => instances[one]!);
 
-it('what was taken and is not any more breaks who sends it; what is new breaks who gets it', () => {
+it('refusing earlier instances breaks senders, and accepting new instances breaks receivers', () => {
   fc.assert(
     fc.property(schema, schema, (before, after) => {
       const refused = lost(takenBy(honest(before)), takenBy(after));

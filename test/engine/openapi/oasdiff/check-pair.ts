@@ -13,7 +13,7 @@ const within =
   (schema) =>
     place(object({ a: { ...(schema as object), ...more } }));
 
-/** Where schemas are, by the beginning of the names of checks; longer ones first. */
+/** Positions of schemas in a document, by the prefix of a check's name; longer prefixes first. */
 const places: readonly (readonly [prefix: string, place: Place])[] = [
   ['request-parameter-property-', within(parameter)],
   ['request-parameter-', parameter],
@@ -27,7 +27,9 @@ const places: readonly (readonly [prefix: string, place: Place])[] = [
   ['response-body-', answering],
 ];
 
-/** Two documents between which a check of oasdiff reports a change; undefined for a name that no pair is known for. */
+/**
+ * Returns two documents between which a check of oasdiff reports a change; undefined if there is no pair for the name.
+ */
 export function pairFor(check: string): Change | undefined {
   const operation = operationChanges.get(check);
   if (operation) return operation;

@@ -3,13 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { diffDocuments } from '../../../../src/engine/openapi/diff/diff-documents.js';
 import { pairFor } from './check-pair.js';
 
-/** Rows of the tables of the manual: the name of a check, its level in oasdiff, and how the comparison judges its change. */
+/**
+ * Rows of the tables in docs/oasdiff-checks.md: the name of a check, its level in oasdiff, and the verdict of our
+ * comparison.
+ */
 const page = readFileSync(new URL('../../../../docs/oasdiff-checks.md', import.meta.url), 'utf8');
 const rows = [...page.matchAll(/^\| `([a-z0-9-]+)` \| (error|warn|info) \| (.+) \|$/gm)].map(
   ([, check, level, verdict]) => [check!, level!, verdict!] as const,
 );
 
-/** Of the version of a document nothing is judged, so that a pair must differ in something else too. */
+/**
+ * Checks of the document's version, which the comparison ignores. Their pairs must also differ in something that is
+ * compared.
+ */
 const ofVersions = new Set(['api-version-not-bumped', 'api-major-version-not-bumped']);
 
 function verdictOf(check: string, level: string): string {

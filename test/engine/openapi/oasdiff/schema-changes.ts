@@ -13,17 +13,17 @@ const ahead = { deprecated: true, 'x-sunset': '2026-06-16' };
 const one = object({ kind: { const: 'a' } }, ['kind']);
 const two = object({ kind: { const: 'b' } }, ['kind']);
 
-/** The same change in both directions, under the two names that it has. */
+/** Returns one change in both directions, each under its name. */
 const ways = (names: readonly [string, string], before: Json, ...after: [Json]): [string, Change][] => [
   [names[0], [before, after[0]]],
   [names[1], [after[0], before]],
 ];
 
-/** A keyword that is added and removed. */
+/** Returns the changes that add and remove a keyword. */
 const keyword = (name: string, base: Written, more: Written): [string, Change][] =>
   ways([`${name}-added`, `${name}-removed`], base, { ...base, ...more });
 
-/** A bound that is set, lifted, increased and decreased. */
+/** Returns the changes that set, remove, increase and decrease a bound. */
 const bound = (name: string, word: string, base: Written): [string, Change][] => [
   ...ways([`${name}-set`, `${name}-unset`], base, { ...base, [word]: 5 }),
   ...ways([`${name}-increased`, `${name}-decreased`], { ...base, [word]: 5 }, { ...base, [word]: 9 }),
@@ -36,7 +36,7 @@ const discriminated = (discriminator: Json | null): Json => ({
 const property = { propertyName: 'kind' };
 const mapped = { ...property, mapping: { a: 'A' } };
 
-/** Changes of schemas by the end of the names of their checks. */
+/** Changes of schemas, by the suffix of their checks' names. */
 export const schemaChanges: ReadonlyMap<string, Change> = new Map<string, Change>([
   ...bound('max-length', 'maxLength', text),
   ...bound('min-length', 'minLength', text),
@@ -154,7 +154,7 @@ const back = ([before, after]: Change): Change => [after, before];
 const having = (required: string[] = [], more: Written = {}): Json => object({ a: { ...text, ...more } }, required);
 const none: Json = { type: 'object' };
 
-/** Changes of what objects have, by the whole names of their checks. */
+/** Changes of object members, by the full names of their checks. */
 export const memberChanges: ReadonlyMap<string, Change> = new Map<string, Change>([
   ['request-property-removed', [having(), none]],
   ['request-property-became-required', [having(), having(['a'])]],

@@ -5,10 +5,10 @@ import { readSharedText } from '../../../support/shared-data.js';
 const read = (text: string): any => readDocument(Buffer.from(text));
 const contentOf = (text: string): any => read(text).content;
 
-/** A document whose paths are written in YAML. */
+/** Returns a YAML document with the given content after `info`. */
 const yaml = (rest: string, info = 'info: {title: Things, version: "1"}') => `openapi: 3.1.0\n${info}\n${rest}`;
 
-/** The responses of a document with merge keys, at their path. */
+/** Returns the 200 response of a document with merge keys. */
 const merging = (anchors: string, response: string) =>
   contentOf(yaml(`${anchors}\npaths: {/a: {get: {responses: {"200": ${response}}}}}`)).paths['/a'].get.responses['200'];
 
@@ -18,24 +18,24 @@ describe('merge keys', () => {
   it.each([
     ['copy the members of a map', '{<<: *one}', { description: 'one', headers: { A: {} } }],
     [
-      'copy those of a list, the first of which win',
+      'copy the members of a list of maps; the first map wins',
       '{<<: [*two, *one]}',
       { description: 'two', content: {}, headers: { A: {} } },
     ],
-    ['give way to members before them', '{description: own, <<: *two}', { description: 'own', content: {} }],
-    ['give way to members after them', '{<<: *two, description: own}', { description: 'own', content: {} }],
-    ['copy a map that is written in place', '{<<: {description: here}}', { description: 'here' }],
-    ['are members if they are quoted', '{"<<": *two}', { '<<': { description: 'two', content: {} } }],
+    ['do not override members before them', '{description: own, <<: *two}', { description: 'own', content: {} }],
+    ['do not override members after them', '{<<: *two, description: own}', { description: 'own', content: {} }],
+    ['copy an inline map', '{<<: {description: here}}', { description: 'here' }],
+    ['are plain members if they are quoted', '{"<<": *two}', { '<<': { description: 'two', content: {} } }],
   ])('%s', (_title, response, expected) => {
     expect(merging(common, response)).toEqual(expected);
   });
 
-  it('copy maps that have merge keys themselves', () => {
+  it('copy maps that contain merge keys themselves', () => {
     const chain = `${common}\nx-three: &three {<<: *two, x-a: 1}\nx-four: &four {<<: *three, description: four}`;
     expect(merging(chain, '{<<: *four}')).toEqual({ description: 'four', content: {}, 'x-a': 1 });
   });
 
-  it('are refused for what is no map, and where they grow without end', () => {
+  it('are refused if the value is not a map, or if they expand without limit', () => {
     const bomb = Array.from({ length: 60 }, (_, at) => `x-${at + 1}: &a${at + 1} {p: {<<: *a${at}}, q: {<<: *a${at}}}`);
     expect(() => contentOf(yaml('paths: {}\nx-a: {<<: 5}'))).toThrow('`<<` must be a map, or a list of maps');
     expect(() => contentOf(yaml(`paths: {}\nx-0: &a0 {x: 1}\n${bomb.join('\n')}`))).toThrow(/aliases|values/);
@@ -51,7 +51,7 @@ describe('merge keys', () => {
   );
 });
 
-describe('a value where the specification wants a text', () => {
+describe('a non-text value where the specification requires text', () => {
   it.each([
     ['1.0', '1.0'],
     ['2024', '2024'],
@@ -67,7 +67,7 @@ describe('a value where the specification wants a text', () => {
     ]);
   });
 
-  it('stays a date as it is written, without a notice', () => {
+  it('keeps the text of a date, without a notice', () => {
     const { content, notices } = read(yaml('paths: {}', 'info: {title: T, version: 2024-01-01}'));
     expect([content.info.version, notices]).toEqual(['2024-01-01', []]);
   });
@@ -78,7 +78,7 @@ describe('a value where the specification wants a text', () => {
     expect(notices).toHaveLength(3);
   });
 
-  it('is read in each kind of object', () => {
+  it('is read as its source text in each kind of object', () => {
     const { content, notices } = read(
       yaml(`x-a: &a {description: 1.10, schema: {type: string, enum: [1.0, a], default: 2.0, title: 3}}
 tags: [{name: 7, description: 8}]
@@ -112,14 +112,14 @@ security: [{}]`),
     expect(notices).toHaveLength(15);
   });
 
-  it('stays a number where one may stand, and a null that is not needed stays away', () => {
+  it('stays a number where a number is valid, and null where the text is optional', () => {
     const text = yaml('paths: {}\ncomponents: {schemas: {A: {description: ~, example: 1.0, enum: [1.0], minimum: 1}}}');
     const { content, notices } = read(text);
     expect(content.components.schemas.A).toEqual({ description: null, example: 1, enum: [1], minimum: 1 });
     expect(notices).toEqual([]);
   });
 
-  it('is told of at most 20 times', () => {
+  it('is reported in at most 20 notices', () => {
     const tags = Array.from({ length: 2000 }, (_, at) => `{name: ${at}.0}`).join();
     const { content, notices } = read(yaml(`paths: {}\ntags: [${tags}]`));
     expect([content.tags[999].name, content.tags[1999].name]).toEqual(['999.0', '1999']);
@@ -127,20 +127,20 @@ security: [{}]`),
     expect(notices.at(-1).message).toBe('1981 more values that must be texts are read as written');
   });
 
-  it('is a fault if nothing is written there', () => {
+  it('is an error if it is empty', () => {
     expect(() => read(yaml('paths: {}', 'info: {title: T, version: }'))).toThrow('/info/version: this must be a text');
   });
 
   const spec = readSharedText('inputs/26-openapi-version-unquoted/spec.yaml');
   it.skipIf(spec === null)(
-    `is read in a real document${spec === null ? ' (skipped: the shared data is absent)' : ''}`,
+    `is read as text in a real document${spec === null ? ' (skipped: the shared data is absent)' : ''}`,
     () => {
       expect(contentOf(spec!).info.version).toBe('1.0');
     },
   );
 });
 
-describe('tags of YAML', () => {
+describe('YAML tags', () => {
   it.each([
     ['!!binary aGVsbG8=', 'aGVsbG8='],
     ['!!timestamp 2024-01-01', '2024-01-01'],
@@ -148,7 +148,7 @@ describe('tags of YAML', () => {
     ['!!omap [a: 1]', [{ a: 1 }]],
     ['!!str 5', '5'],
     ['!other 5', '5'],
-  ])('leave a value as it is written: %s', (written, expected) => {
+  ])('do not change a value: %s', (written, expected) => {
     expect(contentOf(yaml(`paths: {}\nx-a: ${written}`))['x-a']).toEqual(expected);
   });
 });

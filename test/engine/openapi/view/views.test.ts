@@ -45,7 +45,7 @@ const document: Json = {
 const brief = (members: readonly MemberView[]) => members.map(({ name, type, facts }) => [name, type, ...facts]);
 
 describe('a view', () => {
-  it('of an operation says what it takes and answers', () => {
+  it('of an operation contains its parameters, request and responses', () => {
     const view = operationView(document, { method: 'PUT', path: '/pets/{id}' })!;
     const { title, method, path, description, isDeprecated, servers, security, parameters, request, responses } = view;
     expect([title, method, path, description, isDeprecated]).toEqual([
@@ -68,7 +68,7 @@ describe('a view', () => {
     expect(view.isCut).toBe(false);
   });
 
-  it('of schemas names types, values and circles', () => {
+  it('of schemas contains types and values, and stops at cycles', () => {
     const {
       schemas: [shown],
     } = schemasView(document, ['Pet', 'Nothing', 'Pet'])!;
@@ -82,7 +82,7 @@ describe('a view', () => {
     expect(shown!.members[2]!.members).toEqual([]);
   });
 
-  it('is none of what is not there', () => {
+  it('is null for unknown operations, webhooks and schemas', () => {
     expect(operationView(document, { method: 'get', path: '/pets/{id}' })).toBeNull();
     expect(operationView(document, { method: 'get', path: '__proto__' })).toBeNull();
     expect(webhookView(document, { method: 'post', name: 'born' })?.path).toBe('born');
@@ -90,7 +90,7 @@ describe('a view', () => {
     expect(schemasView(document, ['Nothing'])).toBeNull();
   });
 
-  it('lists twenty values, and ends', () => {
+  it('lists at most 20 values and is cut at a size limit', () => {
     const values = Array.from({ length: 30 }, (_, index) => index);
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`p${index}`, { enum: values }]));
     const view = schemasView({ openapi: '3.0.0', ...schemas({ Many: object(many) }) }, ['Many'])!;

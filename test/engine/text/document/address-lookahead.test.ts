@@ -11,7 +11,7 @@ import { parseMarkdown } from '../../../../src/engine/text/document/syntax/synta
 
 const gfm = unified().use(remarkParse).use(remarkGfm).freeze();
 
-/** How often an address is tried in a text. */
+/** Counts the attempts to read an address in a text. */
 function triesIn(markdown: string): number {
   let tries = 0;
   const counting: Extension = {
@@ -30,13 +30,13 @@ function triesIn(markdown: string): number {
   return tries;
 }
 
-it('tries an address only where one begins, also behind lines, tabs, quotes and a byte-order mark', () => {
+it('tries an address only at a possible beginning, also after line breaks, tabs, quotes and a byte-order mark', () => {
   expect(triesIn('word '.repeat(1000))).toBe(0);
   expect(triesIn('word www.a word www.b')).toBe(2);
   expect(triesIn('\uFEFF\tw\r\n\n> - w\n>   w www.a\n\n\twww.code')).toBe(1);
 });
 
-it('finds the addresses that GFM finds', () => {
+it('finds the same addresses as GFM', () => {
   const part = fc.constantFrom('www.a.b', 'WWW.', 'http://a.b/c', 'HTTPS://A.B', 'a_b@c.de', 'x+1@a.b', '@', 'w', 'ht');
   const other = fc.constantFrom(
     ' ',
@@ -65,7 +65,7 @@ it('finds the addresses that GFM finds', () => {
   );
 });
 
-/** By GFM's own tokenizers, without the second search of its package in finished text. */
+/** Parses with the tokenizers of GFM, without the second search of its package in the finished text. */
 function byGfm(markdown: string): Nodes {
   const { micromarkExtensions: extensions = [], fromMarkdownExtensions = [] } = gfm.data();
   const mdastExtensions = fromMarkdownExtensions.flat().map((extension) => ({ ...extension, transforms: [] }));

@@ -6,11 +6,11 @@ import { htmlTable } from './html-table-arbitrary.js';
 import { text } from './inline-arbitrary.js';
 import { block, flag, isVoid, leaves, members, name, topLeaves } from './leaf-arbitrary.js';
 
-/** Documents of the kinds that GitBook's tags and HTML say, as a client of the API may write them. */
+/** Generates documents of the kinds that GitBook's tags and HTML express, as an API client may write them. */
 
 const scheme = 'ref:';
 
-/** References of every kind have an address here, so that no kind is beyond a test. */
+/** Options that give references of every kind an address, so that tests cover all kinds. */
 export const options: ReadOptions & WriteOptions = {
   resolve: (address) =>
     address.startsWith(scheme)
@@ -79,7 +79,7 @@ const containers: { [type: string]: fc.Arbitrary<unknown> } = {
   table: htmlTable,
 };
 
-/** Kinds of block by name, each with documents of it between others. */
+/** Documents by the name of a block kind. Each contains blocks of that kind between others. */
 export const kindDocuments: [kind: string, documents: fc.Arbitrary<{ nodes: unknown[] }>][] = Object.entries({
   ...leaves,
   ...topLeaves,
@@ -89,7 +89,7 @@ export const kindDocuments: [kind: string, documents: fc.Arbitrary<{ nodes: unkn
   documentOf(fc.array(fc.oneof({ weight: 3, arbitrary: one }, paragraph, divider), { maxLength: 3 })),
 ]);
 
-/** Documents of all kinds together. */
+/** Generates documents of all kinds of blocks together. */
 export const allDocuments = documentOf(
   fc.array(
     fc.oneof(

@@ -18,7 +18,7 @@ describe('keys of blocks', () => {
     expect(lines.size).toBe(keys.length);
   });
 
-  it('stay when other blocks of the page are added, changed or removed', () => {
+  it('do not change when other blocks of the page are added, changed or removed', () => {
     fc.assert(
       fc.property(paragraphs, paragraphs, (before, after) => {
         const page = [...before, 'the one block', ...after].join('\n\n<!-- -->\n\n');
@@ -29,7 +29,7 @@ describe('keys of blocks', () => {
     );
   });
 
-  it('are short', () => {
+  it('have 12 hexadecimal digits, and a number if the block is repeated', () => {
     expect(keysOf('a\n\na')).toEqual([
       expect.stringMatching(/^[0-9a-f]{12}$/),
       expect.stringMatching(/^[0-9a-f]{12}-2$/),
@@ -40,7 +40,7 @@ describe('keys of blocks', () => {
 describe('lines of blocks', () => {
   const page = '# a\n\n- b\n- c\n  d\n\n```js\ne\nf\n```\n';
 
-  it('are those of the block, nested ones too, counted from 1', () => {
+  it('are the lines of the block, counted from 1, also for nested blocks', () => {
     const { document, lines } = readPage(page);
     const [heading, list, code] = document.nodes as [Block, Block, Block];
     const nested = [list, code].map((block) => block.nodes![1] as Block);
@@ -58,27 +58,27 @@ describe('lines of blocks', () => {
 describe('reverting blocks', () => {
   const original = 'one\n\ntwo\n\nthree\n';
 
-  it('takes back what changed in the named block and nothing else', () => {
+  it('reverts only the changes in the named block', () => {
     const current = 'ONE\n\nTWO\n\nthree\n';
     expect(revertBlocks({ original, current, keys: [keysOf(current)[1]!] })).toBe('ONE\n\ntwo\n\nthree\n');
   });
 
-  it('takes out a block that was added, and brings back one that was deleted', () => {
+  it('removes an added block, and restores a deleted one', () => {
     const added = 'one\n\nnew\n\ntwo\n\nthree\n';
     expect(revertBlocks({ original, current: added, keys: [keysOf(added)[1]!] })).toBe(original);
     expect(revertBlocks({ original, current: 'one\n\nthree\n', keys: [keysOf(original)[1]!] })).toBe(original);
   });
 
-  it('leaves a page as it is where the named block did not change', () => {
+  it('does not change a page if the named block did not change', () => {
     const current = 'zero\n\none\n\ntwo\n\nTHREE\n';
     expect(revertBlocks({ original, current, keys: [keysOf(current)[2]!] })).toBe(current);
   });
 
-  it('brings back lines missing at the edge of a changed block', () => {
+  it('restores missing lines at the edge of a changed block', () => {
     expect(revertBlocks({ original: 'a\nb\nc\n', current: 'b\nc\n', keys: keysOf('b\nc\n') })).toBe('a\nb\nc\n');
   });
 
-  it('keeps line endings as they are', () => {
+  it('does not change line endings', () => {
     const current = 'ONE\r\n\r\nTWO\r\n';
     expect(revertBlocks({ original: 'one\r\n\r\ntwo\r\n', current, keys: [keysOf(current)[0]!] })).toBe(
       'one\r\n\r\nTWO\r\n',
@@ -89,7 +89,7 @@ describe('reverting blocks', () => {
     expect(() => revertBlocks({ original, current: original, keys: ['nothing'] })).toThrow(/"nothing"/);
   });
 
-  it('gives the original back where all blocks of both texts are named', () => {
+  it('returns the original if all blocks of both texts are named', () => {
     fc.assert(
       fc.property(paragraphs, paragraphs, (first, second) => {
         const [before, after] = [first.join('\n\n'), second.join('\n\n')];
@@ -100,7 +100,7 @@ describe('reverting blocks', () => {
     );
   });
 
-  it('takes a bounded time for texts without a common line', () => {
+  it('takes bounded time for texts without a common line', () => {
     const text = (letter: string) => Array.from({ length: 8_000 }, (_, index) => `${letter}${index}`).join('\n');
     expect(() => revertBlocks({ original: text('a'), current: text('b'), keys: [] })).toThrow(/revert the whole page/);
   });

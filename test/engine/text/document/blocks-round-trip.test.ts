@@ -7,7 +7,7 @@ import { normalForm } from './normal-form.js';
 
 describe('blocks of every kind', () => {
   it.each([...kindDocuments, ['all kinds together', allDocuments] as const])(
-    'are the same after being written as Markdown and read again: %s',
+    'are the same after they are written as Markdown and read again: %s',
     (_, documents) => {
       fc.assert(
         fc.property(documents, (document) => {

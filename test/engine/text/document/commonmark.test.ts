@@ -17,7 +17,10 @@ interface Example {
   number: number;
 }
 
-/** The examples of GitHub's specification, which is no part of the project: its `spec.txt` is read where the variable names it. */
+/**
+ * Examples of GitHub's specification, which is not part of the project. The environment variable contains the path of
+ * its `spec.txt`.
+ */
 const gfmSpec = process.env.GFM_SPEC;
 const gfmExamples: Example[] =
   gfmSpec && existsSync(gfmSpec)
@@ -27,7 +30,10 @@ const gfmExamples: Example[] =
       ).filter(({ extension }) => !/disabled/.test(extension ?? ''))
     : [];
 
-/** Raw HTML is shown as far as the sanitizer's list goes, which the specifications do not know. */
+/**
+ * Reports whether an example has no raw HTML. Pages show raw HTML only if the sanitizer allows it; the specifications
+ * have no sanitizer.
+ */
 const isWithoutHtml = ({ html, markdown }: Example): boolean =>
   !/<[a-z!?/]/i.test(markdown.replace(/<[a-z][\w.+-]*:[^>]*>|<[^>\s]+@[^>]*>/gi, '')) && html !== '';
 
@@ -39,12 +45,12 @@ const tabbed = (example: Example): Example => ({
 
 type HtmlNode = DefaultTreeAdapterMap['childNode'];
 
-/** Elements that only mark the text in them: their order says nothing. */
+/** Elements that only mark their text. Their order has no meaning. */
 const marks = new Set(['em', 'strong', 'del', 'code']);
 
 /**
- * HTML by its blocks, one a line, with the runs of their text by their marks. What a published page does otherwise by design is left
- * out: its levels of headings, links to headings, frames of code and tables, images that are not there.
+ * Returns the blocks of HTML, one per line, with their runs of text by marks. Omits intended differences of published
+ * pages: levels of headings, links to headings, frames of code and tables, and missing images.
  */
 function normalized(html: string): string {
   const lines: string[] = [];
@@ -91,7 +97,7 @@ function normalized(html: string): string {
   return lines.join('\n');
 }
 
-/** An address without percent-encoding, and without the slash that stands for no path. */
+/** Returns an address without percent-encoding, and without the slash of an empty path. */
 function decoded(url: string): string {
   try {
     return decodeURI(url).replace(/^(\w+:\/\/[^/?#]*)\/(?=$|[?#])/, '$1');
@@ -102,7 +108,7 @@ function decoded(url: string): string {
 
 const options = { resolve: (url: string) => ({ kind: 'url', url }) };
 
-/** Every link leads where it is written, as the specifications have it. */
+/** Every link leads to its address as written, as in the specifications. */
 const followingAll = { ...filler, linkOf: ({ url }: { url?: unknown }) => ({ url: String(url), isExternal: false }) };
 
 const published = ({ markdown }: Example): string =>
@@ -114,7 +120,7 @@ const published = ({ markdown }: Example): string =>
 const writtenBack = ({ markdown }: Example): string =>
   htmlOf(markdownFromDocument(documentFromMarkdown(markdown, options)));
 
-/** The HTML that `cmark-gfm` makes, by the library that reads as it does. */
+/** Returns the HTML that `cmark-gfm` would write. The library follows the same rules. */
 const htmlOf = (markdown: string): string =>
   micromark(markdown, { allowDangerousProtocol: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
 
@@ -124,7 +130,7 @@ const specifications: [string, Example[], { published: number; written: number }
 ];
 
 it.each(specifications.filter(([, examples]) => examples.length > 0))(
-  `the examples of %s say in a document and on a page what they say there${gfmExamples.length > 0 ? '' : ' (GFM SKIPPED: GFM_SPEC names no spec.txt)'}`,
+  `renders at least the known number of examples of %s as specified, on a page and from written Markdown${gfmExamples.length > 0 ? '' : ' (GFM SKIPPED: GFM_SPEC names no spec.txt)'}`,
   (name, examples, least) => {
     const compared = examples.map(tabbed).filter(isWithoutHtml);
     const differing = (made: (example: Example) => string) =>

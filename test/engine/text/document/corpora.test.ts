@@ -6,11 +6,11 @@ import { isSoak, sampled } from '../../../support/properties.js';
 import { contractSchema, withoutContract } from './contract-schema.js';
 import { absent, corpora, corpusRows, pagesOf, without } from './corpora.js';
 
-/** Validating all pages takes a minute, so a run takes one of so many. */
+/** Validation of all pages takes a minute, so a run validates one page out of this number. */
 const oneOf = 10;
 
 describe('every page of the corpora', () => {
-  it.skipIf(absent)(`is within the bounds for reading, with room to spare${without}`, () => {
+  it.skipIf(absent)(`is within the bounds for reading${without}`, () => {
     const refused = corpora.flatMap((corpus) => pagesOf(corpus).filter(([, markdown]) => !isReadable(markdown)));
     expect(refused.map(([file]) => file)).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe('every page of the corpora', () => {
   );
 });
 
-/** Blocks that a corpus writes with tags, and how many of them documents have; tags in code are none. */
+/** Types of blocks, and the tags that a corpus writes them with. Tags in code do not count. */
 const kinds: [type: string, tag: RegExp][] = [
   ['hint', /^[ \t]*\{% hint /gm],
   ['tabs', /^[ \t]*\{% tabs %\}/gm],
@@ -40,7 +40,7 @@ const kinds: [type: string, tag: RegExp][] = [
   ['expandable', /^[ \t]*<details>/gm],
 ];
 
-/** Tags that are text: one in a sample of code, and tabs in steps, where the contract has no tabs. */
+/** Numbers of tags that are text: one in a code sample, and tabs in steps, because the contract has no tabs there. */
 const text: Record<string, Record<string, number>> = {
   'large-rocketchat-dev': { hint: 1 },
   'medium-elsa': { tabs: 39, 'tabs-item': 53 },

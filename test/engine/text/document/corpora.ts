@@ -8,17 +8,17 @@ import { sharedPath, skippedWithout } from '../../../support/shared-data.js';
 
 const docs = sharedPath('docs');
 
-/** Names of the corpora that are there. */
+/** Names of the corpora that exist. */
 export const corpora = existsSync(docs) ? readdirSync(docs) : [];
 
-/** Whether there are none, and what a skipped test says of it. */
+/** Whether there are no corpora. `without` is the suffix for the titles of skipped tests. */
 export const absent = corpora.length === 0;
 export const without = skippedWithout(docs);
 
-/** A row for each corpus; one for a skipped test if there are none, since a table must not be empty. */
+/** A row for each corpus. Without corpora there is one row for a skipped test, because a table must not be empty. */
 export const corpusRows = absent ? ['none'] : corpora;
 
-/** The pages of a corpus, without front matter, by path. */
+/** Returns the pages of a corpus by path, without front matter. */
 export function pagesOf(corpus: string): [file: string, markdown: string][] {
   const files = readdirSync(path.join(docs, corpus), { recursive: true, encoding: 'utf8' });
   return files
@@ -27,9 +27,9 @@ export function pagesOf(corpus: string): [file: string, markdown: string][] {
 }
 
 /**
- * Expects that Markdown made from the document of a page gives the same Markdown again.
+ * Expects that Markdown written from the document of a page is the same after it is read and written again.
  * @param wanted matches the names of corpora
- * @param oneOf a run takes one of so many pages, so that each file of tests stays short
+ * @param oneOf a run takes one page out of this number, so that each test file stays fast
  */
 export function expectStable(wanted: RegExp, oneOf: number): void {
   for (const corpus of corpora.filter((name) => wanted.test(name))) {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { awkward, inlines, line, ref, text } from './inline-arbitrary.js';
 
-/** Documents of the kinds that CommonMark and GFM have, as a client of the API may write them: not in normal form. */
+/**
+ * Generates documents of the kinds that CommonMark and GFM have, as an API client may write them: not in normal form.
+ */
 
 export const paragraph = fc.record({ object: fc.constant('block'), type: fc.constant('paragraph'), nodes: inlines });
 export const heading = fc.record({
@@ -53,7 +55,7 @@ export const images = fc.record({
   nodes: fc.array(image, { minLength: 1, maxLength: 2 }),
 });
 
-/** Code in a cell cannot have a backslash before a pipe (GFM), so cells here have no backslashes in code. */
+/** Inlines of cells, without backslashes in code. Code in a cell cannot have a backslash before a pipe (GFM). */
 const cellInlines = inlines.map((nodes) => withoutBackslashes(nodes) as typeof nodes);
 
 function withoutBackslashes(value: unknown): unknown {
@@ -94,7 +96,7 @@ export const table = fc
     return { object: 'block', type: 'table', isVoid: true, data: { view, definition, records }, fragments };
   });
 
-/** Blocks of the top level, and those that stand in others. */
+/** Blocks of the top level, and blocks that are allowed in other blocks. */
 export const { blocks, essential, list, quote } = fc.letrec<{
   item: unknown;
   task: unknown;
@@ -173,10 +175,10 @@ const taskText = {
   nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'to do', marks: [] }] }],
 };
 
-/** Any document of the supported kinds. */
+/** Generates any document of the supported kinds. */
 export const documents = blocks.map((nodes) => ({ object: 'document', data: { schemaVersion: 1 }, nodes }));
 
-/** Markdown of bits and pieces in any order, as no author and no program writes it. */
+/** Generates Markdown fragments in any order, as no author or program would write them. */
 export const soup = fc
   .array(
     fc.constantFrom(

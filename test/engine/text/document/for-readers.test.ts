@@ -10,7 +10,7 @@ import { withinBounds } from '../../../support/cost.js';
 
 const shown = (markdown: string, forReaders = true): string => {
   const document = documentFromMarkdown(markdown, { forReaders }) as DocumentNode;
-  // A heading ends in a link to itself.
+  // Removes the link at the end of a heading to the heading itself.
   return textIn(readHtml(fillText(renderText(document), filler)))
     .replace(/[^\w>]*#\W*$/, '')
     .trim();
@@ -30,20 +30,20 @@ describe('a page for readers has no', () => {
     expect(shown(markdown, false)).not.toBe(text);
   });
 
-  it('variation selectors and frames of emoji in the ids of headings', () => {
+  it('variation selectors or keycap frames in the ids of headings', () => {
     const [heading] = documentFromMarkdown('## \u23f1\ufe0f Stop watch').nodes;
     const [keycap] = documentFromMarkdown('## 1\ufe0f\u20e3 First').nodes;
     expect([heading?.meta, keycap?.meta]).toEqual([{ id: 'stop-watch' }, { id: '1-first' }]);
   });
 
-  it('markup in the tree, whose other blocks have the keys of the document', () => {
+  it('blocks for comments, and its other blocks have the keys of the document', () => {
     const markdown = 'A.\n\n<!-- b -->\n\nA.\n';
     const keysOf = (forReaders: boolean) => documentFromMarkdown(markdown, { forReaders }).nodes.map(({ key }) => key);
     const [first, , last] = keysOf(false);
     expect(keysOf(true)).toEqual([first, last]);
   });
 
-  it('time to lose on comments without an end', async () => {
+  it('cost of more than 2 s of CPU for comments without an end', async () => {
     const page = '<!--'.repeat(200_000);
     await withinBounds({ cpu: 2 }, () => expect(withoutComments(page)).toBe(page));
     expect(withoutComments('a<!-->b<!--->c<!-- d -->e<!-- f')).toBe('abce<!-- f');

@@ -12,7 +12,7 @@ const nodes = (markdown: string) => documentFromMarkdown(markdown).nodes;
 const paragraph = (...leaves: object[]) => ({ type: 'paragraph', nodes: [{ object: 'text', leaves }] });
 
 describe('a document made from Markdown', () => {
-  it('says its schema version and is empty for an empty page', () => {
+  it('has a schema version, and is empty for an empty page', () => {
     expect(documentFromMarkdown('')).toEqual({ object: 'document', data: { schemaVersion: 1 }, nodes: [] });
   });
 
@@ -30,7 +30,7 @@ describe('a document made from Markdown', () => {
     expect(nodes('a\\\nb  \nc<br>d\ne')).toMatchObject([paragraph(text('a\nb\nc\nd e'))]);
   });
 
-  it('has three levels of headings, each with an id of its own', () => {
+  it('has three levels of headings, each with a unique id', () => {
     const markdown =
       '# One\n\n## Zwei Äpfel!\n\n### One\n\n#### Deep\n\n###### Deep\n\n## Named <a href="#x.y" id="x.y"></a>';
     expect(nodes(markdown).map(({ type, data, meta }) => [type, data, meta])).toEqual([
@@ -44,7 +44,7 @@ describe('a document made from Markdown', () => {
     expect(nodes(markdown)[5]).toMatchObject({ nodes: [{ leaves: [text('Named')] }] });
   });
 
-  it('tells lists with bullets, numbers and check boxes apart', () => {
+  it('distinguishes lists with bullets, numbers and check boxes', () => {
     expect(nodes('- a\n\n<!-- -->\n\n3. b\n\n<!-- -->\n\n- [x] c\n- [ ] d')).toMatchObject([
       { type: 'list-unordered', nodes: [{ type: 'list-item', data: {}, nodes: [paragraph(text('a'))] }] },
       paragraph(text('<!-- -->')),
@@ -54,7 +54,7 @@ describe('a document made from Markdown', () => {
     ]);
   });
 
-  it('takes the info string of code apart, and makes one block of each line', () => {
+  it('has the info string of code split into parts, and one block for each line', () => {
     expect(nodes('```rust,editable title="x"\na\n\n  b\n```')).toMatchObject([
       {
         type: 'code',
@@ -83,7 +83,7 @@ describe('a document made from Markdown', () => {
     expect(view).toMatchObject({ type: 'grid', hideHeader: false });
   });
 
-  it('has a paragraph of images as images, and an image among words as an inline', () => {
+  it('has a paragraph of images as an `images` block, and an image among words as an inline', () => {
     expect(nodes('![alt](a.png "Caption")\n\nsee ![alt](a.png "Caption")')).toMatchObject([
       {
         type: 'images',
@@ -103,7 +103,7 @@ describe('a document made from Markdown', () => {
     ]);
   });
 
-  it('resolves links, images and references; an image that is no file or URL stays the URL as written', () => {
+  it('has resolved links, images and references; an image that is neither a file nor a URL retains the URL as written', () => {
     const resolve = (url: string) => ({ kind: 'page', page: `page of ${url}` });
     const document = documentFromMarkdown('[a](b.md) [c][d] ![e](f.png)\n\n[d]: g.md', { resolve });
     expect(document.nodes).toMatchObject([
@@ -122,17 +122,17 @@ describe('a document made from Markdown', () => {
 
   it.each([
     ['an HTML block', '<div>\n  <b>x</b>\n</div>', '<div>\n  <b>x</b>\n</div>'],
-    ['HTML that the contract has no inline for', 'a <u>b</u>', 'a <u>b</u>'],
+    ['HTML without an inline in the contract', 'a <u>b</u>', 'a <u>b</u>'],
     ['a comment', '<!-- a -->', '<!-- a -->'],
     ['an image of HTML with lines below it', '<img src="a.png">\nText\n* item', '<img src="a.png">\nText\n* item'],
     ['a tag without its end', '{% hint style="info" %}', '{% hint style="info" %}'],
     ['an unused definition', '[//]: # (a comment)', '[//]: # (a comment)'],
     ['a table in a quote', '> | a |\n> | - |', '| a |\n| - |'],
-  ])('keeps as visible text what the contract has no block for: %s', (_, markdown, shown) => {
+  ])('retains content without a block in the contract as visible text: %s', (_, markdown, shown) => {
     expect(leavesOf(nodes(markdown))).toEqual([text(shown)]);
   });
 
-  it('shows code in a quote, where the contract has no code block, as text with the mark code', () => {
+  it('has code in a quote as text with the mark code, because the contract has no code blocks there', () => {
     expect(leavesOf(nodes('> ```js\n> a\n> ```'))).toEqual([text('a', 'code')]);
   });
 });

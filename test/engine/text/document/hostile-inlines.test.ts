@@ -7,10 +7,10 @@ import { maxAnnotationDepth } from '../../../../src/engine/text/document/nodes/n
 import { holdsBounds, withinBounds } from '../../../support/cost.js';
 import { isSoak } from '../../../support/properties.js';
 
-/** Bounds of any page: seconds of CPU, and megabytes of memory. */
+/** Limits for any page: seconds of CPU, and megabytes of memory. */
 const limit = { seconds: 2, megabytes: 256 };
 
-/** The lengths that are tried: read as Markdown, about the longest that is, and beyond it. */
+/** Lengths to try: one that is parsed as Markdown, one near the longest that is, and one beyond it. */
 const lengths = isSoak
   ? [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 1_000_000]
   : [5_000, 60_000, 1_000_000];
@@ -25,11 +25,11 @@ const deep =
 const count = (length: number, each: (index: number) => string) =>
   Array.from({ length: Math.ceil(length / each(1_000).length) }, (_, index) => each(index));
 
-/** Shapes of inlines that would take long if any part of reading compared all with all. */
+/** Shapes of inlines that would take long if any part of the reader compared all inlines with all others. */
 const shapes: Record<string, (length: number) => string> = {
   'unclosed marks': fill('<mark>'),
   'marks one after the other': fill('<mark style="color:red;">a</mark>'),
-  'colours in colours': deep('<mark style="color:red;">a', '</mark>'),
+  'colors in colors': deep('<mark style="color:red;">a', '</mark>'),
   'subscripts in subscripts': deep('<sub>a', '</sub>'),
   'tags that cross': fill('<sub><sup></sub></sup>'),
   'closing tags': fill('</sub>'),
@@ -65,7 +65,10 @@ const pages: Record<string, string> = {
   'a line of a megabyte of emoji': ':a:'.repeat(333_333),
 };
 
-/** A thread that reads Markdown, and has no more memory than a page may take; so the collector's moments do not matter. */
+/**
+ * Starts a thread that reads Markdown, with at most the memory that a page may use. The time of garbage collections
+ * therefore does not matter.
+ */
 function startReader(): Worker {
   const code = `const { parentPort, workerData } = require('node:worker_threads');
     import(workerData).then(({ documentFromMarkdown }) =>
@@ -88,18 +91,18 @@ describe('hostile inlines', () => {
     expect(document.nodes.length).toBeGreaterThan(0);
   });
 
-  // What holds them is the memory of a thread, and nothing of what is read: `npm run soak` tries it.
+  // Only the memory of the thread limits the size, not the reader itself. `npm run soak` runs this test.
   it.runIf(holdsBounds)(`are read within ${limit.megabytes} MB`, async () => {
     const reader = startReader();
     for (const [name, markdown] of all) {
       reader.postMessage(markdown);
-      // It throws what ends the thread.
+      // Rejects with the error that ends the thread.
       const answer = await once(reader, 'message').catch((error) => [`${name}: ${error.message}`]);
       expect(answer).toEqual([expect.any(Number)]);
     }
   });
 
-  it('nest no deeper than annotations may; what is deeper stays as it is written', () => {
+  it('nest annotations up to the maximum depth; deeper ones stay as written', () => {
     const chain = Array.from({ length: 10 }, (_, at) => `[^${at}]: a[^${at + 1}]`).join('\n');
     const text = JSON.stringify(documentFromMarkdown(`a[^0]\n\n${chain}`));
     expect(text.match(/"annotation"/g)).toHaveLength(maxAnnotationDepth);

@@ -10,11 +10,11 @@ const limit = 2;
 
 const megabyte = 1_000_000;
 
-/** The suite tries a length that is read as Markdown and one that is not; SOAK=1 tries more in between. */
+/** The suite tries a length that is parsed as Markdown and one that is not. SOAK=1 tries more lengths in between. */
 const lengths = isSoak ? [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000, megabyte] : [5_000, megabyte];
 const fill = (pattern: string, length = megabyte) => pattern.repeat(Math.ceil(length / pattern.length));
 
-/** Shapes that take the parser long when they are long; each is tried at several lengths, up to a megabyte. */
+/** Patterns that are slow to parse when repeated. Each is tried at several lengths, up to a megabyte. */
 const shapes: Record<string, string> = {
   'a line of words': 'word ',
   'lines of words': 'word\n',
@@ -25,11 +25,11 @@ const shapes: Record<string, string> = {
   'lists in lists': '- ',
   'ordered lists in lists': '1. ',
   'lists in quotes in lists': '> - ',
-  'quotes one after the other': '> a\n\n',
+  'consecutive quotes': '> a\n\n',
   'quotes of paragraphs': '> a\n>\n',
-  'lists one after the other': '- a\n\nb\n\n',
-  'lists and quotes by turns': '- a\n> b\n',
-  'bullets by turns': '- a\n* a\n',
+  'consecutive lists': '- a\n\nb\n\n',
+  'alternating lists and quotes': '- a\n> b\n',
+  'alternating bullets': '- a\n* a\n',
   'lists of two levels': '- a\n  - b\n',
   'lists of three levels': '- a\n  - b\n    - c\n',
   'items with blank lines': '- a\n\n',
@@ -58,7 +58,7 @@ const shapes: Record<string, string> = {
   'footnote calls': '[^a] ',
   'opening emphasis': '*a ',
   'closing emphasis': 'a* ',
-  'emphasis by turns': '*a **a ',
+  'alternating emphasis': '*a **a ',
   'both kinds of emphasis': '*a_ ',
   'unmatched emphasis': 'a**b*c ',
   stars: '*',
@@ -90,7 +90,7 @@ const shapes: Record<string, string> = {
   'one-line tables': '|a|\n|-|\n\n',
   'wide table': '|a',
   'null bytes': '\0',
-  'half characters': '\ud800',
+  'lone surrogates': '\ud800',
   spaces: ' ',
   tabs: '\t',
   'carriage returns': '\r',
@@ -127,7 +127,7 @@ const shapes: Record<string, string> = {
   'attributes of HTML': '<figure a="b" c ',
 };
 
-/** Pages that are more than one pattern repeated. */
+/** Pages that are not one repeated pattern. */
 const pages: Record<string, string> = {
   '10,000 quotes on one line': `${'>'.repeat(10_000)} a`,
   '10,000 lists on one line': `${'- '.repeat(10_000)}a`,
@@ -183,33 +183,36 @@ describe('hostile Markdown', () => {
   it.each([
     ['beyond the budget', fill('word ')],
     ['of many lines', fill('a\n')],
-    ['nested too deep', `${'>'.repeat(10_000)} a\n`],
+    ['nested too deeply', `${'>'.repeat(10_000)} a\n`],
     [
-      'nested too deep by indentation',
+      'nested too deeply by indentation',
       Array.from({ length: 200 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n'),
     ],
     ['with fences and beyond the budget', fill('```\n````\n`')],
-  ])('is one code block of its text, which writes and reads back as it was: a page %s', (_, markdown) => {
-    const document = documentFromMarkdown(markdown);
-    expect(document.nodes.map((block) => [block.type, block.data])).toEqual([['code', { syntax: 'markdown' }]]);
-    expect(normalForm(document)).toMatchObject([{ text: markdown.replace(/\n$/, '') }]);
-    const written = markdownFromDocument(document);
-    expect(normalForm(documentFromMarkdown(written))).toEqual(normalForm(document));
-    expect(markdownFromDocument(documentFromMarkdown(written))).toBe(written);
-  });
+  ])(
+    'is one code block with its text, which is the same after it is written and read again: a page %s',
+    (_, markdown) => {
+      const document = documentFromMarkdown(markdown);
+      expect(document.nodes.map((block) => [block.type, block.data])).toEqual([['code', { syntax: 'markdown' }]]);
+      expect(normalForm(document)).toMatchObject([{ text: markdown.replace(/\n$/, '') }]);
+      const written = markdownFromDocument(document);
+      expect(normalForm(documentFromMarkdown(written))).toEqual(normalForm(document));
+      expect(markdownFromDocument(documentFromMarkdown(written))).toBe(written);
+    },
+  );
 
-  it('is read as what it is down to a hundred levels, and as text from the next on', () => {
+  it('is parsed up to 100 levels deep, and is one code block beyond', () => {
     const typeAt = (levels: number) => documentFromMarkdown(`${'> '.repeat(levels)}a\n`).nodes[0]!.type;
     const deepest = Array.from({ length: 150 }, (_, index) => index + 1).filter((levels) => typeAt(levels) !== 'code');
     expect(deepest.at(-1)).toBe(deepest.length);
-    // The page, a paragraph and its text are levels too.
+    // The page, a paragraph and its text also count as levels.
     expect(deepest).toHaveLength(100 - 3);
   });
 
   it.each([
     ['null bytes become U+FFFD, as CommonMark says', 'a\0b', 'a\uFFFDb'],
-    ['half characters stay, for nothing can be known of them', 'a\uD800b', 'a\uD800b'],
-    ['a byte-order mark is no text', '\uFEFFa', 'a'],
+    ['lone surrogates are retained', 'a\uD800b', 'a\uD800b'],
+    ['a byte-order mark is not text', '\uFEFFa', 'a'],
     ['line endings of any kind are one space', 'a\r\nb\rc', 'a b c'],
   ])('is text: %s', (_, markdown, text) => {
     expect(documentFromMarkdown(markdown).nodes).toMatchObject([

@@ -57,7 +57,7 @@ const valueNames: { [type: string]: string } = {
   image: 'image',
 };
 
-/** Tables of any kind of column that Markdown has, as a grid or as cards. */
+/** Generates tables with any kind of column that Markdown can express, as a grid or as cards. */
 export const htmlTable = fc
   .record({
     columns: fc.array(column, { minLength: 1, maxLength: 3 }),

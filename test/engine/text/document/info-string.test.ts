@@ -29,28 +29,28 @@ describe('the info string of a fence', () => {
     ['{.python title="a"}', { info: '{.python title="a"}', title: 'a' }],
     ['c++', { syntax: 'c++' }],
     ['', {}],
-  ])('`%s` is the language and the rest, and stays when the code changes', (info, data) => {
+  ])('`%s` is split into the language and the rest, and is written unchanged', (info, data) => {
     expect(dataOf(fence(info))).toEqual(data);
     expect(written(data)).toBe(fence(info));
   });
 
-  it('is left alone by a title of the tag around it', () => {
+  it('is not changed by a title of the tag around it', () => {
     const tagged = `{% code title="b" %}\n${fence('js title="a"').trim()}\n{% endcode %}\n`;
     const data = { syntax: 'js', info: ' title="a"', title: 'b' };
     expect(dataOf(tagged)).toEqual(data);
     expect(written(data).replace(/\n+/g, '\n')).toBe(tagged);
   });
 
-  it('loses its title with that of the block', () => {
+  it('loses its title if the block has none', () => {
     expect(written({ syntax: 'js', info: ' title="a" {1}' })).toBe(fence('js {1}'));
   });
 
-  it('may be given whole as the syntax', () => {
+  it('can be given as a whole in `syntax`', () => {
     expect(written({ syntax: 'js title="a"' })).toBe(fence('js title="a"'));
     expect(written({ syntax: 'js', info: 'x' })).toBe(fence('js x'));
   });
 
-  it('is in the class of highlighted code', () => {
+  it('is read from the class of highlighted code', () => {
     const html =
       '<pre class="language-rust,editable"><code class="lang-rust,editable"><strong>y\n</strong></code></pre>\n';
     expect(dataOf(html)).toEqual({ syntax: 'rust', info: ',editable' });

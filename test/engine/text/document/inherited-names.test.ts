@@ -5,23 +5,23 @@ import { documentFromMarkdown } from '../../../../src/engine/text/document/from-
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
 import { kindDocuments, options } from './block-arbitrary.js';
 
-// Names that every object inherits. A table of kinds that is an object literal has them, too.
+// Names that every object inherits. A table of kinds also has them if it is an object literal.
 
 const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
 
-/** A value that a client may send for a text: `String` throws for it. */
+/** A value that a client may send instead of a text. `String` throws an error for it. */
 const unconvertible = { toString: 1, valueOf: 1 };
 
 type Path = string[];
 
-/** The paths of all values in a document. */
+/** Returns the paths of all values in a document. */
 function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Object.entries(value).flatMap(([name, member]) => pathsIn(member, [...path, name]));
   return path.length > 0 ? [path, ...inner] : inner;
 }
 
-/** A copy of a document with another value at a path. */
+/** Returns a copy of a document with another value at a path. */
 function replaced(document: unknown, path: Path, value: unknown): unknown {
   const copy = structuredClone(document);
   let holder = copy as Record<string, unknown>;
@@ -30,7 +30,7 @@ function replaced(document: unknown, path: Path, value: unknown): unknown {
   return copy;
 }
 
-/** A copy with another name for a member: the columns of tables are named by clients. */
+/** Returns a copy with another name for a member, because clients name the columns of tables. */
 function renamed(document: unknown, path: Path, name: string): unknown {
   const above = path.slice(0, -1);
   const holder = above.reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], document);
@@ -47,7 +47,10 @@ function expectWrittenOrRefused(document: unknown, path: Path): void {
   }
 }
 
-/** The member of a node that a path leads to, by the kind of the node: the same for all nodes of the kind. */
+/**
+ * Returns the member at a path as the kind of its node and the path within the node. All nodes of a kind give the same
+ * result.
+ */
 function memberAt(document: unknown, path: Path): string {
   let [value, kind] = [document, ''];
   let below: string[] = [];
@@ -60,7 +63,7 @@ function memberAt(document: unknown, path: Path): string {
   return `${kind}/${below.join('/')}`;
 }
 
-describe('a document with an inherited name at any place is written or refused', () => {
+describe('a document with an inherited name in any place is written or refused', () => {
   const seen = new Set<string>();
 
   it.each(kindDocuments)('%s', (_, documents) => {
@@ -74,17 +77,17 @@ describe('a document with an inherited name at any place is written or refused',
       }
   });
 
-  it('has replaced every kind of member', () => {
+  it('replaces every kind of member', () => {
     expect(seen.size).toBeGreaterThan(200);
   });
 
-  it.each(names)('a node whose `object` is %s is refused by its place', (name) => {
+  it.each(names)('a node with the `object` %s is refused with its position', (name) => {
     const document = { object: 'document', nodes: [{ object: name, type: name, nodes: [] }] };
     expect(() => markdownFromDocument(document)).toThrow(/^The document's \/nodes\/0/);
   });
 });
 
-/** Texts that name a kind of something in Markdown. */
+/** Markdown that uses a name for the kind of an object. */
 const texts: ((name: string) => string)[] = [
   (name) => `<${name}>a</${name}>`,
   (name) => `<p align="${name}">a</p>`,
@@ -103,10 +106,10 @@ const texts: ((name: string) => string)[] = [
   (name) => `[${name}]\n\n[${name}]: ${name}\n[^${name}]: a`,
 ];
 
-it.each(names)('a text that names %s for a kind of something is read, and written back', (name) => {
+it.each(names)('a text that uses %s for the kind of an object is read and written back', (name) => {
   for (const text of texts) {
     const document = documentFromMarkdown(text(name), options);
-    // A function in it could neither be printed nor sent to a thread.
+    // A function in the document could be neither serialized nor sent to a thread.
     expect(structuredClone(document)).toEqual(JSON.parse(JSON.stringify(document)));
     expect(typeof markdownFromDocument(document, options)).toBe('string');
   }

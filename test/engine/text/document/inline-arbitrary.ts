@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-/** Inline content as a client of the API may write it: not in normal form. */
+/** Generates inline content as an API client may write it: not in normal form. */
 
-/** Text that means something somewhere in Markdown, HTML or GitBook's additions. */
+/** Text with a meaning somewhere in Markdown, HTML or GitBook's extensions. */
 export const awkward = [
   ...'*_~`[]()!<>&|\\#+-=.:;"\'@/{}$^% \t'.split(''),
   '**',
@@ -73,11 +73,11 @@ export const awkward = [
   '[^1]:',
 ];
 
-/** Any text. */
+/** Generates any text. */
 export const text = fc
   .array(fc.constantFrom(...awkward), { minLength: 0, maxLength: 6 })
   .map((parts) => parts.join(''));
-/** Text of one line. */
+/** Generates text of one line. */
 export const line = text.map((value) => value.replace(/[\r\n]/g, ' '));
 const colour = fc.constantFrom('default', 'red', 'yellow', '$primary');
 const mark = fc.oneof(
@@ -97,7 +97,7 @@ const leaf = fc.record({
   marks: fc.uniqueArray(mark, { maxLength: 3, selector: (m) => m.type }),
 });
 const textNode = fc.record({ object: fc.constant('text'), leaves: fc.array(leaf, { maxLength: 3 }) });
-/** A reference. */
+/** Generates a reference. */
 export const ref = fc.record({
   kind: fc.constant('url'),
   url: fc.oneof(
@@ -124,7 +124,8 @@ const inlineVoid = <Data>(type: string, data: fc.Arbitrary<Data>) =>
 const oneLine = line.map((value) => value.replace(/[\u2028\f]/g, ' '));
 const formula = fc
   .oneof(line, fc.constantFrom('x^2', '\\frac{a}{b}', 'a | b', '*a*', '<b>', '\\$'))
-  // A pipe behind a backslash has no form in a cell; taking it out would put others together.
+  // A pipe after a backslash cannot be written in a cell. It is replaced, because deletion could create another such
+  // pair.
   .map((value) => value.replaceAll('$', '').replaceAll('\\|', '/|') || 'x');
 
 /** Inlines without content of their own. */
@@ -147,7 +148,7 @@ const voids = fc.oneof(
   ),
 );
 
-/** Annotations, each with a note that may hold others. */
+/** Annotations, each with a note that may contain other annotations. */
 const { content } = fc.letrec<{ annotation: unknown; content: unknown[] }>((tie) => ({
   annotation: fc.record({
     object: fc.constant('inline'),
@@ -179,7 +180,7 @@ const { content } = fc.letrec<{ annotation: unknown; content: unknown[] }>((tie)
   ),
 }));
 
-/** Inline content of all kinds. */
+/** Generates inline content of all kinds. */
 export const inlines = content;
 
 const tags = [
@@ -201,7 +202,7 @@ const tags = [
   '<!-- a -->',
 ];
 
-/** Markdown and HTML of inlines in any order, with footnotes that cite one another. */
+/** Generates Markdown and HTML of inlines in any order, with footnotes that refer to each other. */
 export const inlineSoup = fc
   .tuple(
     fc.array(

@@ -1,4 +1,4 @@
-// Builders of inlines, as the document has them.
+// Builders of inlines in the document format.
 
 /** A reference to an address. */
 export const url = (address: string) => ({ kind: 'url', url: address });

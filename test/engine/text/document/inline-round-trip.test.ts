@@ -6,7 +6,7 @@ import { contractSchema, withoutContract } from './contract-schema.js';
 import { inlineSoup, inlines } from './inline-arbitrary.js';
 import { normalForm } from './normal-form.js';
 
-/** Inline content where it can stand: text of its own, in a heading, in an item behind a mark. */
+/** Places for inline content: a paragraph, a heading, and a list item after its marker. */
 const places: ((nodes: unknown[]) => object)[] = [
   (nodes) => ({ object: 'block', type: 'paragraph', nodes }),
   (nodes) => ({ object: 'block', type: 'heading-2', nodes }),
@@ -21,7 +21,7 @@ const documents = fc
   .map(([nodes, place]) => ({ object: 'document', data: { schemaVersion: 1 }, nodes: [place(nodes)] }));
 
 describe('inlines and marks of every kind', () => {
-  it('read back from their Markdown as they were written', () => {
+  it('are the same after they are written as Markdown and read again', () => {
     fc.assert(
       fc.property(documents, (document) => {
         const read = documentFromMarkdown(markdownFromDocument(document));
@@ -31,7 +31,7 @@ describe('inlines and marks of every kind', () => {
     );
   });
 
-  it('are stable in Markdown, however it was written', () => {
+  it('have stable Markdown, for any source', () => {
     fc.assert(
       fc.property(inlineSoup, (page) => {
         const markdown = markdownFromDocument(documentFromMarkdown(page));
@@ -41,7 +41,7 @@ describe('inlines and marks of every kind', () => {
     );
   });
 
-  it.skipIf(withoutContract)('are as the contract has them, however the Markdown was written', () => {
+  it.skipIf(withoutContract)('match the contract, for any Markdown source', () => {
     const validate = contractSchema('JSONDocument');
     fc.assert(
       fc.property(fc.oneof(inlineSoup, documents.map(markdownFromDocument)), (page) => {

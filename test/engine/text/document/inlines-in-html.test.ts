@@ -20,7 +20,7 @@ describe('inlines in HTML', () => {
     ['a summary', `<details>\n<summary>${html}</summary>\n\nx\n\n</details>`],
     ['aligned text', `<p align="center">${html}</p>`],
     ['an aligned heading', `<h2 align="right">${html}</h2>`],
-  ])('are of every kind in %s, and their note is no text of the page', (_, block) => {
+  ])('can be of every kind in %s, and their note is not text of the page', (_, block) => {
     const document = documentFromMarkdown(`${block}\n\n[^1]: the note`);
     const text = JSON.stringify(document);
     const found = Array.from(text.matchAll(/"object":"inline","type":"([a-z-]+)"/g), ([, type]) => type);
@@ -32,7 +32,7 @@ describe('inlines in HTML', () => {
     expect(markdownFromDocument(documentFromMarkdown(written))).toBe(written);
   });
 
-  it('keep footnotes that nothing defines as they are written', () => {
+  it('retain footnotes without a definition as written', () => {
     const [block] = documentFromMarkdown(
       '<p align="center">a<a data-footnote-ref href="#user-content-fn-9">9</a></p>',
     ).nodes;

@@ -4,10 +4,10 @@ import { markdownFromDocument } from '../../../../src/engine/text/document/to-ma
 import { contractSchema, withoutContract } from './contract-schema.js';
 import { annotation, document, inline, leaf, mark, note, paragraph, url, words } from './inline-kit.js';
 
-/** The inlines of a page of one paragraph. */
+/** Returns the inlines of a page with one paragraph. */
 const nodesOf = (markdown: string) => documentFromMarkdown(markdown).nodes.flatMap((block) => block.nodes);
 
-/** Each inline and mark as the document has it, and as Markdown has it, read and written. */
+/** Each inline and mark with its Markdown and its nodes, for reading and writing. */
 const kinds: [kind: string, markdown: string, ...nodes: object[]][] = [
   [
     'expression',
@@ -15,7 +15,7 @@ const kinds: [kind: string, markdown: string, ...nodes: object[]][] = [
     inline('expression', { expression: 'space.vars.name' }),
   ],
   [
-    'expression with what Markdown escapes',
+    'expression with characters that Markdown escapes',
     '<code class="expression">a\\*b\\*c || "\\<b>"</code>',
     inline('expression', { expression: 'a*b*c || "<b>"' }),
   ],
@@ -24,7 +24,7 @@ const kinds: [kind: string, markdown: string, ...nodes: object[]][] = [
   ['emoji by its code points', ':1f468-200d-1f469:', inline('emoji', { code: '1f468-200d-1f469' })],
   ['icon', '<i class="fa-github">:github:</i>', inline('icon', { icon: 'github' })],
   [
-    'icon in a colour',
+    'icon with a color',
     '<i class="fa-github" style="color:$primary;">:github:</i>',
     inline('icon', { icon: 'github', color: '$primary' }),
   ],
@@ -46,7 +46,7 @@ const kinds: [kind: string, markdown: string, ...nodes: object[]][] = [
     inline('inline-image', { ref: url('a.png'), alt: '"A"', size: 'line' }),
   ],
   [
-    'inline-image with another for dark pages',
+    'inline-image with an image for dark mode',
     '<picture><source srcset="dark.png" media="(prefers-color-scheme: dark)"><img src="a.png" alt=""></picture>',
     inline('inline-image', { ref: url('a.png'), refDark: url('dark.png') }),
   ],
@@ -59,11 +59,11 @@ const kinds: [kind: string, markdown: string, ...nodes: object[]][] = [
     words('a', mark('color', { text: 'red', background: 'default' })),
   ],
   [
-    'color of both',
+    'color of text and background',
     '<mark style="color:$danger;background-color:yellow;">a</mark>',
     words('a', mark('color', { text: '$danger', background: 'yellow' })),
   ],
-  ['color without any', '<mark>a</mark>', words('a', mark('color', { text: 'default', background: 'default' }))],
+  ['color without a value', '<mark>a</mark>', words('a', mark('color', { text: 'default', background: 'default' }))],
   [
     'marks of all kinds on one text',
     '<mark style="color:red;"><kbd><sub><sup>**_~~`a`~~_**</sup></sub></kbd></mark>',
@@ -85,7 +85,7 @@ describe('an inline or mark of the document', () => {
     expect(markdownFromDocument(document(words('see '), ...nodes, words(' here')))).toBe(`see ${markdown} here\n`);
   });
 
-  it.skipIf(withoutContract)('is what the contract says of it, whichever it is', () => {
+  it.skipIf(withoutContract)('matches the contract for every kind', () => {
     const validate = contractSchema('JSONDocument');
     for (const [kind, markdown] of kinds) {
       const read = documentFromMarkdown(`see ${markdown} here`);
@@ -101,14 +101,14 @@ describe('an annotation', () => {
     ['the word before the footnote', 'some words[^1] on', words('some '), [words('words')]],
     ['a word with a mark', 'some **words**[^1] on', words('some '), [words('words', mark('bold'))]],
     ['the text of a span', 'some <span>more words</span>[^1] on', words('some '), [words('more words')]],
-    ['nothing behind punctuation', 'some.[^1] on', words('some.'), []],
-  ])('is of %s, and is written so', (...[, line, before, text]) => {
+    ['nothing after punctuation', 'some.[^1] on', words('some.'), []],
+  ])('is on %s, and is written back unchanged', (...[, line, before, text]) => {
     const markdown = `${line}\n\n[^1]: Note\n`;
     expect(nodesOf(markdown)).toEqual([before, annotation(text, note(body)), words(' on')]);
     expect(markdownFromDocument(documentFromMarkdown(markdown))).toBe(markdown);
   });
 
-  it('numbers its footnotes in reading order, those in footnotes too, whatever they were called', () => {
+  it('numbers its footnotes in reading order, including nested ones, regardless of their labels', () => {
     const markdown = 'a[^x] b[^y]\n\n[^y]: Y\n\n[^x]: X[^z]\n\n    * list\n\n[^z]: Z\n';
     expect(markdownFromDocument(documentFromMarkdown(markdown))).toBe(
       'a[^1] b[^3]\n\n[^1]: X[^2]\n\n    * list\n\n[^2]: Z\n\n[^3]: Y\n',
@@ -116,18 +116,18 @@ describe('an annotation', () => {
   });
 
   it.each([
-    ['without definition', 'a[^1]', ['a[^1]']],
-    ['of itself', 'a\n\n[^1]: b[^1]', ['a', '[^1]: b[^1]']],
+    ['without a definition', 'a[^1]', ['a[^1]']],
+    ['that refers to itself', 'a\n\n[^1]: b[^1]', ['a', '[^1]: b[^1]']],
     ['in a link', '[a[^1]](b)\n\n[^1]: c', ['a[^1]', '[^1]: c']],
     ['in the title of a column', '| a[^1] |\n| - |\n\n[^1]: c', ['a[^1]', '[^1]: c']],
-  ])('stays as it is written where it is none: a footnote %s', (_, markdown, texts) => {
+  ])('is not read from a footnote %s, which stays text', (_, markdown, texts) => {
     const text = JSON.stringify(documentFromMarkdown(markdown));
     for (const part of texts) expect(text).toContain(JSON.stringify(part).slice(1, -1));
     expect(text).not.toContain('"annotation"');
   });
 });
 
-describe('Markdown and HTML that is no inline of the contract', () => {
+describe('Markdown and HTML without an inline in the contract', () => {
   it.each([
     ['a dollar', 'from $5 to $6'],
     ['a formula in single dollars', '$x$'],
@@ -139,7 +139,7 @@ describe('Markdown and HTML that is no inline of the contract', () => {
     ['a tag without end', 'a <kbd>b'],
     ['a tag without start', 'a</kbd> b'],
     ['an unknown tag', '<u>a</u>'],
-  ])('stays text as it is written: %s', (_, markdown) => {
+  ])('stay text as written: %s', (_, markdown) => {
     const text = nodesOf(markdown).map((node) =>
       node && 'leaves' in node ? node.leaves.map((one) => one.text) : node,
     );
@@ -150,18 +150,18 @@ describe('Markdown and HTML that is no inline of the contract', () => {
     ['a formula', '\\$\\$x\\$\\$', '$$x$$'],
     ['an emoji', '\\:rocket:', ':rocket:'],
     ['a tag', '\\<kbd>a\\</kbd>', '<kbd>a</kbd>'],
-  ])('is text with a backslash, and is written so: %s', (_, markdown, text) => {
+  ])('is text if it has a backslash, and is written with it: %s', (_, markdown, text) => {
     expect(nodesOf(markdown)).toEqual([words(text)]);
     expect(markdownFromDocument(document(words(text)))).toBe(`${markdown}\n`);
   });
 
-  it('takes no tag that another pair overlaps', () => {
+  it('includes a tag that another pair overlaps', () => {
     expect(nodesOf('<sub>a<kbd>b</sub>c</kbd>')).toEqual([
       { object: 'text', leaves: [leaf('a<kbd>b', mark('subscript')), leaf('c</kbd>')] },
     ]);
   });
 
-  it('gives what HTML says that Markdown has its own form for, as in the cells of GitBook', () => {
+  it('does not include HTML with a Markdown form, which is written as Markdown, as in cells of GitBook', () => {
     const html =
       '<strong>a</strong><em>b</em><del>c</del><code>d</code><br><a href="e">f</a> <a data-mention href="g.md">g.md</a>';
     expect(markdownFromDocument(documentFromMarkdown(html))).toBe(
@@ -171,7 +171,7 @@ describe('Markdown and HTML that is no inline of the contract', () => {
 });
 
 it.each(['7:rocket:', ':rocket:', '::rocket:', 'a7:rocket:', ':rocket:7'])(
-  '%s is text behind emphasis and before it, where Markdown has to say letters by their codes',
+  '%s is text after and before emphasis, for which Markdown needs character references',
   (text) => {
     const bold = leaf('*', mark('bold'));
     const written = markdownFromDocument(document({ object: 'text', leaves: [bold, leaf(text), bold] }) as never);
@@ -181,7 +181,7 @@ it.each(['7:rocket:', ':rocket:', '::rocket:', 'a7:rocket:', ':rocket:7'])(
   },
 );
 
-/** Nodes with adjacent text as one, as a document read has it. */
+/** Merges adjacent text nodes, as in a document that was read. */
 function joined(nodes: readonly { leaves?: object[] }[]): object[] {
   const all: { leaves?: object[] }[] = [];
   for (const node of nodes) {

@@ -9,11 +9,11 @@ import { filler } from '../../../render/html/nodes.js';
 import { sharedPath } from '../../../support/shared-data.js';
 
 const inputs = sharedPath('inputs');
-const reason = existsSync(inputs) ? '' : ' (SKIPPED: no inputs beside the project)';
+const reason = existsSync(inputs) ? '' : ' (SKIPPED: no inputs next to the project)';
 
 const markdownOf = (name: string): string => readFileSync(join(inputs, name, 'in/README.md'), 'utf8');
 
-/** The types of blocks, with those in them. */
+/** Returns the types of blocks, including nested blocks. */
 const typesIn = ({ type, nodes = [], fragments = [] }: DocumentNode): unknown => {
   const inner = [...nodes, ...fragments.flatMap((one) => one.nodes ?? [])].filter(({ object }) => object === 'block');
   return inner.length > 0 ? [type, ...inner.map(typesIn)] : type;
@@ -22,7 +22,7 @@ const typesIn = ({ type, nodes = [], fragments = [] }: DocumentNode): unknown =>
 const publishedOf = (name: string): string =>
   fillText(renderText(documentFromMarkdown(markdownOf(name), { forReaders: true }) as DocumentNode), filler);
 
-describe.skipIf(reason !== '')(`inputs beside the project${reason}`, () => {
+describe.skipIf(reason !== '')(`inputs next to the project${reason}`, () => {
   const step = ['stepper-step', 'heading-3', ['images', 'image']];
   const expandable = ['expandable', 'paragraph', 'paragraph'];
 
@@ -49,7 +49,7 @@ describe.skipIf(reason !== '')(`inputs beside the project${reason}`, () => {
         ['code', 'code-line'],
       ],
     ],
-  ])('%s are the blocks of a document that their author meant', (name, types) => {
+  ])('%s is read as the blocks that its author intended', (name, types) => {
     expect(
       documentFromMarkdown(markdownOf(name))
         .nodes.slice(1)
@@ -60,7 +60,7 @@ describe.skipIf(reason !== '')(`inputs beside the project${reason}`, () => {
   it.each([
     ['20-heading-id-in-braces', 'old', 'Old part'],
     ['22-emoji-heading-anchor', 'stop-watch', '\u23f1\ufe0f Stop watch'],
-  ])('%s are headings with their ids', (name, id, title) => {
+  ])('%s is read as a heading with its id', (name, id, title) => {
     const heading = documentFromMarkdown(markdownOf(name)).nodes[1] as DocumentNode;
     expect([heading.meta?.id, plainText([heading])]).toEqual([id, title]);
   });
@@ -74,7 +74,7 @@ describe.skipIf(reason !== '')(`inputs beside the project${reason}`, () => {
       '<div class="columns"><div class="column"><p>Left</p></div><div class="column"><p>Right</p></div></div>',
     ],
     ['24-annotation-as-gitbook-writes-it', '<span class="annotation">two words</span>'],
-  ])('%s is published as its author meant it', (name, html) => {
+  ])('%s is published as its author intended', (name, html) => {
     const published = publishedOf(name);
     expect(published).toContain(html);
     expect(published).not.toMatch(/\{%|<!--|\| -|&lt;|#user-content/);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { inlines, line, ref, text } from './inline-arbitrary.js';
 
-/** A block of a type with arbitrary members. */
+/** Generates a block of a type with arbitrary members. */
 export const block = <T>(type: string, members: { [name: string]: fc.Arbitrary<T> | fc.Arbitrary<unknown> }) =>
   fc.record({ object: fc.constant('block'), type: fc.constant(type), ...members });
-/** An object of which only the required members must be there. */
+/** Generates an object whose members are optional, except the required ones. */
 export const members = (shape: { [name: string]: fc.Arbitrary<unknown> }, required: string[] = []) =>
   fc.record(shape, { requiredKeys: required });
 export const flag = fc.boolean();
@@ -19,7 +19,7 @@ export const anyRef = fc.oneof(
 );
 const specRef = fc.record({ kind: fc.constant('openapi'), spec: line });
 export const isVoid = fc.constant(true);
-/** A caption must have more than line breaks. */
+/** A caption must contain more than line breaks. */
 const caption = fc.oneof(
   fc.constant([]),
   inlines
@@ -34,7 +34,7 @@ const formula = fc.array(fc.constantFrom('x^2', '\\frac{a}{b}', '  y', '\t', '$'
 export const number = fc.oneof(fc.integer({ min: 0, max: 2000 }), fc.constantFrom(0.5, 33.33, 206.33333333333331));
 const length = fc.oneof(number, fc.record({ unit: fc.constantFrom('%', 'px', 'rem'), value: number }));
 
-/** Blocks without blocks in them that may stand in containers, by name. */
+/** Blocks without nested blocks that are allowed in containers, by name. */
 export const leaves: { [type: string]: fc.Arbitrary<unknown> } = {
   aligned: fc.oneof(
     fc.record({
@@ -88,7 +88,7 @@ export const leaves: { [type: string]: fc.Arbitrary<unknown> } = {
   }),
 };
 
-/** Blocks that stand at the top of a page alone, by name. */
+/** Blocks that are allowed only at the top level of a page, by name. */
 export const topLeaves: { [type: string]: fc.Arbitrary<unknown> } = {
   swagger: block('swagger', {
     data: members({ ref: fc.oneof(ref, fileRef), path: line, method: line, expanded: flag, fullWidth: flag }, [

@@ -5,11 +5,11 @@ import { markdownFromDocument } from '../../../../src/engine/text/document/to-ma
 
 const nodes = (markdown: string) => documentFromMarkdown(markdown).nodes as DocumentNode[];
 
-/** Each block as its type, its data, and its text. */
+/** Returns each block as its type, its data and its text. */
 const sketch = (blocks: readonly DocumentNode[] = []): unknown[] =>
   blocks.map(({ type, data, nodes: inner, fragments }) => [type, data, plainText(inner) || plainText(fragments)]);
 
-describe('the reading of a document ignores', () => {
+describe('the parser ignores', () => {
   it.each([
     [
       'an unknown attribute of a tag',
@@ -17,9 +17,9 @@ describe('the reading of a document ignores', () => {
       ['hint', { style: 'warning' }, 'a'],
     ],
     ['an unknown style of a hint', '{% hint style="x" %}\na\n{% endhint %}', ['hint', { style: 'info' }, 'a']],
-    ['that a value has no quotes', '{% hint style=danger %}\na\n{% endhint %}', ['hint', { style: 'danger' }, 'a']],
+    ['missing quotes of a value', '{% hint style=danger %}\na\n{% endhint %}', ['hint', { style: 'danger' }, 'a']],
     [
-      'an overflow that code has not',
+      'an unknown overflow of code',
       '{% code overflow="x" title="b" %}\n```\na\n```\n{% endcode %}',
       ['code', { title: 'b' }, 'a'],
     ],
@@ -35,14 +35,14 @@ describe('the reading of a document ignores', () => {
 
   it.each([
     ['an id', '<kbd id="a">b</kbd>', 'b'],
-    ['a color that the contract has not', '<mark style="color:pink;">a</mark>', 'a'],
+    ['an unknown color', '<mark style="color:pink;">a</mark>', 'a'],
     ['a class', '<a href="b" class="button big">a</a>', 'a'],
     ['the name of an icon', '<i class="fa-a">:b c:</i>', ':b c:'],
   ])('%s of an element within text', (_, markdown, text) => {
     expect(plainText(nodes(markdown))).toBe(text);
   });
 
-  it('the width of an image within text, which has none in a document', () => {
+  it('the width of an image within text, because it has none in a document', () => {
     const [paragraph] = nodes('a <img src="b" width="10">');
     expect(paragraph!.nodes![1]).toMatchObject({ type: 'inline-image', data: { ref: { kind: 'url', url: 'b' } } });
     expect(paragraph!.nodes![1]!.data).not.toHaveProperty('width');
@@ -58,7 +58,7 @@ describe('a tag on the line below HTML', () => {
     ['<div>\n{% unknown %}', ['paragraph']],
     ['<!--\n{% embed url="a" %}\n-->', ['paragraph']],
     ['<pre>\n{% embed url="a" %}\n</pre>', ['code']],
-  ])('ends it, unless that has an end of its own: %j', (markdown, types) => {
+  ])('ends the HTML, unless the HTML has an end of its own: %j', (markdown, types) => {
     expect(nodes(markdown).map(({ type }) => type)).toEqual(types);
   });
 });
@@ -112,14 +112,14 @@ describe('a table of HTML', () => {
       [['b'], ['c']],
     ],
     ['with comments', '<table><!-- x --><tr><th>A</th></tr><tr><td>b<!-- y --></td></tr></table>', ['A'], [['b']]],
-  ])('%s is one', (_, markdown, ...content) => {
+  ])('%s is read as a table', (_, markdown, ...content) => {
     expect(cells(markdown)).toEqual(['table', ...content]);
   });
 
   it.each([
     ['spanning cells', '<table><tr><td colspan="2">a</td></tr></table>'],
     ['two rows of titles', '<table><thead><tr><th>A</th></tr><tr><th>B</th></tr></thead></table>'],
-    ['a title of its own', '<table><caption>A</caption><tr><td>b</td></tr></table>'],
+    ['a caption', '<table><caption>A</caption><tr><td>b</td></tr></table>'],
   ])('with %s is text in a document', (_, markdown) => {
     expect(sketch(nodes(markdown))).toEqual([['paragraph', {}, markdown]]);
   });
@@ -129,6 +129,6 @@ it.each([
   '<!-- a -->\n\nb\n',
   '<!--\na\n\nb\n-->\n\nc\n',
   '{% columns %}\n\n{% column width="50%" %}\n\na\n\n{% endcolumn %}\n\n{% endcolumns %}\n',
-])('comments and tags that only readers see are written as they are: %j', (markdown) => {
+])('comments and tags without a block type are written back unchanged: %j', (markdown) => {
   expect(markdownFromDocument(documentFromMarkdown(markdown))).toBe(markdown);
 });

@@ -14,7 +14,7 @@ import {
   type Text,
 } from '../../../../src/engine/text/document/nodes/nodes.js';
 
-/** A node of any kind; which members it has follows from its kind. */
+/** A node of any kind. Its members depend on its kind. */
 interface Node {
   object?: string;
   type: string;
@@ -46,7 +46,10 @@ export interface TableData {
   fullWidth?: boolean;
 }
 
-/** What a document says, however it is cut: without keys, derived ids, names of cells and limits between leaves. */
+/**
+ * Returns the content of a document regardless of its structure: without keys, derived ids, names of cells and
+ * boundaries between leaves.
+ */
 export function normalForm(document: { nodes: unknown[] }): object[] {
   return blocks(document.nodes as Node[], 'document');
 }
@@ -55,7 +58,7 @@ function blocks(nodes: Node[] | undefined, place: Place): object[] {
   return (nodes ?? []).flatMap((node) => block(node, place) ?? []);
 }
 
-/** Where the blocks in a block of each kind stand. */
+/** Place of the blocks in each kind of container. */
 const places: Record<string, Place> = {
   blockquote: 'blockquote',
   hint: 'hint',
@@ -79,14 +82,16 @@ function block(node: Node, place: Place): object | undefined {
   return places[type] ? { ...plain, nodes: blocks(node.nodes, places[type]) } : plain;
 }
 
-/** Data without what says nothing: flags that are off, and values the contract gives to absent members. */
+/**
+ * Omits members with their default value: flags that are false, and values that the contract gives to absent members.
+ */
 function said(data: Record<string, unknown> = {}): object {
   const silent = ['fullWidth', 'lineNumbers', 'expandable', 'expanded', 'withFrame'];
   const entries = Object.entries(filled(data)).filter(([name, value]) => !(value === false && silent.includes(name)));
   return Object.fromEntries(entries.filter(([name, value]) => !(name === 'align' && value === 'start')));
 }
 
-/** Data of code, whose language and info are one text in Markdown. */
+/** Returns the data of code, whose language and info are one text in Markdown. */
 function codeData(data: InfoMembers & Record<string, unknown> = {}): object {
   const { syntax, info, title, ...others } = filled(data) as InfoMembers;
   const { text } = writeInfoString({ ...(syntax && { syntax }), ...(info && { info }), ...(title && { title }) });
@@ -109,7 +114,7 @@ function expandable(node: Node): object {
   return { type: node.type, title, body: blocks(fragments.get('expandable-body'), 'expandable') };
 }
 
-/** A caption; one of plain text is the text, as an inline image has it. */
+/** Returns a caption. A caption of plain text is a string, as in an inline image. */
 function captionOf(node: Node): unknown {
   const nodes = inlines(node.fragments?.[0]?.nodes?.[0]?.nodes);
   const [first, ...more] = nodes;
@@ -133,7 +138,7 @@ function paragraph(node: Node, place: Place): object | undefined {
   return { type: 'images', data: {}, images: images.map(({ data }) => data) };
 }
 
-/** Whether Markdown's images say all of an inline image: then a paragraph of them is a block of images. */
+/** Reports whether a Markdown image can express an inline image. A paragraph of such images is a block of images. */
 function isBlockImage(inline: Inline): inline is InlineImage {
   return inline.type === 'inline-image' && !inline.data.size && !inline.data.refDark;
 }

@@ -1,7 +1,7 @@
 import { ContentError } from '../../../../src/engine/base/types.js';
 import { markdownFromDocument } from '../../../../src/engine/text/document/to-markdown.js';
 
-/** The error with which a document is refused; throws where it is not. */
+/** Returns the error that refuses a document. Throws if the document is not refused. */
 export function refusalOf(value: unknown): ContentError {
   try {
     markdownFromDocument(value);

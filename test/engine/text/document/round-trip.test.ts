@@ -6,7 +6,7 @@ import { documents, soup } from './document-arbitrary.js';
 import { normalForm } from './normal-form.js';
 
 describe('a document and its Markdown', () => {
-  it('are the same content: any document written as Markdown reads back as it was', () => {
+  it('have the same content: any document is the same after it is written as Markdown and read again', () => {
     fc.assert(
       fc.property(documents, (document) => {
         const markdown = markdownFromDocument(document);
@@ -16,7 +16,7 @@ describe('a document and its Markdown', () => {
     );
   });
 
-  it('are stable: Markdown made from any page or document is made the same way from itself', () => {
+  it('are stable: Markdown written from any page or document is the same after it is read and written again', () => {
     const pages = fc.oneof(documents.map(markdownFromDocument), soup);
     fc.assert(
       fc.property(pages, (page) => {

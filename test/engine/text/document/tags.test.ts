@@ -24,7 +24,7 @@ function textOf(some: readonly (Block | Inline | Text)[]): string {
 }
 
 describe('tags of a page', () => {
-  it('enclose blocks, in lists and steps too', () => {
+  it('enclose blocks, also in lists and steps', () => {
     const page =
       '{% stepper %}\n{% step %}\n# One\n\n* item\n\n    {% hint style="danger" %}\n    deep\n    {% endhint %}\n{% endstep %}\n{% endstepper %}';
     expect(nodes(page)).toMatchObject([
@@ -82,7 +82,7 @@ describe('tags of a page', () => {
     ['images', '<figure><img src="a.png" alt=""><figcaption></figcaption></figure>', {}],
     ['heading-2', '<h2 align="center">a</h2>', { align: 'center' }],
     ['paragraph', '<p align="right">a</p>', { align: 'end' }],
-  ])('are a block with its data: %s', (type, markdown, data) => {
+  ])('are a block with data: %s', (type, markdown, data) => {
     expect(nodes(markdown)).toMatchObject([{ type, data }]);
   });
 
@@ -99,12 +99,12 @@ describe('tags of a page', () => {
     ['a tag among words', 'a {% hint style="info" %} b', ['paragraph']],
     ['an open formula', '$$\na', ['paragraph']],
     [
-      'columns, which the contract has nowhere',
+      'columns, which are not in the contract',
       '{% columns %}\n{% column %}\na\n{% endcolumn %}\n{% endcolumns %}',
       ['paragraph', 'paragraph', 'paragraph', 'paragraph', 'paragraph'],
     ],
-    ['an `if`, which the contract has nowhere', '{% if customer.is_vip %}\na\n{% endif %}', ['paragraph']],
-  ])('stay text where they are wrong: %s', (_, markdown, expected) => {
+    ['an `if`, which is not in the contract', '{% if customer.is_vip %}\na\n{% endif %}', ['paragraph']],
+  ])('are text if they are invalid: %s', (_, markdown, expected) => {
     expect(types(markdown)).toEqual(expected);
     const words = markdown.match(/\{%[^%]*%\}|\$\$/g) ?? [];
     const shown = textOf(nodes(markdown));
@@ -112,12 +112,12 @@ describe('tags of a page', () => {
     for (const word of words.filter(isTag)) expect(shown).toContain(word);
   });
 
-  it('that are Liquid samples in page text are written as they were', () => {
+  it('that are Liquid samples in page text are written unchanged', () => {
     const page = 'Write {% if customer.is_vip %} here.\n\n{% if customer.is_vip %}\n';
     expect(markdownFromDocument(documentFromMarkdown(page))).toBe(page);
   });
 
-  it('survive any order: no word of a page is lost, and its Markdown is stable', () => {
+  it('can be in any order: no word of a page is lost, and its Markdown is stable', () => {
     const pieces = fc.constantFrom(
       '{% hint style="info" %}', '{% endhint %}', '{% tabs %}', '{% endtabs %}', '{% tab title="t" %}', '{% endtab %}',
       '{% stepper %}', '{% step %}', '{% endstep %}', '{% endstepper %}', '<details>', '<summary>s</summary>', '</details>',
@@ -157,7 +157,7 @@ describe('keys and lines of tagged blocks', () => {
     '{% stepper %}\n{% step %}\nmine\n\n{% hint style="info" %}\nmine\n{% endhint %}\n{% endstep %}\n{% endstepper %}';
   const keysIn = (markdown: string) => [...readPage(markdown).lines.keys()];
 
-  it('stay when other blocks of the page change', () => {
+  it('do not change when other blocks of the page change', () => {
     fc.assert(
       fc.property(blocks, blocks, (before, after) => {
         const keys = keysIn(page([...before, mine, ...after]));
@@ -168,7 +168,7 @@ describe('keys and lines of tagged blocks', () => {
     );
   });
 
-  it('reach from the opening to the closing tag', () => {
+  it('include the opening and the closing tag', () => {
     const { document, lines } = readPage(`a\n\n${mine}\n`);
     const [, stepper] = document.nodes;
     const step = stepper!.nodes![0] as Block;
@@ -181,7 +181,7 @@ describe('keys and lines of tagged blocks', () => {
     ]);
   });
 
-  it('take back what changed in one block, as revertBlocks does', () => {
+  it('let `revertBlocks` revert the changes of one block', () => {
     fc.assert(
       fc.property(blocks, blocks, (before, after) => {
         const original = page([...before, mine, ...after]);

@@ -55,7 +55,7 @@ describe('Markdown written from a document', () => {
     );
   });
 
-  it('has a blank line between an image of HTML and the list below it, which would be HTML too', () => {
+  it('has a blank line between an HTML image and a list below it, because the list would be HTML otherwise', () => {
     const ref = { kind: 'url', url: 'a.png' };
     const image = { object: 'inline', type: 'inline-image', data: { ref, size: 'line' } };
     const list = (...nodes: unknown[]) => block('list-unordered', { nodes: [block('list-item', { nodes })] });
@@ -69,7 +69,7 @@ describe('Markdown written from a document', () => {
     expect(markdownFromDocument(document())).toBe('');
   });
 
-  it('writes references as `destination` says', () => {
+  it('has references as `destination` returns them', () => {
     const link = {
       object: 'inline',
       type: 'link',
@@ -81,11 +81,16 @@ describe('Markdown written from a document', () => {
   });
 
   it.each([
-    ['a block that Markdown has not', document(block('integration', { nodes: [] })), '/nodes/0', /integration/],
-    ['a block that the contract has nowhere', document(block('columns', { nodes: [] })), '/nodes/0', /columns/],
-    ['a hint without a style', document(block('hint', { data: { style: 'tip' } })), '/nodes/0/data/style', /"tip"/],
+    ['a block without a Markdown form', document(block('integration', { nodes: [] })), '/nodes/0', /integration/],
+    ['a block that is not in the contract', document(block('columns', { nodes: [] })), '/nodes/0', /columns/],
     [
-      'a member of a hint',
+      'a hint with an unknown style',
+      document(block('hint', { data: { style: 'tip' } })),
+      '/nodes/0/data/style',
+      /"tip"/,
+    ],
+    [
+      'an unknown member of a hint',
       document(block('hint', { data: { style: 'info', icon: 'x' } })),
       '/nodes/0/data/icon',
       /"x"/,
@@ -117,13 +122,13 @@ describe('Markdown written from a document', () => {
       /comma/,
     ],
     [
-      'an expandable with another part',
+      'an expandable with an unknown part',
       document(block('expandable', { fragments: [{ object: 'fragment', fragment: 'x', nodes: [] }] })),
       '/nodes/0/fragments',
       /expandable-title/,
     ],
     [
-      'a block where the contract has none',
+      'a block that the contract does not allow there',
       document(block('blockquote', { nodes: [table({})] })),
       '/nodes/0/nodes/0',
       /table/,
@@ -144,20 +149,25 @@ describe('Markdown written from a document', () => {
       /code/,
     ],
     [
-      'an alignment',
+      'an invalid alignment',
       document(block('paragraph', { data: { align: 'left' }, nodes: [{ object: 'text', leaves: [leaf('a')] }] })),
       '/nodes/0/data/align',
       /left/,
     ],
-    ['a title of code', document(block('code', { data: { title: 7 }, nodes: [] })), '/nodes/0/data/title', /7/],
     [
-      'a count of lines',
+      'an invalid title of code',
+      document(block('code', { data: { title: 7 }, nodes: [] })),
+      '/nodes/0/data/title',
+      /7/,
+    ],
+    [
+      'an invalid count of lines',
       document(block('code', { data: { collapsedLineCount: 0.5 }, nodes: [] })),
       '/nodes/0/data/collapsedLineCount',
       /0.5/,
     ],
     [
-      'a width of an image',
+      'an invalid width of an image',
       document(block('images', { nodes: [block('image', { data: { ref: { kind: 'url', url: 'a' }, width: -1 } })] })),
       '/nodes/0/nodes/0/data/width',
       /-1/,
@@ -212,14 +222,14 @@ describe('Markdown written from a document', () => {
       /"x"/,
     ],
     [
-      'a fragment of no cell',
+      'a fragment without a cell',
       document(table({ fragments: [{ object: 'fragment', fragment: 'x', nodes: [] }] })),
       '/nodes/0/fragments/0',
       /record/,
     ],
     ['an empty list', document(block('list-unordered', { nodes: [] })), '/nodes/0/nodes', /items/],
     [
-      'a start that no list can have',
+      'a negative start of a list',
       document(block('list-ordered', { data: { start: -1 }, nodes: [block('list-item')] })),
       '/nodes/0/data/start',
       /-1/,
@@ -230,8 +240,8 @@ describe('Markdown written from a document', () => {
       '/nodes/0/nodes/0',
       /check box/,
     ],
-    ['a member of no block', document({ ...paragraph(leaf('a')), style: 'x' }), '/nodes/0/style', /paragraph/],
-    ['a member of no document', { ...document(), title: 'x' }, '/title', /document/],
+    ['an unknown member of a block', document({ ...paragraph(leaf('a')), style: 'x' }), '/nodes/0/style', /paragraph/],
+    ['an unknown member of a document', { ...document(), title: 'x' }, '/title', /document/],
     ['nodes in a divider', document(block('divider', { nodes: [paragraph(leaf('a'))] })), '/nodes/0/nodes', /divider/],
     [
       'fragments of a paragraph',
@@ -252,13 +262,13 @@ describe('Markdown written from a document', () => {
       /bold/,
     ],
     ['a null byte', document(paragraph(leaf('a\0'))), '/nodes/0/nodes/0/leaves/0/text', /U\+0000/],
-    ['half a character', document(paragraph(leaf('a\uD800'))), '/nodes/0/nodes/0/leaves/0/text', /surrogate/],
+    ['a lone surrogate', document(paragraph(leaf('a\uD800'))), '/nodes/0/nodes/0/leaves/0/text', /surrogate/],
     ['text that is a number', document(paragraph(leaf(7))), '/nodes/0/nodes/0/leaves/0/text', /got 7/],
-    ['nodes that are no list', { object: 'document', data: {}, nodes: {} }, '/nodes', /list/],
-    ['no document', null, '', /object/],
-    ['a block for a document', paragraph(leaf('a')), '/object', /document/],
-    ['too deep a nesting', document(quotes(10_000)), `${'/nodes/0'.repeat(maxWrittenDepth)}/nodes`, /deeper/],
-    ['too long a text', document(paragraph(leaf('word '.repeat(500_000)))), '/nodes', /characters/],
+    ['nodes that are not a list', { object: 'document', data: {}, nodes: {} }, '/nodes', /list/],
+    ['null instead of a document', null, '', /object/],
+    ['a block instead of a document', paragraph(leaf('a')), '/object', /document/],
+    ['nesting that is too deep', document(quotes(10_000)), `${'/nodes/0'.repeat(maxWrittenDepth)}/nodes`, /deeper/],
+    ['text that is too long', document(paragraph(leaf('word '.repeat(500_000)))), '/nodes', /characters/],
     [
       'little text in deep nesting',
       document(
@@ -270,12 +280,17 @@ describe('Markdown written from a document', () => {
       '/nodes',
       /characters/,
     ],
-    ['what could not be read again in time', document(paragraph(leaf('[ '.repeat(50_000)))), '/nodes', /simpler/],
-  ])('never drops what it cannot say, but refuses it: %s', (...[, value, pointer, message]) => {
+    [
+      'text that could not be parsed again in time',
+      document(paragraph(leaf('[ '.repeat(50_000)))),
+      '/nodes',
+      /simpler/,
+    ],
+  ])('refuses content that it cannot express, instead of dropping it: %s', (...[, value, pointer, message]) => {
     expect(refusalOf(value)).toMatchObject({ pointer, message: expect.stringMatching(message) });
   });
 
-  it('takes every document up to the deepest nesting it allows', () => {
+  it('accepts nesting up to the maximum depth', () => {
     expect(markdownFromDocument(document(quotes(maxWrittenDepth - 1)))).toBe(`${'> '.repeat(maxWrittenDepth - 1)}a\n`);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from './refusal.js';
 
-/** Types of nodes by what `isVoid` is for them in the documented format. */
+/** Types of nodes by their value of `isVoid` in the documented format. */
 const types = {
   block: {
     true: [

@@ -5,7 +5,7 @@ import { shownExpression } from '../../../../src/engine/text/expressions/show.js
 import { withinBounds } from '../../../support/cost.js';
 import { evaluation, run } from './kit.js';
 
-/** Threat 19 of the safety page: each is refused when it is written, in pages and in conditions. */
+/** Threat 19 of the safety page. Each source is refused when it is parsed, in pages and in conditions. */
 const refused = [
   'constructor',
   'constructor.constructor',
@@ -108,7 +108,7 @@ describe.each([
   ['pages', undefined],
   ['conditions', conditionVocabulary],
 ])('in %s', (_, vocabulary) => {
-  it.each(refused)('%s is refused when it is read', (source) => {
+  it.each(refused)('%s is refused when it is parsed', (source) => {
     expect(parseExpression(source, vocabulary)).toEqual({ fault: expect.stringMatching(/.{5}/) });
   });
 });
@@ -143,7 +143,7 @@ it.each([
 });
 
 it.each(['hasOwnProperty', 'toString', 'valueOf', 'isPrototypeOf', 'toLocaleString', 'propertyIsEnumerable'])(
-  'the member `%s` that every object inherits is not there',
+  'the inherited member `%s` is undefined',
   (name) => {
     for (const object of ['visitor', 'visitor.claims', '[1]', '"a"', '(1)', 'true']) {
       expect(run(`${object}.${name}`)).toEqual({ value: undefined });
@@ -163,16 +163,16 @@ it.each([
   ['spaces', ' '.repeat(1024)],
   ['dots', '.'.repeat(1024)],
   ['a quote', `"${'\\'.repeat(1023)}`],
-])('a thousand nested %s are answered at once', async (_, source) => {
+])('evaluates a thousand nested %s within 0.1 s of CPU', async (_, source) => {
   await withinBounds({ cpu: 0.1 }, () => run(source));
 });
 
-it('1,024 characters are read, one more is not', () => {
+it('accepts 1,024 characters and refuses one more', () => {
   expect(run(`"${'x'.repeat(1022)}"`)).toEqual({ value: 'x'.repeat(1022) });
   expect(run(`"${'x'.repeat(1023)}"`)).toEqual({ fault: 'an expression has at most 1024 characters, this one 1025' });
 });
 
-it('64 brackets in one another are read, one more is not; those in texts do not count', () => {
+it('accepts 64 nested brackets and refuses one more; brackets in texts do not count', () => {
   const nested = (depth: number) => `${'('.repeat(depth)}1${')'.repeat(depth)}`;
   expect(run(nested(64))).toEqual({ value: 1 });
   expect(run(`"(((" + '\\'[[' + ${nested(64)}`)).toEqual({ value: `((('[[1` });
@@ -186,17 +186,17 @@ it.each([
   ['"constructors" + visitor . constructor', 28],
   ['visitor["__proto__"]', 10],
   ['visitor.claims?.prototype', 17],
-])('%s is refused with the place of the member, character %i', (source, place) => {
+])('%s is refused with the position of the member, character %i', (source, place) => {
   expect(parseExpression(source)).toEqual({ fault: expect.stringMatching(`may not be read at character ${place}$`) });
 });
 
-it('200 parts are read, one more is not', () => {
+it('accepts 200 parts and refuses one more', () => {
   const sum = (terms: number) => Array(terms).fill('1').join('+');
   expect(run(sum(100))).toEqual({ value: 100 });
   expect(run(sum(101))).toEqual({ fault: 'an expression has at most 200 parts, this one has more' });
 });
 
-it('a condition names the visitor and calls no function', () => {
+it('a condition can read the visitor and cannot call functions', () => {
   for (const source of ['space.vars.x', 'page.title', 'now()', 'Math.random()', 'String(1)']) {
     expect(parseExpression(source, conditionVocabulary)).toHaveProperty('fault');
   }
@@ -207,18 +207,18 @@ const self = '"a".repeat(10000)';
 const sought = '"a".repeat(2500) + "b" + "a".repeat(2500)';
 
 it.each(['includes', 'indexOf', 'split'])(
-  '`%s` costs what looking for a long text in a long one may take: thousands of them would hold the server for minutes',
+  '`%s` takes the steps of its slowest search, because thousands of such calls would block the server for minutes',
   (method) => {
     expect(run(`${self}.${method}(${sought})`)).toEqual({ fault: expect.stringMatching(/takes too many steps$/) });
     expect(run(`${self}.${method}("a".repeat(1000) + "b")`)).toHaveProperty('value');
   },
 );
 
-it.each(['replace', 'replaceAll'])('so does `%s`', (method) => {
+it.each(['replace', 'replaceAll'])('`%s` takes the steps of its slowest search too', (method) => {
   expect(run(`${self}.${method}(${sought}, "")`)).toEqual({ fault: expect.stringMatching(/takes too many steps$/) });
 });
 
-it('all expressions of a page together have at most 400,000 characters: reading them takes time too', () => {
+it('limits all expressions of a page together to 400,000 characters, because parsing also takes time', () => {
   const page = evaluation();
   const costly = `${'!'.repeat(999)}1`;
   const shown = Array.from({ length: 401 }, () => shownExpression(costly, page));

@@ -24,7 +24,7 @@ it.each([
   ['"$&".replaceAll("$", "$$")', '$$&'],
   ['(3.14159).toFixed(2)', '3.14'],
   ['-space.vars.version ** 2', 9],
-])('%s is %j', (source, value) => {
+])('%s evaluates to %j', (source, value) => {
   expect(run(source)).toEqual({ value });
 });
 
@@ -40,11 +40,11 @@ it.each([
   ['page.title.explode()', 'the method `explode` is unknown here at character 12'],
   ['explode()', 'the function `explode` is unknown here at character 1'],
   ['[1,,2]', 'a list has a value at each place, this one has a hole'],
-])('%s says what is wrong and where', (source, fault) => {
+])('%s reports its fault and the position', (source, fault) => {
   expect(run(source)).toEqual({ fault });
 });
 
-describe('determinism is told from the names alone', () => {
+describe('determinism depends only on the names', () => {
   const isDeterministic = (source: string) => {
     const parsed = parseExpression(source);
     if ('fault' in parsed) throw new Error(parsed.fault);
@@ -61,10 +61,13 @@ describe('determinism is told from the names alone', () => {
     'visitor.claims.x',
     'true || visitor.claims.x',
     'space.vars[now()]',
-  ])('%s is not', (source) => expect(isDeterministic(source)).toBe(false));
+  ])('%s is not deterministic', (source) => expect(isDeterministic(source)).toBe(false));
 });
 
-/** Source of expressions that JavaScript understands alike: every operand in brackets, methods on what has them. */
+/**
+ * Generates expressions with the same meaning in JavaScript: every operand is in brackets, and methods are called only
+ * on types that have them.
+ */
 const { any } = fc.letrec<{ any: string; text: string; list: string }>((tie) => {
   const number = fc.oneof(
     fc.nat(1000).map(String),
@@ -127,7 +130,7 @@ const { any } = fc.letrec<{ any: string; text: string; list: string }>((tie) => 
   };
 });
 
-it('a generated expression is what JavaScript makes of it', () => {
+it('a generated expression has the same value as in JavaScript', () => {
   let compared = 0;
   fc.assert(
     fc.property(any, (source) => {
@@ -141,7 +144,7 @@ it('a generated expression is what JavaScript makes of it', () => {
   expect(compared).toBeGreaterThan(1000);
 });
 
-it('whatever the text, the engine answers and never throws', () => {
+it('returns a value or a fault for any text, and never throws', () => {
   const word = fc.constantFrom(
     ...[
       'space',
@@ -197,7 +200,7 @@ it('whatever the text, the engine answers and never throws', () => {
   );
 });
 
-it('no expression takes more than its steps, nor makes more than a text may have', () => {
+it('limits the steps of an expression and the length of its value', () => {
   const grow = fc.constantFrom(
     '.repeat(9)',
     '.repeat(99999999)',

@@ -7,7 +7,7 @@ import { evaluation } from './kit.js';
 
 const inHtml = (inner: string) => inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Where an expression can stand, each with its Markdown around the expression. */
+/** Places of an expression, each with the Markdown around the expression. */
 const places: [place: string, page: (expression: string) => string][] = [
   ['a paragraph', (code) => `a ${code} b`],
   ['a heading', (code) => `## a ${code} b`],
@@ -45,7 +45,7 @@ const expressions: [source: string, value: string][] = [
 ];
 
 describe.each(places)('an expression in %s', (_, page) => {
-  it.each(expressions)('is evaluated alike in Markdown and in a document: %s', (source, value) => {
+  it.each(expressions)('is evaluated in the same way in Markdown and in a document: %s', (source, value) => {
     const markdown = page(`<code class="expression">${inHtml(source)}</code>`);
     const document = documentFromMarkdown(markdown) as unknown as Json;
     const evaluated = JSON.stringify(evaluateDocument(document, evaluation()));
@@ -56,7 +56,10 @@ describe.each(places)('an expression in %s', (_, page) => {
   });
 });
 
-/** Without keys and ids, which are made from the source that evaluation changes; names of cells are counted instead. */
+/**
+ * Returns the document without keys and ids, because they depend on the source, which evaluation changes. Names of
+ * cells are numbered instead.
+ */
 function withoutKeys(document: Json): Json {
   const names: string[] = [];
   const text = JSON.stringify(document, (name, value) => (name === 'key' || name === 'meta' ? undefined : value));

@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../../../src/engine/text/expressions/names.j
 import { parseExpression } from '../../../../src/engine/text/expressions/parse.js';
 import { type Evaluation, type EvaluationMode, pageEvaluation } from '../../../../src/engine/text/expressions/show.js';
 
-/** What the expressions of these tests see; the clock stands still. */
+/** Values that the expressions of these tests can read. The clock of `scope` is fixed. */
 export const roots: ValueRecord = {
   space: { title: 'Manual', vars: { product: 'Docgraph', version: 3, beta: true, long: 'x'.repeat(256) } },
   page: { title: 'Install', vars: { os: 'Linux', minutes: 5 } },
@@ -15,13 +15,13 @@ export function scope(): Scope {
   return { roots, now: () => Date.UTC(2026, 0, 2, 3, 4, 5), random: () => 0.25 };
 }
 
-/** The value of an expression, or its fault. */
+/** Returns the value of an expression, or its fault. */
 export function run(source: string, vocabulary?: Vocabulary): Outcome<Value> {
   const parsed = parseExpression(source, vocabulary);
   return 'fault' in parsed ? parsed : evaluate(parsed.value, scope());
 }
 
-/** What a page is evaluated with. */
+/** Returns the evaluation of a page with these values. */
 export function evaluation(mode: EvaluationMode = 'true'): Evaluation {
   return pageEvaluation(mode, scope());
 }

@@ -17,7 +17,7 @@ const box = (type: string, content: string) => {
 const ispe = box('ispe', '00000000 00000280 000001e0');
 const avif = box('ftyp', '61766966 00000000 61766966') + box('meta', `00000000${box('iprp', box('ipco', ispe))}`);
 
-/** An SVG whose size stands after some other attributes. */
+/** Returns an SVG whose size comes after this number of attributes. */
 const svgAfter = (count: number) =>
   `<svg ${Array.from({ length: count }, (_, index) => `a${index}="" `).join('')}width="1" height="2"/>`;
 
@@ -25,27 +25,31 @@ const images: [name: string, bytes: Uint8Array, size: [number, number] | null][]
   ['PNG', png, [640, 480]],
   ['GIF', hex('474946383961 8002 e001 000000'), [640, 480]],
   ['JPEG', hex(`ffd8 ffe0 0010 4a46494600 0101000001000100 00 ${jpegFrame}`), [640, 480]],
-  ['JPEG that EXIF turns by 90 degrees', hex(`ffd8 ${exif} ${jpegFrame}`), [480, 640]],
+  ['JPEG that EXIF rotates by 90 degrees', hex(`ffd8 ${exif} ${jpegFrame}`), [480, 640]],
   ['WebP', hex('52494646 24000000 57454250 56503858 0a000000 00000000 7f0200 df0100'), [640, 480]],
   ['AVIF', hex(avif), [640, 480]],
   ['SVG with a size', encode('<svg xmlns="x" width="640" height="480px"></svg>'), [640, 480]],
-  ['SVG in centimetres', encode("<svg width='2.54cm' height='1in'/>"), [96, 96]],
+  ['SVG in centimeters', encode("<svg width='2.54cm' height='1in'/>"), [96, 96]],
   [
     'SVG with a viewBox',
     encode('\uFEFF<?xml version="1.0"?>\n<!-- > -->\n<!DOCTYPE svg>\n<svg viewBox="0,0 640 480">'),
     [640, 480],
   ],
-  ['SVG as wide as its place', encode('<svg width="100%" height="100%" viewBox="0 0 64.4 48">'), [64, 48]],
+  [
+    'SVG with a relative width and a viewBox',
+    encode('<svg width="100%" height="100%" viewBox="0 0 64.4 48">'),
+    [64, 48],
+  ],
   ['SVG with a width and proportions', encode('<svg width="320" viewBox="0 0 640 480">'), [320, 240]],
   ['SVG whose size is within its first 200 attributes', encode(svgAfter(198)), [1, 2]],
   ['SVG whose size comes later', encode(svgAfter(199)), null],
   ['SVG without a size', encode('<svg xmlns="x"/>'), null],
-  ['SVG of no size', encode('<svg width="0" height="0"/>'), null],
+  ['SVG with the size 0', encode('<svg width="0" height="0"/>'), null],
   ['HTML with an SVG inside', encode('<html><svg width="1" height="1"/></html>'), null],
   ['text', encode('hello'), null],
   ['nothing', new Uint8Array(), null],
   ['a PNG that ends early', png.subarray(0, 18), null],
-  ['a PNG of no width', hex('89504e470d0a1a0a 0000000d49484452 00000000 000001e0'), null],
+  ['a PNG with the width 0', hex('89504e470d0a1a0a 0000000d49484452 00000000 000001e0'), null],
   ['zeros, which some formats start with', new Uint8Array(5000), null],
 ];
 
@@ -54,7 +58,7 @@ describe('the dimensions of an image', () => {
     expect(dimensionsOf(bytes)).toEqual(size ? { width: size[0], height: size[1] } : undefined);
   });
 
-  it('are positive whole numbers or nothing, for any bytes behind any beginning', () => {
+  it('are positive integers or undefined, for any bytes after any beginning', () => {
     const beginnings = images.map(([, bytes]) => bytes);
     fc.assert(
       fc.property(fc.constantFrom(...beginnings), fc.nat(64), fc.uint8Array({ maxLength: 300 }), (from, cut, rest) => {
@@ -91,13 +95,13 @@ describe('the dimensions of an image', () => {
     ['an SVG of spaces in its width', Buffer.from(`<svg width="${' '.repeat(60_000)}x" height="1">`)],
     ['an SVG of a long width', Buffer.from(`<svg width="${'1'.repeat(60_000)}" height="1">`)],
   ];
-  it.each(hostile)('are looked for in %s without an end in sight, and given up soon', async (_, bytes) => {
+  it.each(hostile)('take at most 0.5 s of CPU for %s', async (_, bytes) => {
     expect((await withinBounds({ cpu: 0.5 }, () => dimensionsOf(bytes)))?.width ?? 640).toBe(640);
   });
 });
 
-describe('a file has its dimensions', () => {
-  it('from the import and from the insertion on', () => {
+describe('the dimensions of a file', () => {
+  it('are set by an import and by an insertion', () => {
     const [image] = manifestOf({ 'a.png': png, 'b.txt': 'b' }).files;
     expect(image!.dimensions).toEqual({ width: 640, height: 480 });
     const insertion = { id: 'x', name: 'a.png', bytes: png, contentType: 'image/png' };
@@ -106,7 +110,7 @@ describe('a file has its dimensions', () => {
     });
   });
 
-  it('but none where the same bytes had none before: an old revision stays equal to itself', () => {
+  it('are not added if the same bytes had none before, so that an old revision stays equal to itself', () => {
     const first = manifestOf({ 'a.png': png });
     const [{ dimensions: _, ...file }] = first.files as [(typeof first.files)[0]];
     const old = { ...first, files: [file] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { writeClientLinks } from '../../../../src/engine/tree/links/client-links.js';
 import { document, file, manifest } from '../../manifests.js';
 
-// Links as clients of the interface write them, and what stands in the Markdown then.
+// Tests how the gateway converts links that API clients write in Markdown.
 
 const pages = [
   document('docs/README.md', '', { id: 'page_home', path: '' }),
@@ -39,7 +39,7 @@ describe('a link to a page', () => {
     ['/pages/guide%2Fset-up?x=1#a', '/guide/set%20up%20%28new%29.md?x=1#a'],
     ['/pages/page_more', 'docgraph:page/page_more'],
     ['/pages/more#part', 'docgraph:page/page_more#part'],
-  ])('%s is %s', (destination, expected) => {
+  ])('%s becomes %s', (destination, expected) => {
     expect(linked(destination)).toBe(expected);
   });
 });
@@ -48,23 +48,23 @@ describe('a link to a file', () => {
   it.each([
     ['/files/file_plan', '/.gitbook/assets/plan.png'],
     ['/files/file_plan#x', '/.gitbook/assets/plan.png#x'],
-  ])('%s is %s', (destination, expected) => {
+  ])('%s becomes %s', (destination, expected) => {
     expect(linked(destination)).toBe(expected);
   });
 });
 
-describe('a link to what the request names', () => {
+describe('a link to an object that the request names', () => {
   it.each([
     ['./guide', '/guide/README.md'],
     ['./guide.md#a', '/guide/README.md#a'],
     ['./faq.md#a', '/pages/page_new#a'],
     ['./my%20logo', '/files/file_new'],
-  ])('%s is %s', (destination, expected) => {
+  ])('%s becomes %s', (destination, expected) => {
     expect(linked(destination)).toBe(expected);
   });
 });
 
-describe('a link stays as it is written', () => {
+describe('a link is not changed', () => {
   it.each([
     '/pages/gone.md#a',
     '/pages/',
@@ -78,11 +78,11 @@ describe('a link stays as it is written', () => {
     '//example.org/pages/page_guide',
     '#faq',
     'docgraph:page/gone',
-  ])('where it is %s', (destination) => {
+  ])('if it is %s', (destination) => {
     expect(linked(destination)).toBe(destination);
   });
 
-  it('where a file has that path: the path goes before the form, and a name of the request before both', () => {
+  it('if a file has its path; paths take precedence over API forms, and names in the request over both', () => {
     const own = document('pages/guide.md', '', { id: 'page_own', path: 'own' });
     const other = manifest([own, document('guide.md', '', { id: 'page_guide', path: 'guide' })]);
     const links = '[a](/pages/guide.md) [b](/pages/guide) [c](/pages/page_guide) [d](./guide.md)';
@@ -91,7 +91,7 @@ describe('a link stays as it is written', () => {
     ).toBe('[a](/pages/guide.md) [b](/pages/guide) [c](/guide.md) [d](/pages/guide.md)');
   });
 
-  it('in code, and in the front matter of a text that has one', () => {
+  it('in code, or in the front matter of a text', () => {
     const code = '`[a](/pages/guide)`\n\n```\n[a](/pages/guide)\n```\n';
     expect(write(code)).toBe(code);
     const front = '---\ncover: /files/file_plan\n---\n';
@@ -101,7 +101,7 @@ describe('a link stays as it is written', () => {
   });
 });
 
-it('links are found wherever Markdown has them', () => {
+it('links are converted in every form that Markdown has', () => {
   const text = [
     '![x](/files/file_plan "plan") [a][b] <img src="/files/file_plan"> [c](</pages/guide/set-up>)',
     '{% content-ref url="/pages/page_guide" %}',

@@ -24,16 +24,16 @@ describe('finding links', () => {
     ['[![i](a.png)](b.md) [x [y](c.md)](d.md)', ['a.png', 'b.md', 'c.md']],
     ['---\ncover: ../img/a b.png\n---\n[a](b.md)', ['../img/a b.png', 'b.md']],
     ['# [a](b.md) #\n\n[c](d.md)\n===\n', ['b.md', 'd.md']],
-  ])('in %j gives %j', (text, expected) => {
+  ])('in %j returns %j', (text, expected) => {
     expect(found(text)).toEqual(expected);
   });
 
-  it('gives spans of the whole text, behind front matter and a byte-order mark, past characters of two units', () => {
+  it('returns offsets in the whole text, after front matter, a byte-order mark and characters of two UTF-16 units', () => {
     const text = '\uFEFF---\r\ntitle: A\r\n---\r\n😀 [é](ü.md#x)\r\n';
     expect(findLinks(text)).toEqual([{ start: text.indexOf('ü.md'), end: text.indexOf('#x'), path: 'ü.md' }]);
   });
 
-  it('decodes escapes and entities, and percent-encoding when resolving', () => {
+  it('decodes escapes and entities; resolving also decodes percent-encoding', () => {
     expect(findLinks('[a](b\\_c&amp;d.md)')[0]?.path).toBe('b_c&d.md');
     const lookup = linkLookup({
       root: '',

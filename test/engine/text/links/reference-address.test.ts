@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContentRef } from '../../../../src/engine/base/types.js';
 import { readReferenceAddress, referenceAddress } from '../../../../src/engine/text/links/reference-address.js';
 
-describe('The address of what lies outside the revision', () => {
+describe('the address of an object outside the revision', () => {
   it.each([
     ['docgraph:space/spc_1', { kind: 'space', space: 'spc_1' }],
     ['docgraph:space/spc_1/page/pag_2', { kind: 'page', space: 'spc_1', page: 'pag_2' }],
@@ -15,7 +15,7 @@ describe('The address of what lies outside the revision', () => {
     ['docgraph:user/usr_1', { kind: 'user', user: 'usr_1' }],
     ['docgraph:openapi/petstore', { kind: 'openapi', spec: 'petstore' }],
     ['docgraph:reusable-content/r1', { kind: 'reusable-content', reusableContent: 'r1' }],
-  ])('%s is read and written', (address, ref) => {
+  ])('is parsed and formatted: %s', (address, ref) => {
     expect(readReferenceAddress(address)).toEqual(ref);
     expect(referenceAddress(ref)).toBe(address);
   });
@@ -28,9 +28,9 @@ describe('The address of what lies outside the revision', () => {
     'docgraph:space/%ff',
     'docgraph:user/u#x',
     '/space/a',
-  ])('%s names nothing', (address) => expect(readReferenceAddress(address)).toBeNull());
+  ])('is not %s', (address) => expect(readReferenceAddress(address)).toBeNull());
 
-  it('names a reference that it wrote, whatever the ids', () => {
+  it('is parsed as the same reference that it was formatted from, for any ids', () => {
     const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((one) => one.isWellFormed());
     fc.assert(
       fc.property(text, text, text, (space, page, anchor) => {

@@ -66,7 +66,7 @@ describe('rewriting links', () => {
       files: new Map(),
     });
 
-  it('keeps what every link points at through any renames, and only touches the links to what moved', () => {
+  it('retains the target of every link after any renames, and changes only links to moved pages', () => {
     fc.assert(
       fc.property(drawn, fc.boolean(), ({ before, after, links }, ownMoves) => {
         const file = `${before[0]}.md`;
@@ -90,7 +90,7 @@ describe('rewriting links', () => {
     );
   });
 
-  it('leaves a text alone, byte for byte, that has no link to what moved', () => {
+  it('does not change a text without a link to a moved page, byte for byte', () => {
     const text = '[a](./b.md) [c](<d e.md>) ![f](g\\_h.png)';
     const lookup = lookupFor(['b', 'd e', 'other']);
     const links = resolveLinks(text, 'x.md', lookup);
@@ -108,7 +108,7 @@ describe('rewriting links', () => {
     ['[a](/docs/b.md)', { b: 'docs/c/d.md' }, '[a](/docs/c/d.md)'],
     ['<img src="b.md">', { b: 'c d.md' }, '<img src="c d.md">'],
     ['---\ncover: b.md\n---\n', { b: 'c: d.md' }, '---\ncover: c%3A%20d.md\n---\n'],
-  ])('writes %j after %j as %j', (text, moves, expected) => {
+  ])('rewrites %j after %j as %j', (text, moves, expected) => {
     const lookup = linkLookup({
       root: '',
       pages: new Map([
@@ -124,7 +124,7 @@ describe('rewriting links', () => {
     );
   });
 
-  it('follows a page into another folder: relative links change, those from the root stay', () => {
+  it('changes relative links of a page that moves to another folder, but not links from the root', () => {
     const text = '[a](../b.md) [c](/one/d.md) [e](./) [f](f)';
     const lookup = linkLookup({
       root: '',

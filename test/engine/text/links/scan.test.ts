@@ -16,7 +16,7 @@ import { corpora, corpusFiles, corpusSkip } from '../../corpora.js';
 describe('the scan for links', () => {
   const parser = unified().use(remarkParse).use(remarkGfm);
 
-  /** Destinations that the well-kept parser finds, autolinks left out. */
+  /** Returns the destinations that remark finds, except autolinks. */
   function parsed(body: string): string[] {
     const urls: string[] = [];
     const visit = (node: Nodes) => {
@@ -28,14 +28,14 @@ describe('the scan for links', () => {
     return urls.sort();
   }
 
-  /** What the scan finds in Markdown itself: what stands in quotes belongs to a tag. */
+  /** Returns the destinations that the scan finds in Markdown itself. A destination in quotes belongs to a tag. */
   function scanned(text: string, from: number): string[] {
     const inMarkdown = scanMarkdown(text, from).destinations.filter(([start]) => !/["']/.test(text[start - 1] ?? ''));
     return inMarkdown.map(([start, end]) => readAddress(text.slice(start, end))).sort();
   }
 
   it.skipIf(corpora === null)(
-    `agrees with remark on the corpora, every fourth page of the large ones${corpusSkip}`,
+    `agrees with remark on the corpora, for every fourth page of the large ones${corpusSkip}`,
     () => {
       for (const name of [
         'small-laravel-translatable',
@@ -44,7 +44,7 @@ describe('the scan for links', () => {
         'large-rocketchat-dev',
       ]) {
         const pages = corpusFiles(name).filter((path) => path.endsWith('.md'));
-        // All of them agree; remark takes ten seconds for that.
+        // All pages agree, but remark takes ten seconds for them.
         const step = pages.length > 100 ? 4 : 1;
         for (const file of pages.filter((_, index) => index % step === 0)) {
           const text = readFileSync(join(corpora!, name, file), 'utf8');
@@ -56,9 +56,10 @@ describe('the scan for links', () => {
   );
 
   /**
-   * Where remark differs from CommonMark's reference implementation, with which the scan agrees: an empty item within an
-   * item or quote that ends a paragraph is text to it, so is what stands below one behind indented code, and `===` below an
-   * empty item is no paragraph.
+   * Text on which remark differs from the reference implementation of CommonMark; the scan agrees with the latter.
+   * - To remark, an empty item within an item or quote that ends a paragraph is text.
+   * - To remark, the text below an empty item after indented code is text.
+   * - To remark, `===` below an empty item is not a paragraph.
    */
   const remarkErrs = [
     /[-*>.][ \t]+\*[ \t]*$/m,
@@ -69,14 +70,15 @@ describe('the scan for links', () => {
   it.each([
     ['a paragraph, then an empty item in an item', '[x](b.md)\n- *\n[a]: d.md "t"\n', ['b.md', 'd.md']],
     ['the same, ordered', '[x](b.md)\n1. *\n    [a]: d.md "t"\n', ['b.md', 'd.md']],
-    ['an empty item behind indented code', '\t[x](b.md)\n1. \n  [a]: d.md "t"\n', ['d.md']],
+    ['an empty item after indented code', '\t[x](b.md)\n1. \n  [a]: d.md "t"\n', ['d.md']],
     ['`===` below an empty item', '- \n===\n[a]: d.md "t"\n', []],
-  ])('agrees with the reference implementation where remark does not: %s', (_, text, destinations) => {
+  ])('agrees with the reference implementation if remark differs: %s', (_, text, destinations) => {
     expect(scanned(text, 0)).toEqual(destinations);
   });
 
-  it('agrees with remark on made-up Markdown', () => {
-    // Left out is where remark and the reference implementation of CommonMark differ, and tables, whose cells the corpora show.
+  it('agrees with remark on generated Markdown', () => {
+    // Excludes text on which remark and the reference implementation of CommonMark differ, and tables. The corpora
+    // cover the cells of tables.
     const pieces = fc.constantFrom(
       ...[
         '[a](b.md)',

@@ -24,17 +24,17 @@ it('finds links, images, definitions, tags, blocks, autolinks and covers, in the
   ]);
 });
 
-it('leaves out code, empty destinations and what holds its own content', () => {
+it('omits code, empty destinations and data URLs', () => {
   expect(addresses('`[a](b.md)` []() ![x](data:image/png;base64,AAAA)\n\n    [c](d.md)\n')).toEqual([]);
 });
 
-it('says below which heading each stands, as addresses name it', () => {
+it('returns the anchor of the heading above each reference', () => {
   const text = '[a](a.md)\n\n# One\n\n[b](b.md)\n\n## One\n\n[c](c.md)\n\n# Two [d](d.md) <a id="own"></a>\n';
   expect(findReferences(text).references.map(({ section }) => section)).toEqual(['', 'one', 'one-1', 'own']);
   expect(findReferences(text).anchors).toEqual(['one', 'one1', 'own', 'twod']);
 });
 
-it('headings are found by the letters and digits of their ids and of their titles', () => {
+it('returns an anchor for each heading: the letters and digits of its id and of its title', () => {
   const anchors = (text: string) => findReferences(text).anchors;
   expect(anchors('## Choices {#options}\n\n## Own <a id="own.one"></a>\n')).toEqual([
     ...['options', 'choices'],
@@ -44,7 +44,7 @@ it('headings are found by the letters and digits of their ids and of their title
   expect(anchors('# ???\n')).toEqual(['section']);
 });
 
-it('a place that the author named in HTML is found too, not in code and each once', () => {
+it('returns anchors of HTML elements too, except those in code, each once', () => {
   const text = [
     '# One <a id="own"></a>\n\n<a name="here"></a>\nText <span id=\'there\'>x</span> `<i id="code">`.\n',
     '<h2 id="html">Two</h2>\n\n```html\n<a id="fenced"></a>\n```\n\n| a |\n|---|\n| <a id="cell"></a> |\n',
@@ -54,12 +54,12 @@ it('a place that the author named in HTML is found too, not in code and each onc
   expect(findReferences('<a id="x"></a>\n'.repeat(n)).anchors).toEqual(['x']);
 });
 
-it('what is included is depended on', () => {
+it('reports an include as a dependency', () => {
   const text = '{% include "a.md" %}\n\n{% embed url="https://b.example" %}\n';
   expect(findReferences(text).references.map(({ relation }) => relation)).toEqual(['dependsOn', 'reference']);
 });
 
-it('reads escapes and entities, and gives no NUL and no lone surrogate', () => {
+it('decodes escapes and entities, and returns neither NUL nor lone surrogates', () => {
   expect(addresses('[a](a&amp;b\\_c.md) [b](<x\u0000y\ud800.md>)')).toEqual(['a&b_c.md', 'x\ufffdy\ufffd.md']);
 });
 
@@ -80,17 +80,17 @@ it.each([
 });
 
 /**
- * Beside the counts of a regular expression in the README of the corpora: internal links (with an anchor), external ones and
- * images. A destination is counted wherever it stands, so that a content-ref block with a link inside is two, a `{% file %}` and
- * a tag's `href` are one; internal are 10 and 19 more for that. External ones are more by autolinks, embeds, definitions and
- * tags; images are told by their ending here.
+ * Internal links (with an anchor), external links and images, compared with the counts of a regular expression in the
+ * README of the corpora. A destination counts wherever it is. A content-ref block with a link inside counts as two, a
+ * `{% file %}` or the `href` of a tag as one. For this reason there are 10 and 19 more internal links. External links
+ * also include autolinks, embeds, definitions and tags. Images are recognized by their file extension here.
  */
 it.skipIf(corpora === null).each([
   ['small-laravel-translatable', { internal: 0, anchored: 0, images: 1, external: 122 }],
   ['medium-elsa', { internal: 773, anchored: 91, images: 31, external: 262 }],
   ['large-rocketchat-dev', { internal: 1290, anchored: 206, images: 207, external: 779 }],
   ['mdbook-rust-by-example', { internal: 200, anchored: 0, images: 0, external: 209 }],
-])(`finds what the corpus %s has${corpusSkip}`, (name, expected) => {
+])(`finds the references of the corpus %s${corpusSkip}`, (name, expected) => {
   const found = corpusFiles(name)
     .filter((file) => /\.md$/i.test(file) && !/(^|\/)(SUMMARY|LICENSE)\.md$/i.test(file))
     .flatMap((file) => addresses(readFileSync(join(corpora!, name, file), 'utf8')));

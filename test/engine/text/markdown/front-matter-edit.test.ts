@@ -22,41 +22,41 @@ other: "kept"
 `;
 
 describe('editing front matter', () => {
-  it('replaces one field and keeps every other byte', () => {
+  it('replaces one field and retains every other byte', () => {
     expect(setFields(page, { icon: 'moon' })).toBe(page.replace("icon:   'star'", 'icon: moon'));
     expect(setFields(page, { description: 'Short' })).toBe(
       page.replace('description: >-\n  A folded description\n  over two lines.', 'description: Short'),
     );
   });
 
-  it('adds a field at the end and takes one out with its line', () => {
+  it('adds a field at the end, and removes a field with its line', () => {
     expect(setFields(page, { hidden: true })).toBe(page.replace('other: "kept"\n', 'other: "kept"\nhidden: true\n'));
     expect(setFields(page, { icon: null })).toBe(page.replace("icon:   'star'   # the icon\n", ''));
   });
 
-  it('changes nothing where the values are as wished, and absent fields stay absent', () => {
+  it('changes nothing if the fields already have these values, or if absent fields are removed', () => {
     expect(setFields(page, { icon: 'star', missing: null, unnamed: undefined })).toBe(page);
   });
 
-  it('begins with the first field, in the line ends of the file, and ends with the last one', () => {
+  it('creates front matter with the first field, in the line ends of the file, and removes it with the last field', () => {
     const text = '\uFEFF# Body\r\n';
     const titled = setFields(text, { title: 'A' });
     expect(titled).toBe('\uFEFF---\r\ntitle: A\r\n---\r\n# Body\r\n');
     expect(setFields(titled, { title: null })).toBe(text);
   });
 
-  it('keeps a comment behind a value that becomes text of many lines', () => {
+  it('retains a comment after a value that becomes text of several lines', () => {
     const edited = setFields('---\na: 1 # one\n---\n', { a: 'first\nsecond # not a comment' });
     expect(edited).toContain('# one\n');
     expect(fieldsOf(edited)).toEqual({ a: 'first\nsecond # not a comment' });
   });
 
-  it('edits maps in braces and aliases by writing the YAML anew', () => {
+  it('rewrites the whole YAML if it is a map in braces or has aliases', () => {
     expect(fieldsOf(setFields('---\n{a: 1, b: 2}\n---\n', { b: 3, c: 4 }))).toEqual({ a: 1, b: 3, c: 4 });
     expect(fieldsOf(setFields('---\na: &x 1\nb: *x\n---\n', { b: 2 }))).toEqual({ a: 1, b: 2 });
   });
 
-  it('reads back any fields from any front matter, and leaves the body alone', () => {
+  it('reads back any fields that were set in any front matter, and retains the body', () => {
     const keys = fc.constantFrom('title', 'description', 'icon', 'layout', 'with space', '__proto__x', '# odd');
     const values = fc.oneof(
       fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),

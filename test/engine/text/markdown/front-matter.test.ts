@@ -14,14 +14,14 @@ const texts = fc
   .map(([mark, all, end, closed]) => mark + all.join(end) + (closed ? end : ''));
 
 describe('front matter', () => {
-  it('is what stands between a first line and a later one of three dashes', () => {
+  it('is the text between a first line of three dashes and a later one', () => {
     const parts = splitFrontMatter('---\ntitle: A\n---\n\n# Body\n');
     expect(parts.yaml).toBe('title: A\n');
     expect(parts.body).toBe('\n# Body\n');
     expect(fieldsOf('---\ntitle: A\n---\n')).toEqual({ title: 'A' });
   });
 
-  it('starts behind a byte-order mark, which is no part of the body', () => {
+  it('starts after a byte-order mark, which is not part of the body', () => {
     const parts = splitFrontMatter('\uFEFF---\r\ntitle: A\r\n---\r\nBody');
     expect(parts.body).toBe('Body');
     expect(splitFrontMatter('\uFEFFBody').body).toBe('Body');
@@ -40,7 +40,7 @@ describe('front matter', () => {
     expect(splitFrontMatter(text)).toMatchObject({ opening: '', yaml: '', body: text });
   });
 
-  it('may be empty or hold comments alone', () => {
+  it('can be empty or contain only comments', () => {
     expect(fieldsOf('---\n---\nBody')).toEqual({});
     expect(fieldsOf('---\n# nothing\n---\n')).toEqual({});
   });
@@ -62,7 +62,7 @@ describe('front matter', () => {
     expect(() => fieldsOf(`---\nl0: &l0 [a]\n${levels.join('\n')}\n---\n`)).toThrow(/alias/i);
   });
 
-  it('splits any text into parts that make it again', () => {
+  it('splits any text into parts that concatenate to the same text', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { byteOrderMark, opening, yaml, closing, body, bodyStart } = splitFrontMatter(text);
@@ -73,12 +73,12 @@ describe('front matter', () => {
     );
   });
 
-  it('keeps the front matter where its last line ends with a carriage return and the body begins with a line feed', () => {
+  it('is retained if its last line ends with a carriage return and the body begins with a line feed', () => {
     const text = replaceBody('---\ra: 1\r---\rb', '\nc');
     expect(splitFrontMatter(text)).toMatchObject({ yaml: 'a: 1\r', body: '\nc' });
   });
 
-  it('takes any other body and gives it back, keeping the front matter', () => {
+  it('is retained if the body is replaced, and the old body restores the text', () => {
     fc.assert(
       fc.property(texts, texts, (text, body) => {
         const before = splitFrontMatter(text);

@@ -3,7 +3,7 @@ import { askedTexts } from '../../../../src/engine/translation/space/asked-texts
 
 const none = { pages: [], titles: [], glossary: [], from: 'en', to: 'fr' };
 
-it('texts of pages and titles are asked for once each, with their words, tags not counted', () => {
+it('each text of pages and titles is listed once, with its number of words without tags', () => {
   const { texts } = askedTexts({
     ...none,
     pages: ['# Guide\n\nPress **Save**.\n', 'Press **Save**.\n'],
@@ -15,7 +15,7 @@ it('texts of pages and titles are asked for once each, with their words, tags no
   ]);
 });
 
-it('each text has the terms of the glossary that are in it', () => {
+it('each text has the glossary terms that it contains', () => {
   const entry = (id: string, translations: Record<string, string>) => ({ id, translations });
   const glossary = [
     entry('1', { en: 'change request', fr: 'demande' }),
@@ -26,7 +26,7 @@ it('each text has the terms of the glossary that are in it', () => {
   expect(texts.map(({ terms }) => terms)).toEqual([[['change request', 'demande']], []]);
 });
 
-it('the headings that links of a page name are told by their letters and digits', () => {
+it('headings that are link targets are listed by their letters and digits', () => {
   const pages = ['[a](b.md#first-steps) [b](#id-2.-more)\n', 'Nothing.\n'];
   expect(askedTexts({ ...none, pages }).anchors).toEqual([['firststeps', '2more'], []]);
 });

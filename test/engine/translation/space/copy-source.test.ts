@@ -15,7 +15,7 @@ const manifest: Manifest = {
 };
 const copy = (result: string) => copySource({ source: { spaceId: 'spc_1', manifest }, result, readBlob: () => bytes });
 
-it('what is copied has ids of the translation, the same each time, and keeps its addresses', () => {
+it('copied pages have deterministic ids of the translation and keep their addresses', () => {
   const [once, again] = [copy('spc_2'), copy('spc_2')];
   expect(again.manifest).toEqual(once.manifest);
   expect(once.manifest.pages.map(({ id, path }) => [id, path])).toEqual([
@@ -25,7 +25,7 @@ it('what is copied has ids of the translation, the same each time, and keeps its
   expect(copy('spc_3').manifest.pages[0]!.id).not.toBe(once.manifest.pages[0]!.id);
 });
 
-it('links and references among what is copied lead to the copies', () => {
+it('links and references between copied pages point at the copies', () => {
   const { manifest: copied, blobs } = copy('spc_2');
   const two = translatedId('spc_2', 'Page', 'page_2');
   const read = new TextDecoder().decode(blobs.get(copied.pages[0]!.blob!));

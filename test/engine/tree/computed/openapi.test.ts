@@ -36,7 +36,7 @@ const small: Json = {
   components: { schemas: { Order: {}, Item: {} } },
 };
 
-it('there is a page about it, one for each tag with operations in the order of tags, and one of its models', () => {
+it('creates an info page, a page per tag with operations in the order of tags, and a page of models', () => {
   expect(pagesOf(small).map(({ title, path, description }) => [title, path, description])).toEqual([
     ['Shop', 'api/shop', undefined],
     ['Orders', 'api/orders', 'What was bought.'],
@@ -48,7 +48,7 @@ it('there is a page about it, one for each tag with operations in the order of t
   expect(pagesOf(small, false).at(-1)?.title).toBe('Orders');
 });
 
-it('ids and seeds are the same again, and other ones for another entry or another version', () => {
+it('returns the same ids and seeds each time, and different ones for another entry or version', () => {
   const pages = pagesOf(small);
   expect(pagesOf(structuredClone(small))).toEqual(pages);
   expect(pages.every(({ id }) => /^page_[0-9a-hjkmnp-tv-z]{26}$/.test(id))).toBe(true);
@@ -59,7 +59,7 @@ it('ids and seeds are the same again, and other ones for another entry or anothe
   }
 });
 
-it('the text of a tag is its description and its operations, in both formats', () => {
+it('writes the description and the operations of a tag, in both formats', () => {
   const { markdown, document } = textOf(small, pagesOf(small)[1]!);
   expect(markdown).toBe(
     [
@@ -78,7 +78,7 @@ it('the text of a tag is its description and its operations, in both formats', (
   ]);
 });
 
-it('the page about it says what it says of itself; that of the models names them', () => {
+it('writes the description on the info page, and the names of the models on the page of models', () => {
   const pages = pagesOf(small);
   expect(textOf(small, pages[0]!).markdown).toBe('Buy *things*.\n\n* Version 2\n* Server https://shop.test/v2\n');
   expect(textOf(small, pages.at(-1)!).document).toMatchObject({
@@ -86,13 +86,13 @@ it('the page about it says what it says of itself; that of the models names them
   });
 });
 
-it('a page that the specification does not have has no text', () => {
+it('returns null for a page that the specification does not have', () => {
   const others: Parameters<typeof openApiText>[1][] = [{ doc: 'operations', page: 'nowhere' }, { doc: 'other' }, {}];
   for (const props of others) expect(openApiText(small, props, ref)).toBeNull();
   expect(openApiText({}, { doc: 'models' }, ref)).toBeNull();
 });
 
-it('whatever the JSON, there are pages and each has its text', () => {
+it('creates pages with text for any JSON', () => {
   const name = fc.constantFrom(
     'info',
     'title',
@@ -129,7 +129,7 @@ it('whatever the JSON, there are pages and each has its text', () => {
   );
 });
 
-/** Real specifications with their figures; `docgraph` has none of its own. */
+/** Real specifications with their figures. The project itself contains none. */
 const manifest = readSharedText('openapi/MANIFEST.json');
 interface Real {
   file: string;
@@ -140,11 +140,11 @@ interface Real {
 }
 const real = ((manifest === null ? [] : JSON.parse(manifest)) as Real[]).filter(({ parses }) => parses);
 
-describe.skipIf(real.length === 0)('real specifications (skipped where the shared data is absent)', () => {
-  it.each(real)('$file: every operation stands on a page, within 2 s of CPU', async ({ file, operations, schemas }) => {
+describe.skipIf(real.length === 0)('real specifications (skipped if the shared data is absent)', () => {
+  it.each(real)('$file: shows every operation on a page, within 2 s of CPU', async ({ file, operations, schemas }) => {
     const read = parse(readSharedText(`openapi/${file}`)!, { maxAliasCount: 100 }) as Json;
     const blocks = await withinBounds({ cpu: 2 }, () => {
-      // What is worked out of a content is remembered with it.
+      // Derived data is cached with its content object, so the test needs a new object.
       const content = structuredClone(read);
       return pagesOf(content).flatMap(
         (page) =>

@@ -23,7 +23,7 @@ describe('an export', () => {
     expect(exported(texts, manifest)).toEqual(expected);
   });
 
-  it('writes the table of contents anew where the tree has changed, without the unlisted pages', () => {
+  it('rewrites the table of contents if the tree has changed, without the unlisted pages', () => {
     expect(summaryAfter((copy) => (copy.pages[0]!.title = 'New'))).toBe(
       '# Table of contents\n\n* [New](a.md)\n\n## G\n\n* [B](b.md)\n',
     );
@@ -33,7 +33,7 @@ describe('an export', () => {
     expect(summaryAfter((copy) => (pageAt(copy, 'hidden.md').hidden = undefined))).toContain('(hidden.md)');
   });
 
-  it('keeps link titles in the table of contents, both ways', () => {
+  it('retains link titles of the table of contents in both directions', () => {
     const linked = {
       'SUMMARY.md': '* [A](a.md "First")\n* [Out](https://a.b "Away")\n* [Anchor](a.md#x \'Part\')\n* [B](b.md)\n',
       'a.md': '',
@@ -54,7 +54,7 @@ describe('an export', () => {
     expect(removed.pages.map(({ linkTitle }) => linkTitle)).toEqual([undefined, undefined, 'Secret']);
   });
 
-  it('writes a table of contents for a link title that folders do not say; without one an import keeps it', () => {
+  it('writes a table of contents if there are link titles; an import without one retains the link titles', () => {
     const folders = { 'a.md': '# A', 'g/b.md': '# B' };
     const named = manifestOf(folders);
     named.pages[0]!.linkTitle = 'Short';
@@ -66,7 +66,7 @@ describe('an export', () => {
     expect(manifestOf(out, named).pages).toStrictEqual(named.pages);
   });
 
-  it('writes one for folders whose tree was changed, else none', () => {
+  it('writes a table of contents for a folder without one only if its tree has changed', () => {
     const folders = { 'README.md': '# Home', 'a.md': '# A', 'g/b.md': '# B' };
     const plain = manifestOf(folders);
     expect(Object.keys(exported(folders, plain))).toEqual(['README.md', 'a.md', 'g/b.md']);
@@ -84,7 +84,7 @@ describe('an export', () => {
     expect(() => exported(texts, copy)).toThrow(/must stay within the folder/);
   });
 
-  it('and the import of it agree for any folder', () => {
+  it('reproduces any folder, and is imported as the same manifest', () => {
     const names = fc.constantFrom(
       'a.md',
       'B c.md',

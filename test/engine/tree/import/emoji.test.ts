@@ -14,7 +14,7 @@ describe('an emoji in front matter', () => {
     expect([pageAt(manifest, 'a.md').emoji, notices]).toEqual([emoji, []]);
   });
 
-  it.each([':book:', 'book', '👍👍', '12'])('that is %s is reported and left out', (emoji) => {
+  it.each([':book:', 'book', '👍👍', '12'])('that is invalid (%s) is reported and omitted', (emoji) => {
     const { manifest, notices } = imported(page(JSON.stringify(emoji)));
     expect(pageAt(manifest, 'a.md')).not.toHaveProperty('emoji');
     expect(notices).toEqual([{ kind: 'emoji', file: 'a.md', message: JSON.stringify(emoji) }]);

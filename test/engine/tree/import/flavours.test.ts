@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encode, exported, manifestOf, pageAt, sketch, type Texts } from '../../folder-kit.js';
 
-/** Imports, and holds the export against the folder, byte for byte. */
+/** Imports the files, and expects the export to equal them, byte for byte. */
 function roundTrip(texts: Texts) {
   const manifest = manifestOf(texts);
   const all = Object.fromEntries(Object.entries(texts).map(([path, content]) => [path, encode(content)]));
@@ -9,8 +9,8 @@ function roundTrip(texts: Texts) {
   return manifest;
 }
 
-describe('a folder comes in and goes out', () => {
-  it('of an mdBook: prefix and suffix chapters, part titles, drafts, includes, Windows line ends, a byte-order mark', () => {
+describe('an export equals the imported folder', () => {
+  it('of an mdBook: prefix and suffix chapters, part titles, drafts, includes, CRLF, a byte-order mark', () => {
     const manifest = roundTrip({
       'book.toml': '[book]\r\nsrc = "text"\r\n',
       'text/SUMMARY.md':

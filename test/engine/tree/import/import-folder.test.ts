@@ -12,15 +12,11 @@ describe('the content root', () => {
     ['book.json', { 'book.json': '{"root":"./text"}', 'text/a.md': '', 'b.md': '' }, 'text'],
     ['book.json with a byte-order mark', { 'book.json': '\ufeff{"root":"text"}', 'text/a.md': '', 'b.md': '' }, 'text'],
     ['.gitbook.yaml before book.json', { '.gitbook.yaml': 'root: a', 'book.json': '{"root":"b"}', 'a/a.md': '' }, 'a'],
-    [
-      'book.json where .gitbook.yaml is silent',
-      { '.gitbook.yaml': '', 'book.json': '{"root":"b"}', 'b/a.md': '' },
-      'b',
-    ],
+    ['book.json if .gitbook.yaml is empty', { '.gitbook.yaml': '', 'book.json': '{"root":"b"}', 'b/a.md': '' }, 'b'],
     ['book.json before book.toml', { 'book.json': '{"title":"T"}', 'book.toml': '', 'src/a.md': '' }, ''],
-    ['a book.json that is no object: nothing', { 'book.json': '["root"]', 'a.md': '' }, ''],
-    ['the folder', { 'a.md': '' }, ''],
-  ])('is what %s says', (_, texts: Texts, root) => {
+    ['the folder if book.json is not an object', { 'book.json': '["root"]', 'a.md': '' }, ''],
+    ['the folder if there is no configuration', { 'a.md': '' }, ''],
+  ])('is determined by %s', (_, texts: Texts, root) => {
     const manifest = manifestOf(texts);
     expect(manifest.root).toBe(root);
     expect(pagesOf(manifest).filter((page) => page.type === 'document')).toHaveLength(1);
@@ -33,7 +29,7 @@ describe('the content root', () => {
     ['book.json', '{"root":'],
     ['book.json', '{"root":"missing"}'],
     ['book.toml', '[book]\nsrc = "missing"'],
-  ])('is the folder where %s says %j', (file, text) => {
+  ])('is the folder, with a notice, if %s contains %j', (file, text) => {
     const { manifest, notices } = imported({ [file]: text, 'a.md': '' });
     expect([manifest.root, notices]).toEqual(['', [expect.objectContaining({ kind: 'configuration', file })]]);
   });
@@ -42,13 +38,13 @@ describe('the content root', () => {
     ['.gitbook.yaml', { '.gitbook.yaml': 'root: docs\nstructure:\n  readme: start.md\n  summary: toc.md\n' }],
     ['book.json', { 'book.json': '{"root":"docs","structure":{"readme":"start.md","summary":"toc.md"}}' }],
     [
-      'both, each a part',
+      'both files, one part each',
       {
         '.gitbook.yaml': 'structure:\n  summary: toc.md\n',
         'book.json': '{"root":"docs","structure":{"readme":"start.md","summary":"no.md"}}',
       },
     ],
-  ])('may name its own table of contents and front page in %s', (_, config) => {
+  ])('can set its own table of contents and front page in %s', (_, config) => {
     const texts = {
       ...config,
       'docs/start.md': '# S',
@@ -61,7 +57,7 @@ describe('the content root', () => {
 });
 
 describe('the tree of an import', () => {
-  it('is that of SUMMARY.md, with hidden pages at their folder for what it does not list', () => {
+  it('is the tree of SUMMARY.md; other pages are hidden and placed by their folder', () => {
     const texts = {
       'SUMMARY.md':
         '# T\n\n* [Home](README.md)\n\n## More\n\n* [One](one/README.md)\n  * [Two](one/two.md)\n* [Web](https://a.b)\n* [Data](data.json)\n',
@@ -79,7 +75,7 @@ describe('the tree of an import', () => {
     );
   });
 
-  it('is that of the folders where there is no SUMMARY.md', () => {
+  it('is the tree of the folders if there is no SUMMARY.md', () => {
     const texts = {
       'README.md': '# Home',
       'b.md': '',
@@ -91,7 +87,7 @@ describe('the tree of an import', () => {
     expect(tree(texts)).toBe('Home@ A@a[x@a/x] b@b #c@c[z@c/d/z y@c/y]');
   });
 
-  it('takes a title from SUMMARY.md, else the front matter, else the first heading, else the file', () => {
+  it('takes a title from SUMMARY.md, otherwise from the front matter, the first heading, or the file name', () => {
     const page = '---\ntitle: Front\n---\n# Heading\n';
     const texts = {
       'SUMMARY.md': '* [Listed](a.md)\n* [](b.md)\n',
@@ -103,7 +99,7 @@ describe('the tree of an import', () => {
     expect(tree(texts)).toBe('Listed@a Front@b (A b c@c) (d e@d-e)');
   });
 
-  it('gives documents the path of their file, and groups a free one', () => {
+  it('gives documents the path of their file, and groups an unused path', () => {
     const texts = {
       'SUMMARY.md':
         '# T\n\n## Guide\n\n* [A](Guide/README.md)\n\n## Guide\n\n* [B](Two%20Words.md)\n* [C](two-words.md)\n',
@@ -114,7 +110,7 @@ describe('the tree of an import', () => {
     expect(tree(texts)).toBe('#Guide@guide-1[A@guide] #Guide@guide-2[B@two-words C@two-words-1]');
   });
 
-  it('makes an entry with an anchor a link to that part', () => {
+  it('turns an entry with an anchor into a link to that anchor', () => {
     const texts = { 'SUMMARY.md': '* [A](a.md)\n* [Part](a.md#part)\n', 'a.md': '' };
     expect(manifestOf(texts).pages[1]).toMatchObject({
       type: 'link',
@@ -123,8 +119,8 @@ describe('the tree of an import', () => {
   });
 });
 
-describe('what an import keeps', () => {
-  it('keeps every other file with its type, and SUMMARY.md apart', () => {
+describe('an import', () => {
+  it('retains every other file with its type, and SUMMARY.md separately', () => {
     const manifest = manifestOf({
       '.gitbook.yaml': 'root: docs',
       'docs/SUMMARY.md': '',
@@ -162,7 +158,7 @@ describe('what an import keeps', () => {
     expect(page.links).toHaveLength(1);
   });
 
-  it('reads metaLinks as addresses, pages and files, and leaves out what leads nowhere', () => {
+  it('reads metaLinks as URLs, pages and files, and omits targets that do not exist', () => {
     const front =
       'metaLinks:\n  canonical: b.md\n  alternates:\n    - https://one.test/a\n    - ../c.png\n    - gone.md\n    - 5\n';
     const texts = { 'g/a.md': `---\n${front}---\n`, 'g/b.md': '', 'c.png': 'x', 'd.md': '---\nmetaLinks: 5\n---\n' };
@@ -177,7 +173,7 @@ describe('what an import keeps', () => {
     expect(pageAt(manifest, 'd.md').metaLinks).toBeUndefined();
   });
 
-  it('a layout has what it does not say like a page without one', () => {
+  it('completes a layout with the defaults of a page without a layout', () => {
     const page = pageAt(
       manifestOf({ 'a.md': '---\nlayout:\n  width: wide\n  cover:\n    visible: true\n---\n' }),
       'a.md',
@@ -185,7 +181,7 @@ describe('what an import keeps', () => {
     expect(page.layout).toEqual({ ...defaultLayout, width: 'wide' });
   });
 
-  it('resolves links between pages and files and tells the broken ones', () => {
+  it('resolves links between pages and files, and reports broken links', () => {
     const texts = {
       'a.md': '[b](one/) [c](/one/two.md#x) ![i](<i (1).png>) [d](gone.md)',
       'one/README.md': '',
@@ -203,12 +199,12 @@ describe('what an import keeps', () => {
     );
   });
 
-  it('reads text between two rules at the start as text', () => {
+  it('reads text between two rules at the start of a page as text', () => {
     const { manifest, notices } = imported({ 'a.md': '---\n\nWelcome\n\n---\n\nText\n' });
     expect([manifest.pages.map(({ title }) => title), notices]).toEqual([['a'], []]);
   });
 
-  it('imports Markdown of dot folders as files, unless a table of contents lists it', () => {
+  it('imports Markdown in dot folders as files, unless a table of contents lists it', () => {
     const texts = { 'SUMMARY.md': '* [S](.claude/listed.md)\n', '.claude/listed.md': '', '.claude/rules.md': '' };
     const { manifest } = imported(texts);
     expect([sketch(manifest.pages), manifest.files.map(({ path }) => path)]).toEqual([
@@ -223,7 +219,7 @@ describe('what an import keeps', () => {
     expect([manifest.pages.length, manifest.pages[0]!.links?.length, notices]).toEqual([1, 1, []]);
   });
 
-  it('refuses to hand out bytes that changed during the import', () => {
+  it('refuses to return bytes that changed during the import', () => {
     let text = 'one';
     const { blobs } = importFolder({ entries: new Map([['a.txt', () => encode(text)]]), newId: () => 'file_1' });
     text = 'two';
@@ -240,13 +236,13 @@ describe('a second import', () => {
   };
   const first = manifestOf(texts);
 
-  it('gives the same manifest and no new blobs', () => {
+  it('returns the same manifest and no new blobs', () => {
     const again = imported(texts, first);
     expect(again.manifest).toStrictEqual(first);
     expect(again.blobs.size).toBe(0);
   });
 
-  it('keeps ids of edited and of moved pages and files', () => {
+  it('retains ids of edited and moved pages and files', () => {
     const moved = {
       'SUMMARY.md': '# T\n\n* [A](a.md)\n\n## G\n\n* [B](x/b.md)\n',
       'a.md': 'edited',
@@ -260,13 +256,13 @@ describe('a second import', () => {
     expect(second.pages[1]!.id).toBe(first.pages[1]!.id);
   });
 
-  it('gives new pages new ids, also those of equal bytes', () => {
+  it('gives new pages new ids, even if their bytes equal another page', () => {
     const second = manifestOf({ ...texts, 'copy.md': 'B' }, first);
     expect(pageAt(second, 'b.md').id).toBe(pageAt(first, 'b.md').id);
     expect(pageAt(second, 'copy.md').id).toBe('page_1001');
   });
 
-  it('keeps what only the API can set, and lets the files say the rest', () => {
+  it('retains members that only the API can set, and takes the others from the files', () => {
     const edited = structuredClone(first);
     Object.assign(pageAt(edited, 'a.md'), { emoji: '1f600', condition: 'x', description: 'API', path: 'slug' });
     Object.assign(edited.pages[1]!, { emoji: '1f601', path: 'group-slug' });

@@ -8,9 +8,9 @@ import { sharedPath } from '../../../support/shared-data.js';
 import { sketch } from '../../folder-kit.js';
 
 const inputs = sharedPath('inputs');
-const reason = existsSync(inputs) ? '' : ' (SKIPPED: no inputs beside the project)';
+const reason = existsSync(inputs) ? '' : ' (SKIPPED: no inputs next to the project)';
 
-/** Imports one of the inputs beside the project; ids in the sketch are left out. */
+/** Imports one of the inputs next to the project. The sketch omits ids. */
 function importedInput(name: string) {
   const { manifest, notices } = importFolder({ entries: readFolder(join(inputs, name, 'in')), newId });
   const pages = sketch(manifest.pages).replaceAll(/page_\w+/g, 'page');
@@ -32,6 +32,6 @@ it.skipIf(reason !== '').each<[string, object]>([
     '40-markdown-in-dot-folders',
     { pages: 'Start@', files: ['.claude/rules.md', '.github/ISSUE_TEMPLATE/report.md'], notices: [] },
   ],
-])(`the folder %s is imported${reason}`, (name, expected) => {
+])(`imports the folder %s${reason}`, (name, expected) => {
   expect(importedInput(name)).toEqual(expected);
 });

@@ -67,7 +67,7 @@ it.each<[string, Texts, { pages: string; notice: object }]>([
     },
   ],
   [
-    'a page that is no text',
+    'a page that is not text',
     { 'a.md': new Uint8Array([0x89, 0x50, 0x1a, 0x0a, 0x00]), 'b.md': '' },
     {
       pages: 'b@b',
@@ -128,13 +128,13 @@ it.each<[string, Texts, { pages: string; notice: object }]>([
       notice: { kind: 'configuration', file: 'book.json', message: expect.stringContaining('(got "../x")') },
     },
   ],
-])('reads around %s and reports it; a strict import is refused', (_, texts, { pages, notice }) => {
+])('imports a folder with %s and reports a notice; a strict import throws an error', (_, texts, { pages, notice }) => {
   const { manifest, notices } = imported(texts);
   expect([sketch(manifest.pages), notices]).toEqual([pages, [notice]]);
   expect(() => strictly(texts)).toThrow(ContentError);
 });
 
-it('reports each tag that is not known once; a strict import takes them, since no text is lost', () => {
+it('reports each unknown tag once; a strict import accepts it, since no text is lost', () => {
   const texts = {
     'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n',
     'a.md': '---\ntitle: A\n---\n\n{% version 2 %}\n\nText {% raw %} here.\n\n{% endversion %}\n',

@@ -37,7 +37,7 @@ describe('storing a manifest as a tree', () => {
     );
   });
 
-  it('reads back the emoji of pages in their one spelling, without those that are not exactly one emoji', async () => {
+  it('normalizes the emoji of pages when it reads them, and omits those that are not exactly one emoji', async () => {
     const pages = [
       document('a.md', 'a', { emoji: '1f4d8', children: [document('b.md', 'b', { emoji: '❤' })] }),
       document('c.md', 'c', { emoji: 'book' }),
@@ -48,7 +48,7 @@ describe('storing a manifest as a tree', () => {
     expect(c).not.toHaveProperty('emoji');
   });
 
-  it('has what reading gives, to the order of members, and of what was read the same objects', async () => {
+  it('returns the same manifest as a later read, in the same order of members, and reuses objects that were read', async () => {
     await fc.assert(
       fc.asyncProperty(manifestArbitrary(), async (one) => {
         const tree = treeOf({ ...structuredClone(one), files: one.files.toReversed() });
@@ -61,7 +61,7 @@ describe('storing a manifest as a tree', () => {
     );
   });
 
-  it('gives equal manifests equal roots and unequal ones different roots', () => {
+  it('gives equal manifests the same root, and unequal ones different roots', () => {
     fc.assert(
       fc.property(manifestArbitrary(), manifestArbitrary(), (one, other) => {
         const copy = structuredClone({ ...one, files: one.files.toReversed() });
@@ -72,7 +72,7 @@ describe('storing a manifest as a tree', () => {
     );
   });
 
-  it('makes only the nodes on its path for one changed page of a thousand', () => {
+  it('creates only the nodes on the path of a changed page, out of a thousand pages', () => {
     const before = thousandPages();
     const old = treeOf(before);
     const changed = (id: string) =>
@@ -96,7 +96,7 @@ describe('storing a manifest as a tree', () => {
     expect(new Set(calls.flat()).size).toBe(calls.flat().length);
   });
 
-  it('names the node that the store does not have', async () => {
+  it('names the node that is missing in the store', async () => {
     const tree = treeOf(thousandPages());
     tree.nodes.delete([...tree.nodes.keys()][0]!);
     const load = async (hashes: string[]) =>

@@ -14,12 +14,12 @@ const one = manifest(
 );
 
 describe('the index of a manifest', () => {
-  it('is built once', () => {
+  it('is built once per manifest', () => {
     expect(indexOf(one)).toBe(indexOf(one));
     expect(indexOf({ ...one })).not.toBe(indexOf(one));
   });
 
-  it('lists pages in reading order with their places', () => {
+  it('lists pages in reading order with their positions', () => {
     const places = indexOf(one).pages.map(({ page, parentId, position, depth }) => [
       page.id,
       parentId,
@@ -43,12 +43,12 @@ describe('the index of a manifest', () => {
     expect(indexOf(one).fileByPath.get('a.png')?.id).toBe('a.png');
   });
 
-  it('takes the empty path for the first document that is visible', () => {
+  it('returns the first visible document for the empty path', () => {
     expect(findPageByPath(one, '')?.page.id).toBe('home');
     expect(findPageByPath(manifest([document('a.md', 'x', { hidden: true })]), '')).toBeNull();
   });
 
-  it('names the pages above a page, the outermost first', () => {
+  it('returns the ancestors of a page, outermost first', () => {
     expect(ancestorsOf(one, 'er').map(({ id }) => id)).toEqual(['home', 'deep']);
     expect(ancestorsOf(one, 'home')).toEqual([]);
   });

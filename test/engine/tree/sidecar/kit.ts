@@ -6,10 +6,10 @@ import { sidecarFile, sidecarOf } from '../../../../src/engine/tree/sidecar/side
 import { readBlob } from '../../manifests.js';
 
 const ids = Array.from({ length: 100_000 }, (_, index) => index).values();
-/** Ids that no manifest of a test has. */
+/** Returns an id that no manifest of a test has. */
 export const newId = (kind: string) => `new-${kind}-${ids.next().value}`;
 
-/** An export with its sidecar, by path. */
+/** Returns the bytes of an export with its sidecar, by path. */
 export function exportOf(one: Manifest, read: ReadBlob = readBlob): Map<string, Uint8Array> {
   const files = [...exportFolder(one, read)];
   return new Map(
@@ -17,7 +17,7 @@ export function exportOf(one: Manifest, read: ReadBlob = readBlob): Map<string, 
   );
 }
 
-/** The import of an export with its sidecar. */
+/** Imports an export with its sidecar. */
 export function importOf(entries: Map<string, Uint8Array>, previous?: Manifest) {
   return importFolder({ entries, previous, sidecar: readSidecar(entries.get(sidecarFile)!), newId });
 }

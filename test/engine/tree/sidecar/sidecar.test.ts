@@ -9,7 +9,7 @@ import { encode, pageAt, pagesOf, type Texts } from '../../folder-kit.js';
 import { document, file, library, manifest, manifestArbitrary } from '../../manifests.js';
 import { exportOf, importOf } from './kit.js';
 
-/** Everything that a page or file can have beside what folders say. */
+/** All members that a page can have but its folder does not contain. */
 const rich = fc.record(
   {
     emoji: fc.constant('😀'),
@@ -74,8 +74,8 @@ const richManifests = fc
     };
   });
 
-describe('an export with its sidecar is imported as the same content:', () => {
-  it('any manifest, ids, API-only members, shared texts and computed pages included', () => {
+describe('an export with its sidecar', () => {
+  it('is imported as the same content, including ids, API-only members, shared texts and computed pages', () => {
     fc.assert(
       fc.property(richManifests, (one) => {
         const { manifest: again, blobs } = importOf(exportOf(one));
@@ -107,14 +107,14 @@ const base = manifest(
   { files: [file('pic.png', 'pic')] },
 );
 
-describe('a folder that was edited since its export', () => {
+describe('a folder that was edited after its export', () => {
   const edited = (change: (entries: Map<string, Uint8Array>) => void) => {
     const entries = exportOf(base);
     change(entries);
     return importOf(entries).manifest;
   };
 
-  it('keeps its tree, and what is edited says itself', () => {
+  it('retains its tree, and takes the members of edited pages from their files', () => {
     const now = edited((entries) => entries.set('b.md', encode('---\nicon: star\n---\n# B\n\n[h](README.md)\n')));
     expect(now.pages.map(({ id }) => id)).toEqual(['README', 'g', 'c']);
     expect(now.pages[0]).toEqual(base.pages[0]);
@@ -127,7 +127,7 @@ describe('a folder that was edited since its export', () => {
     expect(picture.files).toMatchObject([{ id: 'pic.png', size: 5 }]);
   });
 
-  it('has the tree of its folder where files come, go or move; what stays keeps its id and what only the API sets', () => {
+  it('gets the tree of its folder if files were added, deleted or moved; other pages retain ids and API-only members', () => {
     const now = edited((entries) => {
       entries.set('x/b.md', entries.get('b.md')!);
       entries.delete('b.md');
@@ -139,7 +139,7 @@ describe('a folder that was edited since its export', () => {
   });
 });
 
-describe('a sidecar is refused, naming it, where', () => {
+describe('refuses a sidecar, and names it, if', () => {
   const refused = (change: (sidecar: any) => void) => {
     const entries = exportOf(base);
     const sidecar = JSON.parse(new TextDecoder().decode(entries.get(sidecarFile)));
@@ -155,18 +155,22 @@ describe('a sidecar is refused, naming it, where', () => {
   const other = hashOf('other');
   const cases: [string, (sidecar: any) => void, string][] = [
     [
-      'a hash is not that of the file',
+      'a hash differs from the hash of the file',
       ({ manifest }) => (manifest.files[0].blob = other),
       'must have the hash that `files` has for "pic.png"',
     ],
     [
-      "a page's hash is not",
+      'the hash of a page differs from its file',
       ({ manifest }) => (manifest.pages[0].blob = other),
       'must have the hash that `files` has for "README.md"',
     ],
-    ['a size is not', ({ manifest }) => (manifest.files[0].size = 1), '"pic.png" must have 3 bytes (got 1)'],
     [
-      'bytes are not those of their hash',
+      'a size differs from the size of the file',
+      ({ manifest }) => (manifest.files[0].size = 1),
+      '"pic.png" must have 3 bytes (got 1)',
+    ],
+    [
+      'bytes do not match their hash',
       (sidecar) => (sidecar.blobs = [[other, 'YQ==']]),
       `must have the bytes of ${other}`,
     ],
@@ -183,7 +187,7 @@ describe('a sidecar is refused, naming it, where', () => {
       },
       'must stay within the folder',
     ],
-    ['a path lies in .git', (sidecar) => sidecar.files.push(['.GIT/hooks/x', other]), 'out of .git'],
+    ['a path is in .git', (sidecar) => sidecar.files.push(['.GIT/hooks/x', other]), 'out of .git'],
     ['the root leaves the folder', ({ manifest }) => (manifest.root = '../..'), 'must stay within the folder'],
     [
       'two pages have one file',
@@ -196,30 +200,26 @@ describe('a sidecar is refused, naming it, where', () => {
     ['an id is used twice', ({ manifest }) => (manifest.pages[0].id = 'g'), 'must use an id once'],
     ['a path is used twice', ({ manifest }) => (manifest.pages[0].path = 'g'), 'must use a path once'],
     [
-      'a link leads nowhere',
+      'the target of a link does not exist',
       ({ manifest }) => (manifest.pages[0].links[0].target.id = 'x'),
       'must have links in order, to existing targets',
     ],
-    [
-      'a link lies outside of its text',
-      ({ manifest }) => (manifest.pages[0].links[0].end = 9999),
-      'must be in its text',
-    ],
+    ['a link is outside its text', ({ manifest }) => (manifest.pages[0].links[0].end = 9999), 'must be in its text'],
     ['a member is unknown', ({ manifest }) => (manifest.pages[0].admin = true), '`manifest.pages.0`, cannot be read'],
     [
-      'a source is none that computes pages',
+      'the source of a computed page is invalid',
       ({ manifest }) => (manifest.pages[2].computed = { type: 'builtin:openapi' }),
       '`computedSource.props` must be an object',
     ],
     ['a link page has no target', ({ manifest }) => (manifest.pages[2].type = 'link'), 'must have `target` for a link'],
     [
-      'a type could break a header',
+      'a content type contains a line break',
       ({ manifest }) => (manifest.files[0].contentType = 'image/png\r\nx: y'),
       '`manifest.files.0.contentType`',
     ],
     ['a path has a NUL', ({ manifest }) => (manifest.pages[0].path = 'a\0b'), 'must be text without NUL'],
-    ['a path has half a character', ({ manifest }) => (manifest.pages[0].path = '\uD800'), 'must be text without NUL'],
-    ['its format is another', (sidecar) => (sidecar.docgraph = 2), '`docgraph`, cannot be read'],
+    ['a path has a lone surrogate', ({ manifest }) => (manifest.pages[0].path = '\uD800'), 'must be text without NUL'],
+    ['its format version is unknown', (sidecar) => (sidecar.docgraph = 2), '`docgraph`, cannot be read'],
   ];
   it.each(cases)('%s', (_, change, message) => {
     expect(refused(change)).toContain(message);
@@ -227,10 +227,10 @@ describe('a sidecar is refused, naming it, where', () => {
   });
 
   it.each([
-    ['is no JSON', '{', 'must be JSON'],
-    ['is no map', '[]', 'cannot be read'],
+    ['is not JSON', '{', 'must be JSON'],
+    ['is not an object', '[]', 'cannot be read'],
     [
-      'is nested deep',
+      'is nested too deeply',
       `{"docgraph":1,"manifest":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
       'must be nested at most 500 deep',
     ],
@@ -239,7 +239,7 @@ describe('a sidecar is refused, naming it, where', () => {
   });
 });
 
-it('an emoji of the sidecar is read in either form; a bad one is reported and left out', () => {
+it('reads an emoji of the sidecar in either form, and reports and omits an invalid one', () => {
   const written = (emoji: string) => {
     const entries = exportOf(base);
     const sidecar = new TextDecoder().decode(entries.get(sidecarFile));

@@ -8,7 +8,7 @@ import { holdsBounds, withinBounds } from '../../../support/cost.js';
 
 const parse = (text: string) => parseSummary({ text, file: 'SUMMARY.md' });
 
-/** Entries as short text: titles with their addresses, those below in brackets. */
+/** Formats entries as short text: titles with their targets, children in brackets. */
 const sketch = (entries: SummaryEntry[]): string => entries.map(sketchOf).join(' ');
 const sketchOf = (entry: SummaryEntry): string => {
   if (entry.kind === 'url') return `${entry.title}${linkTitleSketch(entry)}=${entry.url}`;
@@ -62,12 +62,13 @@ describe('a table of contents', () => {
     ['a line too long', `* [${'a'.repeat(5000)}](a.md)`, /line 1 must have at most 2000 characters/],
     ['brackets without end', `${'['.repeat(1999)}\n`.repeat(500), /must have at most 100000 marks/],
     ['nesting too deep', `${' '.repeat(300)}* [A](a.md)`, /line 1 must be indented by at most 100 columns \(got 300/],
-  ])('refuses %s and says where', (_, text, message) => {
+  ])('refuses %s, and names the limit', (_, text, message) => {
     expect(() => parse(text)).toThrow(message);
   });
 
   it('reads hostile text within two seconds of CPU', async () => {
-    // The parser's own cost grows with the square of some of these: the largest are for where bounds are held.
+    // The cost of the parser is quadratic for some of these texts. The full sizes run only if the time limits are
+    // enforced.
     const size = holdsBounds ? 1 : 1 / 4;
     const entries = Array.from({ length: 6000 * size }, (_, index) => `* [Page ${index}](pages/page-${index}.md)`).join(
       '\n',
@@ -86,7 +87,7 @@ describe('a table of contents', () => {
 });
 
 describe('a written table of contents', () => {
-  it('reads back as the same tree, whatever the titles and paths', () => {
+  it('is read as the same tree, for any titles and paths', () => {
     let last = 0;
     const title = fc
       .string({ unit: fc.constantFrom(...'ab *_`[]()<>&#!\\~|-+1.$é'), minLength: 1, maxLength: 12 })

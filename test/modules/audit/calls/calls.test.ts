@@ -11,29 +11,29 @@ const costOf = async (document: string, more = '') => {
   return data?.costOf ?? errors!.map(({ message }) => message).join();
 };
 
-describe('the cost of a call that is not made', () => {
-  it('is that of docs/graphql.md, and names the list that matters most', async () => {
+describe('the estimated cost of a document', () => {
+  it('follows docs/graphql.md, and names the list with the largest effect', async () => {
     const document = '{ organizations(first: 5) { nodes { spaces(first: 10) { nodes { title } } } } }';
     expect(await costOf(document)).toEqual({ estimate: 61, largestList: null });
     const large = document.replace('first: 10', 'first: 500');
     expect(await costOf(large)).toEqual({ estimate: 2511, largestList: 'organizations.nodes.spaces' });
   });
 
-  it('counts the variables of the call', async () => {
+  it('depends on the variables of the call', async () => {
     const document = 'query ($first: Int) { organizations(first: $first) { nodes { id } } }';
     expect(await costOf(document, ', variables: { first: 3 }')).toMatchObject({ estimate: 4 });
   });
 
   it.each([
     ['a text that is not a document', '{', 'Syntax Error'],
-    ['a field that there is not', '{ nothing }', 'Cannot query field'],
+    ['an unknown field', '{ nothing }', 'Cannot query field'],
     ['a text over a limit', `{ ${'a: viewer { id } '.repeat(50)} }`, 'aliases'],
   ])('is refused for %s', async (_what, document, message) => {
     expect(await costOf(document)).toContain(message);
   });
 });
 
-it('the budget says what is left and what this call can cost', async () => {
+it('returns the remaining budget, and the most that this call can cost', async () => {
   const { data, extensions } = await test.graphql(
     '{ rateLimit { limit remaining resetAt cost } viewer { id } }',
     admin,
@@ -44,13 +44,13 @@ it('the budget says what is left and what this call can cost', async () => {
   expect(extensions).toEqual({ cost: 2 });
 });
 
-it('a server without limits has no budget', async () => {
+it('returns no budget on a server without limits', async () => {
   const free = await testApp();
   const { admin: other } = await seedOrganization(free);
   expect((await free.graphql('{ rateLimit { limit } }', other)).data).toEqual({ rateLimit: null });
 });
 
-it('the viewer sees what its token allows, and nobody else does', async () => {
+it('returns the permissions that the token allows, only to the viewer itself', async () => {
   const query = `{ viewer { permissions } organization(id: "${id}") { members { nodes { user { permissions } } } } }`;
   const all = await test.graphql(query, admin);
   expect(all.data.viewer.permissions).toContain('SPACE_UPDATE');

@@ -13,7 +13,10 @@ let space: string;
 let secret: string;
 let proposal: Proposal;
 
-/** Somebody edits a change request and comments on it; an admin renames the organization and comments where nobody else may look. */
+/**
+ * An editor opens a change request and comments on it. An admin renames the organization and comments in a hidden
+ * space.
+ */
 beforeAll(async () => {
   [editor, reader] = [await seedMember(test, acme.id, 'edit'), await seedMember(test, acme.id, 'read')];
   [space, secret] = [(await seedManual(test, acme)).id, (await seedManual(test, acme)).id];
@@ -38,7 +41,7 @@ const actions = ({ nodes }: { nodes: { action: string }[] }) => nodes.map(({ act
 const organization = () => `organization(id: "${acme.id}")`;
 
 describe('the event log', () => {
-  it('tells who did what to which object in which space and change request, the latest first', async () => {
+  it('returns actor, action, object, space and change request of each event, the latest first', async () => {
     const { nodes, totalCount } = await eventsOf(`changeRequest(id: "${proposal.id}")`, acme.admin);
     expect(totalCount).toBe(2);
     expect(nodes).toMatchObject([
@@ -48,7 +51,7 @@ describe('the event log', () => {
     expect(actions(await eventsOf(`space(id: "${space}")`, acme.admin)).slice(0, 2)).toEqual(actions({ nodes }));
   });
 
-  it('is all there for admins, for others as far as it is about spaces that they see', async () => {
+  it('returns all events to admins, and to other members only the events of spaces that they see', async () => {
     const [all, own] = [await eventsOf(organization(), acme.admin), await eventsOf(organization(), reader!)];
     expect(actions(all)[0]).toBe('UPDATE_ORGANIZATION_BY_ID');
     expect(new Set(own.nodes.map((event: { space: { id: string } }) => event.space.id))).toEqual(new Set([space]));
@@ -56,7 +59,7 @@ describe('the event log', () => {
     expect(actions(own).slice(0, 2)).toEqual(['POST_COMMENT', 'CREATE_CHANGE_REQUEST']);
   });
 
-  it('tells admins alone with which token it was done, and what changed, which may name what others do not see', async () => {
+  it('returns token and changes only to admins, because changes may name objects that others do not see', async () => {
     const [{ tokenId, changes }] = (await eventsOf(`space(id: "${space}")`, acme.admin)).nodes;
     expect([tokenId, changes]).toEqual([expect.stringMatching(/^tok_/), {}]);
     const [event] = (await eventsOf(`space(id: "${space}")`, reader!)).nodes;
@@ -67,19 +70,19 @@ describe('the event log', () => {
     ['an actor', () => `, actor: "${editor!.id}"`, ['POST_COMMENT', 'CREATE_CHANGE_REQUEST']],
     ['an action', () => ', action: UPDATE_ORGANIZATION_BY_ID', ['UPDATE_ORGANIZATION_BY_ID']],
     ['a target', () => `, target: "${proposal.id}"`, ['CREATE_CHANGE_REQUEST']],
-    ['a time that has passed', () => ', since: "2100-01-01T00:00:00.000Z"', []],
-    ['a time before everything', () => ', until: "2020-01-01T00:00:00.000Z"', []],
-    ['somebody unknown', () => ', actor: "usr_00000000000000000000000000"', []],
-  ])('is narrowed by %s', async (_by, filter, expected) => {
+    ['a start in the future', () => ', since: "2100-01-01T00:00:00.000Z"', []],
+    ['an end before all events', () => ', until: "2020-01-01T00:00:00.000Z"', []],
+    ['an unknown actor', () => ', actor: "usr_00000000000000000000000000"', []],
+  ])('is filtered by %s', async (_by, filter, expected) => {
     expect(actions(await eventsOf(organization(), acme.admin, filter()))).toEqual(expected);
   });
 
-  it('shows the guests of a space nothing else', async () => {
+  it('returns no events to a guest of the organization', async () => {
     const guest = await seedMember(test, acme.id, null);
     expect((await eventsOf(organization(), guest)).nodes).toEqual([]);
   });
 
-  it('holds no credential, whatever is done', async () => {
+  it('contains no credentials', async () => {
     const scene = await setScene(test);
     const { read } = test.store;
     const log = JSON.stringify(await read.all(read.sql.selectFrom('Event').selectAll()));

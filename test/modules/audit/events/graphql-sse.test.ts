@@ -17,7 +17,7 @@ interface Told {
   event: { sequence: number; targetId: string };
 }
 
-/** Iterates the events of the space with the client, into a list, until its server ends the stream. */
+/** Reads the events of the space with the client into a list, until the server ends the stream. */
 async function iterate(origin: string, after: number | null, got: Told['event'][]): Promise<void> {
   const headers = { authorization: `Bearer ${acme.admin.token}` };
   const client = createClient({ url: `${origin}/graphql`, headers, retryAttempts: 0 });
@@ -34,7 +34,7 @@ async function post(): Promise<string> {
 
 const followed = ({ store }: TestApp) => expect.poll(() => feedOf(store).followers()).toBe(1);
 
-it('the client of graphql-sse iterates events until the server stops, and resumes at another instance', async () => {
+it('the client of graphql-sse reads events until the server stops, and resumes at another instance', async () => {
   const [one, other] = [await anotherInstance(test), await anotherInstance(test)];
   const got: Told['event'][] = [];
   const first = iterate(await listen(one), null, got);

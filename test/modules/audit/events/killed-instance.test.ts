@@ -11,7 +11,7 @@ const elsewhere = await seedSpace(test, organization);
 
 const start = () => startServer({ ...settings, DEMO: 'false', RATE_LIMIT: 'off', DATABASE_URL: test.url });
 
-/** Sends something to a server of its own process. */
+/** Sends a request to a server process. */
 async function send({ url }: ServerProcess, [method, path]: [string, string], body: object): Promise<{ id: string }> {
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
   const answer = await fetch(`${url}/v1${path}`, { method, headers, body: JSON.stringify(body) });
@@ -19,7 +19,10 @@ async function send({ url }: ServerProcess, [method, path]: [string, string], bo
   return (await answer.json()) as { id: string };
 }
 
-/** Comments and reacts, one after the other, until it is told to stop; in another space too, whose events have numbers of their own. */
+/**
+ * Posts comments and reactions in sequence until `isOver` returns true. Also comments in another space, whose events
+ * have numbers too.
+ */
 async function writeUntil(isOver: () => boolean, server: ServerProcess): Promise<void> {
   while (!isOver()) {
     const { id } = await send(server, ['POST', `/spaces/${space}/comments`], { body: { markdown: 'Hello' } });
@@ -28,7 +31,7 @@ async function writeUntil(isOver: () => boolean, server: ServerProcess): Promise
   }
 }
 
-/** Numbers of what was done in the space behind a number. */
+/** Returns the numbers of the events in the space after a number. */
 async function logged(after: number): Promise<number[]> {
   const { read } = test.store;
   const events = read.sql.selectFrom('Event').select('sequence').where('organizationId', '=', organization);
@@ -38,7 +41,7 @@ async function logged(after: number): Promise<number[]> {
 
 const numbers = ({ got }: Followed): number[] => got.map(({ data }) => data.event.sequence);
 
-/** Somebody who goes on behind what it saw last, wherever it is sent. */
+/** A follower that resumes after its last event, at any server. */
 function follower(begin: number) {
   let seen: number[] = [];
   let now: Followed | null = null;
@@ -56,7 +59,7 @@ function follower(begin: number) {
   };
 }
 
-it('who follows an instance that is killed goes on at another one: each is told everything once, in order, without a gap', async () => {
+it('followers of a killed instance resume at another one and get every event once, in order, without a gap', async () => {
   const [killed, other] = await Promise.all([start(), start()]);
   const begin = (await logged(0)).at(-1)!;
   const followers = Array.from({ length: 20 }, () => follower(begin));

@@ -1,27 +1,27 @@
-/** An event as a follower got it: what it selected, or what ended its stream. */
+/** Message that a follower received: the selected fields of an event, or the errors that ended its stream. */
 export interface Got {
   data?: any;
   errors?: { message: string; extensions: Record<string, unknown> }[];
 }
 
-/** Somebody who follows a subscription over HTTP, as `EventSource` reads it. */
+/** Follower of a subscription over HTTP, which reads the stream like `EventSource`. */
 export interface Followed {
   headers: Headers;
   status: number;
-  /** All that came so far. */
+  /** Messages received so far. */
   got: Got[];
-  /** Lines that say only that the connection lives. */
+  /** Returns the number of comments, which only show that the connection is alive. */
   alive(): number;
-  /** Waits until so many came. */
+  /** Waits until `count` messages have arrived or the stream has ended. */
   until(count: number): Promise<Got[]>;
   /** Resolves when the server ends the stream. */
   ended: Promise<void>;
-  /** Whether the server has said that nothing more comes. */
+  /** Reports whether the server has sent `complete`. */
   isComplete(): boolean;
   stop(): void;
 }
 
-/** Follows a subscription, which a POST begins. */
+/** Follows a subscription with a POST request. */
 export async function follow(origin: string, token: string | null, query: string): Promise<Followed> {
   return begin(`${origin}/graphql`, {
     method: 'POST',
@@ -30,7 +30,7 @@ export async function follow(origin: string, token: string | null, query: string
   });
 }
 
-/** Follows a subscription as `EventSource` does: all of it is in the address. */
+/** Follows a subscription like `EventSource`, with a GET request that has everything in its address. */
 export async function followAddress(origin: string, token: string | null, query: string): Promise<Followed> {
   const address = `${origin}/graphql?${new URLSearchParams({ query })}`;
   return begin(address, { headers: { 'cache-control': 'no-cache', ...headersOf(token) } });

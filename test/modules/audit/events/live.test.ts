@@ -38,8 +38,8 @@ async function listenTo(field: string, who: { token: string } | null = acme.admi
 const comment = (place = space, text = 'Hello') =>
   test.rest('POST', `/spaces/${place}/comments`, { ...acme.admin, body: { body: { markdown: text } } });
 
-describe('who follows a space', () => {
-  it('is told of what is done there as it happens, with the object as it is', async () => {
+describe('a follower of a space', () => {
+  it('gets each event as it happens, with the current object', async () => {
     const one = await listenTo(`spaceEvents(space: "${space}")`, reader);
     const { body } = await comment();
     const [{ data }] = (await one.until(1)) as [any];
@@ -51,18 +51,18 @@ describe('who follows a space', () => {
     });
   });
 
-  it('gets the stream whole through proxies that gather answers unless told not to', async () => {
+  it('gets headers that keep proxies from buffering the stream', async () => {
     const { headers, status } = await listenTo(`spaceEvents(space: "${space}")`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
     expect([headers.get('x-accel-buffering'), headers.get('cache-control')]).toEqual(['no', 'no-cache, no-transform']);
   });
 
-  it('has a connection of its own, which is closed behind the stream', async () => {
+  it('gets a separate connection, which is closed after the stream', async () => {
     const { headers } = await listenTo(`spaceEvents(space: "${space}")`);
     expect(headers.get('connection')).toBe('close');
   });
 
-  it('resumes behind the number that it saw last, without a gap and without a repeat', async () => {
+  it('resumes after the last number that it got, without a gap and without a repeat', async () => {
     const first = await listenTo(`spaceEvents(space: "${space}")`);
     await comment();
     const [{ data }] = (await first.until(1)) as [any];
@@ -73,7 +73,7 @@ describe('who follows a space', () => {
     expect((await again.until(3)).map((got) => got.data.event.target.id)).toEqual(missed);
   });
 
-  it('is told of its change requests too, and who follows one of them of that alone', async () => {
+  it('gets the events of all change requests; a follower of one change request gets only its events', async () => {
     const [one, other] = [
       await openProposal(test, space, acme.admin.token),
       await openProposal(test, space, acme.admin.token),
@@ -87,8 +87,8 @@ describe('who follows a space', () => {
   });
 });
 
-describe('what a follower may not see', () => {
-  it('never reaches it: other spaces, what is for admins, other organizations', async () => {
+describe('the permissions of a follower', () => {
+  it('hide other spaces, events for admins, and other organizations', async () => {
     const admin = await listenTo(`organizationEvents(organization: "${acme.id}")`);
     const one = await listenTo(`organizationEvents(organization: "${acme.id}")`, reader);
     await comment(secret, 'Secret');
@@ -108,7 +108,7 @@ describe('what a follower may not see', () => {
     ['another organization', () => `organizationEvents(organization: "${acme.id}")`, () => globex.admin],
     ['a space that it may not see', () => `spaceEvents(space: "${secret}")`, () => reader],
     ['anything without a token', () => `organizationEvents(organization: "${acme.id}")`, () => null],
-  ])('is not there to be followed: %s', async (_what, field, who) => {
+  ])('refuse %s with NOT_FOUND', async (_what, field, who) => {
     const one = await listenTo(field(), who());
     await one.ended;
     expect(one.got.map(({ data, errors }) => [data, errors![0]!.extensions.code])).toEqual([[undefined, 'NOT_FOUND']]);
@@ -117,14 +117,14 @@ describe('what a follower may not see', () => {
 
   it.each([
     [
-      'a role that was taken',
+      'its role',
       async (who: Person) => void (await test.rest('DELETE', `/orgs/${acme.id}/members/${who.id}`, acme.admin)),
     ],
     [
       'the default level',
       async () => void (await test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body: { defaultLevel: null } })),
     ],
-  ])('does not reach it from the moment on that the right is gone: %s', async (_what, take) => {
+  ])('apply as soon as it loses %s', async (_what, take) => {
     const leaving = await seedMember(test, acme.id, 'read');
     const one = await listenTo(`spaceEvents(space: "${space}")`, leaving, 'action target { id }');
     const admin = await listenTo(`spaceEvents(space: "${space}")`);
@@ -140,7 +140,7 @@ describe('what a follower may not see', () => {
 });
 
 describe('another instance on the same database', () => {
-  it('tells its followers of what is written here, and stops where their rights end', async () => {
+  it('sends its followers the events that are written here', async () => {
     const other = await anotherInstance(test);
     const there = await listen(other);
     const one = await follow(

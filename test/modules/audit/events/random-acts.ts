@@ -1,13 +1,13 @@
 import { randomFrom } from '../../../support/random.js';
 import type { World } from './random-world.js';
 
-/** Something that is done: how the log calls it, and by whom; `send` answers the status. */
+/** An action by its name in the log. `send` returns the status. */
 export interface Act {
   event: string;
   send(): Promise<number>;
 }
 
-/** How an act is drawn: from what there is, by a number of its own. */
+/** Input of a random act: the world, and a number unique to the act. */
 interface Draw {
   world: World;
   round: number;
@@ -19,7 +19,7 @@ type Request = [method: string, path: string, body?: object];
 const markdown = (text: string) => ({ body: { markdown: text } });
 const emojis = [['👍'], ['🎉', '👍'], ['🚀']];
 
-/** Requests of `/v1` that change something, or nothing, or are refused, by what the log calls them. */
+/** Requests of `/v1` by their action in the log. They change something, change nothing, or are refused. */
 const requests: [event: string, draw: (draw: Draw) => Request][] = [
   ['postComment', ({ world }) => ['POST', `/spaces/${world.space}/comments`, markdown('Hello')]],
   ['postComment', ({ world, pick }) => ['POST', `${pick(world.paths.proposals)}/comments`, markdown('Hello')]],
@@ -121,13 +121,13 @@ const someCollection = ({ paths }: World, pick: Draw['pick']): string | null =>
 
 const idIn = (path: string): string => path.split('/').at(-1)!;
 
-/** What only the graph does. */
+/** Mutations that `/v1` lacks. */
 const mutations: [event: string, draw: (draw: Draw, token: string) => Promise<object>][] = [
   ['revertTo', async ({ world: { space, heads }, pick }) => ({ space, revision: pick(heads) })],
   ['resolveConflicts', settling],
 ];
 
-/** Conflicts of a change request are settled, one of them or all; where none has any, one that is not there. */
+/** Returns input that resolves one or all conflicts of a change request, or an unknown conflict if there are none. */
 async function settling({ world: { test, space }, pick }: Draw, token: string): Promise<object> {
   const list = 'changeRequests(first: 50) { nodes { id conflicts { id } } }';
   const { data } = await test.graphql(`{ space(id: "${space}") { ${list} } }`, { token });
@@ -141,7 +141,7 @@ async function settling({ world: { test, space }, pick }: Draw, token: string): 
   return { space, changeRequest, resolutions };
 }
 
-/** Acts in an order of chance, each kind so many times; what each is done to is drawn when it is sent. */
+/** Returns acts in random order, each kind `times` times. The target of an act is chosen when it is sent. */
 export function drawActs(world: () => World, { seed, times }: { seed: number; times: number }): Act[] {
   const random = randomFrom(seed);
   const pick = <One>(from: readonly One[]): One => from[random(from.length)]!;
@@ -155,7 +155,7 @@ export function drawActs(world: () => World, { seed, times }: { seed: number; ti
     .map(({ kind: { event, send } }, round) => ({ event, send: () => send({ world: world(), round, pick }) }));
 }
 
-/** Mostly an admin, who is refused little. */
+/** Returns mostly the token of the admin, who is rarely refused. */
 const someToken = ({ world: { people }, pick }: Draw): string =>
   pick([people[0], people[0], people[0], people[1]]).token;
 

@@ -4,24 +4,24 @@ import { seedManual } from '../../manual-space.js';
 import { openProposal } from '../../review/change-requests/proposal.js';
 import { type Kept, rowsOf } from './rows-of.js';
 
-/** What there is to act on, and who acts; ids of what is gone are among them. */
+/** Objects to act on, and users who act. Includes ids of deleted objects. */
 export interface World {
   test: TestApp;
   organization: string;
-  /** An admin, and who may but comment. */
+  /** An admin, and a member who can only comment. */
   people: [Person, Person];
   space: string;
-  /** A page of the space, whose text is at odds in some change requests. */
+  /** Page of the space whose text conflicts in some change requests. */
   page: string;
-  /** Revisions that the space has had. */
+  /** Head revisions that the space has had. */
   heads: string[];
   paths: Paths;
 }
 
-/** What acts are done to, by its paths in `/v1`. */
+/** Paths in `/v1` of the objects that acts change. */
 type Paths = Record<'comments' | 'replies' | 'proposals' | 'spaces' | 'collections', string[]>;
 
-/** A space with change requests that are at odds with it, comments, other spaces and a collection. */
+/** Creates a space with conflicting change requests, comments, other spaces and a collection. */
 export async function makeWorld(test: TestApp): Promise<World> {
   const { id: organization, admin } = await seedOrganization(test);
   const manual = await seedManual(test, { id: organization, admin });
@@ -47,7 +47,9 @@ export async function makeWorld(test: TestApp): Promise<World> {
   return withAll(world, await rowsOf(test.store.read, organization));
 }
 
-/** The world as it is by now; the last few things that are gone, or merged, are still asked for. */
+/**
+ * Returns the world with the paths of the current rows. Retains the last three deleted or merged objects of each kind.
+ */
 export function withAll(world: World, rows: readonly Kept[]): World {
   const rowsIn = (table: string) => rows.filter((kept) => kept.table === table).map(({ row }) => row);
   const placeOf = ({ spaceId, changeRequestId }: { spaceId: string; changeRequestId: string | null }): string =>
@@ -61,7 +63,7 @@ export function withAll(world: World, rows: readonly Kept[]): World {
     proposals: rowsIn('ChangeRequest').flatMap(({ spaceId, id, status }) =>
       status === 'merged' ? [] : `/spaces/${spaceId}/change-requests/${id}`,
     ),
-    // Without the space that most is done in.
+    // Excludes the space that most acts use.
     spaces: rowsIn('Space').flatMap(({ id }) => (id === world.space ? [] : `/spaces/${id}`)),
     collections: rowsIn('Collection').map(({ id }) => `/collections/${id}`),
   };

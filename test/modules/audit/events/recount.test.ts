@@ -18,17 +18,17 @@ function log(organizationId: string) {
   return read.all(events.orderBy('sequence'));
 }
 
-/** All that is stored of an organization: its log, and its rows. */
+/** Returns all stored data of an organization: its event log and its rows. */
 const stored = async (organization: string) => ({
   events: await log(organization),
   rows: await rowsOf(read, organization),
 });
 
-/** What an act does besides, as the log calls it: each is told, before the act. */
+/** Action that an act also logs, before its own action, by its own action. */
 const besides: Record<string, string> = { duplicateSpace: 'createSpace', deleteCollectionById: 'deleteSpaceById' };
 
 it.each(seeds(1))(
-  'each act of chance, one after the other (seed %i), leaves its event where it changes a row, and none where it changes nothing',
+  'each random act, in sequence (seed %i), logs its event if it changes a row, and no event otherwise',
   async (seed) => {
     let world = await makeWorld(test);
     let before = await stored(world.organization);
@@ -52,14 +52,14 @@ it.each(seeds(1))(
   },
 );
 
-/** Sends acts at the same time; none of them may fail. */
+/** Sends acts at the same time. None of them may fail with 5xx. */
 async function atOnce(acts: readonly Act[]): Promise<void> {
   const answers = await Promise.all(acts.map(async ({ event, send }) => ({ event, status: await send() })));
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 }
 
 it.each(seeds(2))(
-  'what there is after acts of chance, 30 at the same time (seed %i), is what the log says, which is told in whole and in order',
+  'after random acts, 30 at a time (seed %i), the rows match the log, and a follower gets the whole log in order',
   async (seed) => {
     let world = await makeWorld(test);
     const { organization, people } = world;

@@ -1,7 +1,7 @@
 import type { Row } from '../../../../src/platform/db/query/rows.js';
 import type { Kept } from './rows-of.js';
 
-/** What there is, by what it is called: `comment cmt_…` is `open`. */
+/** State of objects by name: `comment cmt_…` is `open`. */
 export type There = Record<string, string>;
 
 type Told = Row<'Event'> & { changes: any };
@@ -36,7 +36,7 @@ function copyGrants(there: Map<string, string>, { targetId, changes }: Told): vo
     if (key.startsWith(`grant on ${changes.space} `)) there.set(key.replace(changes.space, targetId), role);
 }
 
-/** What each event says that became of things; those that are not here say nothing of what is recounted. */
+/** Effect of each action on the objects. Other actions change nothing that `recounted` returns. */
 const replays: Record<string, Replay> = {
   createSpace: (there, { targetId }) => there.set(`space ${targetId}`, 'is there'),
   deleteSpaceById: (there, { targetId }) => there.set(`space ${targetId}`, 'is deleted'),
@@ -65,7 +65,7 @@ const replays: Record<string, Replay> = {
   removeUserFromSpace: grant,
 };
 
-/** What there is as the log of an organization tells it, from its beginning. */
+/** Returns the objects according to the log of an organization, from its beginning. */
 export function replayed(events: readonly Row<'Event'>[]): There {
   const there = new Map<string, string>();
   for (const event of events) replays[event.action]?.(there, event as Told);
@@ -74,7 +74,7 @@ export function replayed(events: readonly Row<'Event'>[]): There {
 
 type Table = 'Space' | 'Collection' | 'Comment' | 'Reaction' | 'ChangeRequest' | 'Review' | 'ReviewRequest' | 'Grant';
 
-/** How a row of each table is called, and what is said of it. */
+/** Name and state of a row, by table. */
 const called: { [T in Table]: (row: Row<T>) => [string, string] } = {
   Space: ({ id, deletedAt }) => [`space ${id}`, deletedAt === null ? 'is there' : 'is deleted'],
   Collection: ({ id }) => [`collection ${id}`, 'is there'],
@@ -87,7 +87,7 @@ const called: { [T in Table]: (row: Row<T>) => [string, string] } = {
   Grant: ({ spaceId, userId, role }) => [`grant on ${spaceId} to ${userId}`, role],
 };
 
-/** The same as the rows of the store tell it. */
+/** Returns the same objects according to the stored rows. */
 export function recounted(rows: readonly Kept[]): There {
   const told = rows.filter(({ table }) => table in called);
   return Object.fromEntries(told.map(({ table, row }) => called[table as 'Space'](row)));

@@ -27,7 +27,7 @@ afterEach(() => {
   following = [];
 });
 
-/** A guest that sees two spaces by a grant on each; that on the first one is its own or its team's. */
+/** A guest that sees two spaces by a grant on each. The grant on the first space is to the guest or to its team. */
 interface Scene {
   guest: Person;
   space: string;
@@ -56,37 +56,40 @@ const targets = ({ got }: Followed) => got.map(({ data }) => data.event.targetId
 const post = (space: string, { rest } = test) =>
   rest('POST', `/spaces/${space}/comments`, { ...acme.admin, body: { body: { markdown: 'Hello' } } });
 
-/** How a space is lost that others are seen beside. */
+/** Ways to lose access to one space and keep access to another. */
 const ways: [string, 'user' | 'team', (scene: Scene) => Promise<{ status: number }>][] = [
   [
-    'the grant is taken',
+    'the grant is revoked',
     'user',
     ({ space, guest }) =>
       test.rest('PATCH', `/spaces/${space}/permissions/users/${guest.id}`, { ...acme.admin, body: { role: null } }),
   ],
   [
-    'the team that has it is left',
+    'the guest leaves the team with the grant',
     'team',
     ({ team, guest }) => test.rest('DELETE', `/orgs/${acme.id}/teams/${team}/members/${guest.id}`, acme.admin),
   ],
   ['the space is deleted', 'user', ({ space }) => test.rest('DELETE', `/spaces/${space}`, acme.admin)],
 ];
 
-/** How everything is lost, for who follows with a token. */
+/** Ways to lose all access with a token. */
 const ends: [string, (scene: Scene, token: string) => unknown][] = [
   ['its token expires', () => moveClock(2 * 3_600_000)],
   ['its token is revoked', (_scene, token) => revoke(token)],
   ['it is disabled', ({ guest: { email } }) => lockMember(operator, { email, organization: acme.id, disabled: true })],
 ];
 
-/** Whoever has a token may revoke it. */
+/** Revokes the token that authenticates the request, which every token may do. */
 async function revoke(token: string): Promise<void> {
   const { data } = await test.graphql('{ accessTokens(first: 1) { nodes { id } } }', { token });
   const [{ id }] = data.accessTokens.nodes;
   await test.graphql(`mutation { revokeAccessToken(input: { accessToken: "${id}" }) { deletedId } }`, { token });
 }
 
-/** Something happens, and its follower is told of it, or cut off, within 2 seconds; what else is done does not count. */
+/**
+ * Expects a follower to get an event, or to be disconnected, within 2 seconds. The preparation in `happens` does not
+ * count.
+ */
 function soon(happens: () => Promise<() => Promise<void>>): Promise<unknown> {
   const timed = async () => {
     const told = await happens();
@@ -98,24 +101,27 @@ function soon(happens: () => Promise<() => Promise<void>>): Promise<unknown> {
 }
 
 describe.each(places)('a follower at %s', (place) => {
-  it.each(ways)('is told nothing more of a space once %s, and of others within 2 seconds', async (_way, by, take) => {
-    await soon(async () => {
-      const scene = await setScene(by);
-      const one = await listenAs(scene.guest.token, place);
-      const seen = [(await post(scene.space)).body.id];
-      await one.until(1);
-      expect((await take(scene)).status).toBeLessThan(300);
-      await post(scene.space);
-      // Events come in their order: with this one all before it have been judged.
-      seen.push((await post(scene.open)).body.id);
-      return async () => {
-        await one.until(2);
-        expect(targets(one)).toEqual(seen);
-      };
-    });
-  });
+  it.each(ways)(
+    'no longer gets events of a space once %s, and gets events of others within 2 seconds',
+    async (_way, by, take) => {
+      await soon(async () => {
+        const scene = await setScene(by);
+        const one = await listenAs(scene.guest.token, place);
+        const seen = [(await post(scene.space)).body.id];
+        await one.until(1);
+        expect((await take(scene)).status).toBeLessThan(300);
+        await post(scene.space);
+        // Events arrive in order: once this event arrives, the permissions of all earlier ones were checked.
+        seen.push((await post(scene.open)).body.id);
+        return async () => {
+          await one.until(2);
+          expect(targets(one)).toEqual(seen);
+        };
+      });
+    },
+  );
 
-  it.each(ends)('is cut off within 2 seconds once %s, though nothing is done', async (_way, end) => {
+  it.each(ends)('is disconnected within 2 seconds once %s, even without events', async (_way, end) => {
     await soon(async () => {
       const scene = await setScene('user');
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -133,20 +139,21 @@ describe.each(places)('a follower at %s', (place) => {
   });
 });
 
-/** Number of the latest event. */
+/** Returns the number of the latest event. */
 async function latest(): Promise<number> {
   const query = `{ organization(id: "${acme.id}") { events(first: 1) { nodes { sequence } } } }`;
   return (await test.graphql(query, acme.admin)).data.organization.events.nodes[0].sequence;
 }
 
-it('who reads the log back is not told what was done behind the loss of a right, on another instance', async () => {
+it('does not replay events after the loss of a right on another instance', async () => {
   const { guest, space, open } = await setScene('user');
   await post(open);
   const before = await latest();
   const first = await listenAs(guest.token, 'this instance');
   await post(space);
   await first.until(1);
-  // Of what the other instance writes this one hears within a second; what it reads of the log for others comes earlier.
+  // This instance is notified of writes by the other one within a second. Its reads of the log for followers are
+  // earlier.
   const other = await anotherInstance(test);
   await other.rest('DELETE', `/spaces/${space}/permissions/users/${guest.id}`, acme.admin);
   const [secret, last] = [await post(space, other), await post(open, other)];

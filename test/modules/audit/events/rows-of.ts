@@ -2,7 +2,7 @@ import { tables } from '../../../../src/platform/db/generated/columns.js';
 import type { Table } from '../../../../src/platform/db/query/columns.js';
 import type { Queries } from '../../../../src/platform/db/query/queries.js';
 
-/** Tables with rows of organizations, but the log. */
+/** Tables with rows of organizations, except the event log. */
 const owned = Object.entries(tables as Record<string, Table>).filter(
   ([name, { columns }]) => columns.organizationId && name !== 'Event',
 );
@@ -13,7 +13,7 @@ export interface Kept {
   row: any;
 }
 
-/** All rows of an organization, its log aside, table by table in the order of their making. */
+/** Returns all rows of an organization except its log, table by table, sorted by their JSON. */
 export async function rowsOf(read: Queries, organizationId: string): Promise<Kept[]> {
   const found = await Promise.all(owned.map(([name, table]) => ownedRows(read, { name, table, organizationId })));
   const organization = read.sql.selectFrom('Organization').selectAll().where('id', '=', organizationId);
@@ -25,7 +25,7 @@ async function ownedRows(
   read: Queries,
   { name: table, table: { columns }, organizationId }: { name: string; table: Table; organizationId: string },
 ): Promise<Kept[]> {
-  // What a blob holds its hash says.
+  // Excludes the bytes of blobs, which their hashes identify.
   const told = Object.entries(columns).flatMap(([column, { kind }]) => (kind === 'bytes' ? [] : [column]));
   const query = read.sql.selectFrom(table as 'Space').select(told as 'id'[]);
   const rows = await read.all(query.where('organizationId', '=', organizationId));

@@ -15,7 +15,7 @@ const query = `subscription { event: spaceEvents(space: "${space}") { sequence }
 
 const start = () => startServer({ ...settings, DEMO: 'false', RATE_LIMIT: 'off', DATABASE_URL: test.url });
 
-/** A connection that a client opened ahead of its requests, once the server has it; nothing is sent on it. */
+/** Opens a connection ahead of requests, and returns once the server has accepted it. Sends nothing on it. */
 async function connectAhead(server: ServerProcess): Promise<void> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname).on('error', () => {});
@@ -23,8 +23,8 @@ async function connectAhead(server: ServerProcess): Promise<void> {
   await get(server, '/healthz');
 }
 
-// Were one of them waited for, it would end with 1 after 10 seconds.
-it('a server that is told to stop ends its streams and itself within 2 seconds, whoever follows and is connected', async () => {
+// If the server waited for one of them, it would exit with 1 after 10 seconds.
+it('a stopped server ends its streams and exits within 2 seconds, despite followers and idle connections', async () => {
   const stopped = async () => {
     const server = await start();
     const followers = await Promise.all(Array.from({ length: 20 }, () => follow(server.url, admin.token, query)));

@@ -13,7 +13,7 @@ const test = await testApp();
 const { id, admin } = await seedOrganization(test);
 const operator = { token: await tokenOf(test, test.operator.userId) };
 
-/** Calls an instance, which writes what it gathered when it ends. */
+/** Calls an instance, which writes the gathered counts when it closes. */
 async function call(calls: [query: string, headers: Record<string, string>][]): Promise<void> {
   const instance = await anotherInstance({ url: test.url });
   for (const [query, headers] of calls) await instance.graphql(query, { ...admin, headers });
@@ -37,8 +37,8 @@ beforeAll(async () => {
   await call([['{ viewer { email } }', web]]);
 });
 
-describe('the use of the schema', () => {
-  it('is counted by day, field, client and version; a client without a name has that of its token', async () => {
+describe('the usage of the schema', () => {
+  it('is counted by day, field, client and version; a client without a name has the name of its token', async () => {
     const day = new Date().toISOString().slice(0, 10);
     const { data } = await usageOf('field: "User.email"');
     const nodes = [
@@ -49,21 +49,21 @@ describe('the use of the schema', () => {
     expect(data.schemaUsage).toEqual({ totalCount: 3, nodes });
   });
 
-  it('names arguments, inputs and values, too', async () => {
+  it('includes arguments, input fields and enum values', async () => {
     const { data } = await usageOf('client: "web"');
     const fields = data.schemaUsage.nodes.map(({ field }: { field: string }) => field);
     for (const field of ['Organization.spaces.orderBy', 'SpaceOrder.field', 'SpaceOrderField.TITLE', 'Query.viewer'])
       expect(fields).toContain(field);
   });
 
-  it('is shown to the operator alone', async () => {
+  it('is visible only to the operator', async () => {
     expect((await usageOf('', admin)).errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', needs: 'operator' });
     const narrow = await tokenOf(test, test.operator.userId, { scopes: ['read'] });
     expect((await usageOf('', { token: narrow })).errors![0]!.extensions.code).toBe('FORBIDDEN');
   });
 });
 
-it('the type of a variable stands for all its members', () => {
+it('counts the input type of a variable instead of its fields', () => {
   const document = parse('mutation ($input: CreateSpaceInput!) { createSpace(input: $input) { space { id } } }');
   expect(usedFields(schema, document).sort()).toEqual([
     'CreateSpaceInput',
@@ -81,7 +81,7 @@ describe('docgraph schema check', () => {
     return docgraph(['schema', 'check', file], { DATABASE_URL: test.url });
   };
 
-  it('lists what breaks, and the clients that use it', async () => {
+  it('lists breaking changes, and the clients that use the changed fields', async () => {
     const changed = printSchema(schema).replace(
       /(type User implements Node \{.*?)email: EmailAddress/s,
       '$1email: Int',
@@ -98,12 +98,12 @@ describe('docgraph schema check', () => {
     ]);
   });
 
-  it('ends well if no client is affected', async () => {
+  it('exits with 0 if no client is affected', async () => {
     const { code, stdout } = await check(printSchema(schema));
     expect([code, stdout]).toEqual([0, '0 breaking changes; 0 clients are affected\n']);
   });
 
-  it('refuses a text that is not a schema', async () => {
+  it('refuses a file that is not a schema', async () => {
     expect(await check('type {')).toMatchObject({ code: 1, stderr: expect.stringContaining('must be a schema') });
   });
 });

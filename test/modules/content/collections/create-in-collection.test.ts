@@ -9,7 +9,7 @@ const made = await test.rest('POST', `/orgs/${acme.id}/collections`, { ...acme.a
 const parent = made.body.id;
 
 it.each(['spaces', 'collections'])(
-  '%s are put into a collection by whoever has the role create there',
+  'creating %s in a collection requires the role create on the collection',
   async (kind) => {
     const create = async (role: Role) => {
       const guest = await seedMember(test, acme.id, null);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   });
 });
 
-it('deleting answers 204; the collections in it are gone, with what was granted on them', async () => {
+it('deletes the collection, the collections in it and their grants, and returns 204', async () => {
   expect((await remove()).status).toBe(204);
   expect([(await get(`/collections/${outer}`)).status, (await get(`/collections/${inner}`)).status]).toEqual([
     404, 404,
@@ -35,12 +35,12 @@ it('deleting answers 204; the collections in it are gone, with what was granted 
   expect(grants).toEqual([]);
 });
 
-it('a collection that is not there is 204', async () => {
+it('returns 204 for a collection that does not exist', async () => {
   await remove();
   expect((await remove()).status).toBe(204);
 });
 
-it('its spaces are deleted, and restored at the root as open as they were', async () => {
+it('deletes its spaces, which are at the root with the same access when they are restored', async () => {
   await change(`/collections/${inner}`, { defaultLevel: null });
   await remove();
   for (const space of [shallow, deep]) {
@@ -50,24 +50,24 @@ it('its spaces are deleted, and restored at the root as open as they were', asyn
     expect([body.parent, body.visibility, body.deletedAt]).toEqual([undefined, 'private', undefined]);
   }
   expect((await get(`/spaces/${shallow}`, writer)).status).toBe(200);
-  // Its collection gave nothing, and the grant went with the collection.
+  // The inner collection has no default level, and its grant was deleted with it.
   expect((await get(`/spaces/${deep}`, writer)).status).toBe(404);
 });
 
-it('a space that was deleted before keeps its own time', async () => {
+it('does not change `deletedAt` of a space that was already deleted', async () => {
   await test.rest('DELETE', `/spaces/${deep}`, admin);
   const { deletedAt } = (await get(`/spaces/${deep}`)).body;
   await remove();
   expect((await get(`/spaces/${deep}`)).body).toMatchObject({ deletedAt });
 });
 
-it('it takes the role admin on the collection', async () => {
+it('requires the role admin on the collection', async () => {
   expect((await remove(writer)).status).toBe(403);
   await seedGrant(test, acme.id, { to: writer.id, on: outer, role: 'admin' });
   expect((await remove(writer)).status).toBe(204);
 });
 
-it('and on all in it: a default level that makes admins of everyone does not reach where another says less', async () => {
+it('requires the role admin on each space in it, even if the default level of the collection is admin', async () => {
   await change(`/collections/${outer}`, { defaultLevel: 'admin' });
   await change(`/spaces/${deep}`, { defaultLevel: 'read' });
   const { status, body } = await remove(writer);
@@ -78,7 +78,7 @@ it('and on all in it: a default level that makes admins of everyone does not rea
   expect((await get(`/spaces/${deep}`)).body.deletedAt).toBeUndefined();
 });
 
-it('of a deletion and what is put into the collection at the same time nothing is left behind', async () => {
+it('leaves no object in the collection when objects are created in it at the same time', async () => {
   const put = (kind: string) => test.rest('POST', `/orgs/${acme.id}/${kind}`, { ...admin, body: { parent: outer } });
   const [removed, ...made] = await Promise.all([remove(), put('spaces'), put('collections'), put('spaces')]);
   expect(removed!.status).toBe(204);
@@ -90,7 +90,7 @@ it('of a deletion and what is put into the collection at the same time nothing i
   }
 });
 
-it('costs the same number of batches for one space and for twenty', async () => {
+it('takes the same number of batches for one space and for twenty', async () => {
   const cost = async (count: number) => {
     const id = await make('collections', {});
     await Promise.all(Array.from({ length: count }, () => make('spaces', { parent: id })));

@@ -22,7 +22,7 @@ const get = async (id: string, { token } = admin) => test.rest('GET', path(id), 
 const move = (id: string, body: object, { token } = admin) => test.rest('POST', `${path(id)}/move`, { token, body });
 const beside = (side: 'before' | 'after', id: string) => ({ position: { [side]: pointer(id) } });
 
-/** What is in a collection, in its order: numbers of the spaces. */
+/** Returns the spaces of a collection in order, as indexes into `spaces`. */
 async function order(id = guides): Promise<number[]> {
   const { body } = await test.rest('GET', `/collections/${id}/spaces`, admin);
   return body.items.map((item: { id: string }) => spaces.indexOf(item.id));
@@ -35,44 +35,44 @@ beforeEach(async () => {
   for (let index = 0; index < 4; index += 1) spaces.push(await make('spaces', { parent: guides }));
 });
 
-it('spaces of a collection stand in the order in which they came', async () => {
+it('lists the spaces of a collection in the order of their creation', async () => {
   expect(await order()).toEqual([0, 1, 2, 3]);
 });
 
 it.each([
   ['before the first', { what: 3, side: 'before', to: 0, expected: [3, 0, 1, 2] }],
   ['before another', { what: 3, side: 'before', to: 2, expected: [0, 1, 3, 2] }],
-  ['behind the first', { what: 3, side: 'after', to: 0, expected: [0, 3, 1, 2] }],
-  ['behind the last', { what: 0, side: 'after', to: 3, expected: [1, 2, 3, 0] }],
+  ['after the first', { what: 3, side: 'after', to: 0, expected: [0, 3, 1, 2] }],
+  ['after the last', { what: 0, side: 'after', to: 3, expected: [1, 2, 3, 0] }],
   ['forward by one', { what: 1, side: 'after', to: 2, expected: [0, 2, 1, 3] }],
-] as const)('a space is moved %s', async (_where, { what, side, to, expected }) => {
+] as const)('moves a space %s', async (_where, { what, side, to, expected }) => {
   const { status, body } = await move(spaces[what]!, beside(side, spaces[to]!));
   expect([status, body.parent]).toEqual([200, guides]);
   expect(await order()).toEqual(expected);
 });
 
-it('between two that are named it goes behind the first of them', async () => {
+it('moves a space between two neighbors, and refuses neighbors in the wrong order', async () => {
   const position = { after: pointer(spaces[0]!), before: pointer(spaces[2]!) };
   expect((await move(spaces[3]!, { position })).status).toBe(200);
   expect(await order()).toEqual([0, 3, 1, 2]);
   expect((await move(spaces[3]!, { position: { after: position.before, before: position.after } })).status).toBe(400);
 });
 
-it('collections and spaces stand among each other', async () => {
+it('orders collections and spaces together', async () => {
   expect((await move(inner, beside('after', spaces[3]!))).status).toBe(200);
   expect((await move(spaces[0]!, beside('after', inner))).status).toBe(200);
   expect((await move(spaces[1]!, beside('before', inner))).status).toBe(200);
   expect(await order()).toEqual([2, 3, 1, 0]);
 });
 
-it('into another collection it goes to the end, or to a place there', async () => {
+it('moves an object to the end of another collection, or to a position in it', async () => {
   expect((await move(spaces[0]!, { parent: inner })).body.parent).toBe(inner);
   await move(spaces[1]!, { parent: inner });
   await move(spaces[2]!, { parent: inner, ...beside('before', spaces[1]!) });
   expect([await order(), await order(inner)]).toEqual([[3], [0, 2, 1]]);
 });
 
-it('to the root it is no longer open to whoever sees the collection', async () => {
+it('makes a space private when it moves to the root', async () => {
   const { body } = await move(spaces[0]!, { parent: null });
   expect([body.parent, body.visibility]).toEqual([undefined, 'private']);
   expect(await order()).toEqual([1, 2, 3]);
@@ -81,18 +81,18 @@ it('to the root it is no longer open to whoever sees the collection', async () =
 it.each([
   ['without a parent and a position', () => [spaces[0]!, {}]],
   ['into its own collection', () => [spaces[0]!, { parent: guides }]],
-  ['before the one that follows', () => [spaces[0]!, beside('before', spaces[1]!)]],
-  ['behind the one before', () => [spaces[2]!, beside('after', spaces[1]!)]],
+  ['before its next sibling', () => [spaces[0]!, beside('before', spaces[1]!)]],
+  ['after its previous sibling', () => [spaces[2]!, beside('after', spaces[1]!)]],
   ['of a collection into itself', () => [guides, { parent: guides }]],
-  ['of a collection into one in it', () => [guides, { parent: inner }]],
+  ['of a collection into a descendant', () => [guides, { parent: inner }]],
   ['of a collection at the root to the root', () => [guides, { parent: null }]],
-] as [string, () => [string, object]][])('a move %s is 409 and changes nothing', async (_what, request) => {
+] as [string, () => [string, object]][])('refuses a move %s with 409 and changes nothing', async (_what, request) => {
   const [id, body] = request();
   const answer = await move(id, body);
   expect([answer.status, await order()]).toEqual([409, [0, 1, 2, 3]]);
 });
 
-it('an unknown collection, one of elsewhere, and a neighbour that is not there are 400, all alike', async () => {
+it('returns 400 for an unknown or foreign collection, with the same message, and for a missing neighbor', async () => {
   const foreign = await make('collections', {}, other);
   const [unknown, elsewhere] = [
     await move(spaces[0]!, { parent: 'col_none' }),
@@ -106,7 +106,7 @@ it('an unknown collection, one of elsewhere, and a neighbour that is not there a
   expect((await move(spaces[0]!, { position: { before: { type: 'space' } } })).status).toBe(400);
 });
 
-it('what is not there is 404, and what was deleted', async () => {
+it('returns 404 for objects that do not exist or are deleted', async () => {
   await test.rest('DELETE', path(spaces[0]!), admin);
   expect((await move(spaces[0]!, { parent: null })).status).toBe(404);
   expect((await move('spc_none', { parent: null })).status).toBe(404);
@@ -114,7 +114,7 @@ it('what is not there is 404, and what was deleted', async () => {
   expect((await move(spaces[1]!, {}, other.admin)).status).toBe(404);
 });
 
-it('it takes the role create on what moves, and where it goes', async () => {
+it('requires the role create on the moved object and on its target', async () => {
   expect((await move(spaces[0]!, { parent: null }, reviewer)).status).toBe(403);
   await seedGrant(test, acme.id, { to: reviewer.id, on: spaces[0]!, role: 'create' });
   expect((await move(spaces[0]!, { parent: null }, reviewer)).status).toBe(403);
@@ -124,7 +124,7 @@ it('it takes the role create on what moves, and where it goes', async () => {
   expect((await move(spaces[1]!, { parent: inner }, creator)).status).toBe(200);
 });
 
-it('the default level asks the new collection, for all that lies below', async () => {
+it('applies the default level of the new collection to everything below it', async () => {
   const secret = await make('collections', {});
   await test.rest('PATCH', path(secret), { ...admin, body: { defaultLevel: null } });
   const deep = await make('spaces', { parent: inner });
@@ -137,7 +137,7 @@ it('the default level asks the new collection, for all that lies below', async (
   expect((await get(deep, reviewer)).body.permissions.review).toBe(true);
 });
 
-it('two collections that are moved into each other at the same time: one is refused', async () => {
+it('refuses one of two concurrent moves of collections into each other', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, two] = [await make('collections', {}), await make('collections', {})];
     const [below, beneath] = [await make('collections', { parent: one }), await make('collections', { parent: two })];
@@ -146,14 +146,14 @@ it('two collections that are moved into each other at the same time: one is refu
   }
 });
 
-it('spaces that are moved to the same place at the same time all come to stand there', async () => {
+it('loses no space when several move to the same position concurrently', async () => {
   const answers = await Promise.all([1, 2, 3].map((index) => move(spaces[index]!, beside('before', spaces[0]!))));
   for (const { status } of answers) expect([200, 409]).toContain(status);
   expect((await order()).at(-1)).toBe(0);
   expect((await order()).sort()).toEqual([0, 1, 2, 3]);
 });
 
-it('there is always room between two positions, and before the first', () => {
+it('positionBetween always finds a position between two others, and before the first', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { maxLength: 60 }), (places) => {
       const positions = ['01k0000000000000000000000a', '01k0000000000000000000000b'];

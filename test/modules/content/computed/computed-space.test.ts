@@ -31,7 +31,7 @@ const translation = (value?: object) => ({
   dependencies: { translation: { ref: { kind: 'translation', translation: 'trl_1' }, ...(value && { value }) } },
 });
 
-/** Registers the specification, or deletes it. */
+/** Registers the specification, or deletes it if `found` is null. */
 async function specifications(found: Json | null): Promise<void> {
   const at = `/orgs/${acme.id}/openapi/shop`;
   if (found === null) return void (await test.rest('DELETE', at, acme.admin));
@@ -56,7 +56,7 @@ async function headOf(space: string) {
   return (await test.rest('GET', `/spaces/${space}`, acme.admin)).body.revision as string;
 }
 
-it('a space with a computed source has a computed head with one entry; without its source it has no pages', async () => {
+it('a space with a computed source has a computed head with one entry, and no pages if the source is missing', async () => {
   const { status, body: space } = await create(openapi);
   expect(status).toBe(201);
   const { body: revision } = await content(space.id);
@@ -69,7 +69,7 @@ it('a space with a computed source has a computed head with one entry; without i
   expect(data.node).toEqual({ title: 'API', computed: openapi });
 });
 
-it('its pages are those of the specification where that is found, unless `computed=false`', async () => {
+it('expands the pages of the specification, except with `computed=false`', async () => {
   const { body: space } = await create(openapi);
   await specifications(specification);
   for (const path of ['', '/pages']) {
@@ -78,7 +78,7 @@ it('its pages are those of the specification where that is found, unless `comput
   }
 });
 
-it('a computed page is found by its id and its path, with its text in both formats', async () => {
+it('finds a computed page by its id and its path, with its text in both formats', async () => {
   const { body: space } = await create(openapi);
   await specifications(specification);
   const [entry] = (await content(space.id, '/pages')).body.pages;
@@ -106,7 +106,7 @@ it('a computed page is found by its id and its path, with its text in both forma
   expect((await content(space.id, '/path/api/nowhere')).status).toBe(404);
 });
 
-it('in the graph they are a list of the entry', async () => {
+it('lists computed pages below their entry in GraphQL', async () => {
   const { body: space } = await create(openapi);
   await specifications(specification);
   const query = `query ($id: ID!) { space(id: $id) { revision { pages { nodes { ... on ComputedPage {
@@ -119,7 +119,7 @@ it('in the graph they are a list of the entry', async () => {
   expect(entry.pages.nodes[0]).toEqual({ title: 'Shop', path: 'api/shop', content: { markdown: '* Version 2\n' } });
 });
 
-it('a translation gives the pages of the revision that it came to, with their texts and variables', async () => {
+it('a translation has the pages of its resulting revision, with their texts and variables', async () => {
   const original = await seedSpace(test, acme.id, {
     '.gitbook/vars.yaml': 'name: Bonjour\n',
     'README.md': '# Start\n',
@@ -142,7 +142,7 @@ it('a translation gives the pages of the revision that it came to, with their te
   expect(body.markdown).toBe('# Use\n\nBonjour\n');
 });
 
-it('a translation that the client resolved shows nobody more than they may read', async () => {
+it('a translation that the client resolved shows only pages that the viewer may read', async () => {
   const original = await seedSpace(test, acme.id);
   const foreign = await seedSpace(test, globex.id);
   const value = { space: original, revision: await headOf(original) };
@@ -167,7 +167,7 @@ it('a translation that the client resolved shows nobody more than they may read'
   }
 });
 
-it('translations of translations end, and one of itself has no pages', async () => {
+it('limits the depth of nested translations, and a translation of itself has no pages', async () => {
   const { body: circle } = await create(translation(), 'Circle');
   findBy('translation', async () => ({ space: circle.id, revision: circle.revision }));
   expect(sketch((await content(circle.id, '/pages')).body.pages)).toEqual(['Circle']);
@@ -187,14 +187,14 @@ it.each([
   [{ ...openapi, props: {} }, 'computedSource.props.models'],
   [{ ...openapi, dependencies: { spec: { ref: { kind: 'openapi' } } } }, 'computedSource.dependencies.spec.ref.spec'],
   [translation({ space: 'x' }), 'computedSource.dependencies.translation.value.revision'],
-])('%j is 400, naming the member, and no space is made', async (source, field) => {
+])('refuses %j with a 400 that names the field, and creates no space', async (source, field) => {
   const before = (await test.rest('GET', `/orgs/${acme.id}/spaces`, acme.admin)).body.count;
   const { status, body } = await create(source);
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(`\`${field}\``)]);
   expect((await test.rest('GET', `/orgs/${acme.id}/spaces`, acme.admin)).body.count).toBe(before);
 });
 
-it('a space without computed entries costs no batch more for `computed=true`', async () => {
+it('takes no additional batch for `computed=true` in a space without computed entries', async () => {
   const space = await seedSpace(test, acme.id);
   await content(space, '/pages');
   const without = await test.batches(() => content(space, '/pages?computed=false'));
@@ -202,7 +202,7 @@ it('a space without computed entries costs no batch more for `computed=true`', a
   expect(await test.batches(() => content(space, other))).toHaveLength(without.length);
 });
 
-it('`empty` and `computedSource` exclude each other', async () => {
+it('refuses `empty` together with `computedSource`', async () => {
   const body = { computedSource: openapi, empty: true };
   const answer = await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...acme.admin, body });
   expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('`empty`')]);

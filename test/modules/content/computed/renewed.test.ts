@@ -20,7 +20,7 @@ const send = async (request: string, body?: unknown) => {
   return (await test.rest(method, path, { ...admin, body })).body;
 };
 
-/** Registers a text with some tags under a slug, and has it read. */
+/** Registers a specification with some tags under a slug and processes it. */
 async function register(slug: string, ...tags: string[]): Promise<void> {
   const paths = Object.fromEntries(tags.map((tag) => [`/${tag}`, { get: { tags: [tag], responses: {} } }]));
   const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths });
@@ -30,7 +30,7 @@ async function register(slug: string, ...tags: string[]): Promise<void> {
 
 const renewAll = () => workOff(test.store, [renewComputed(test.store)]);
 
-/** A space that is computed from the specification of a slug. */
+/** Creates a space that is computed from the specification of a slug. */
 async function seedComputed(slug: string): Promise<string> {
   const dependencies = { spec: { ref: { kind: 'openapi', spec: slug } } };
   const computedSource = { type: 'builtin:openapi', props: { models: false }, dependencies };
@@ -50,13 +50,13 @@ const restoring = 'mutation ($space: ID!) { restoreSpace(input: { space: $space 
 const restore = (space: string) => test.graphql(restoring, { ...admin, variables: { space } });
 
 describe('a space that is computed from a specification', () => {
-  it('names the version that it is made of from its creation on', async () => {
+  it('is pinned to the newest version when it is created', async () => {
     await register('first', 'orders');
     const space = await seedComputed('first');
     expect(pinOf(await headOf(space))).toBe(await newestOf('first'));
   });
 
-  it('stays as it is until its revision of the newer version is there, and the older revision stays for ever', async () => {
+  it('changes only with the revision of the newer version; the older revision stays readable', async () => {
     await register('newer', 'orders');
     const space = await seedComputed('newer');
     const before = await headOf(space);
@@ -70,7 +70,7 @@ describe('a space that is computed from a specification', () => {
     expect(titlesIn(await send(`GET /spaces/${space}/revisions/${before.id}`))).toEqual(['API', 'Shop', 'Orders']);
   });
 
-  it('gets one revision for all versions that came meanwhile, and none where nothing differs', async () => {
+  it('gets one revision for several new versions, and none if nothing differs', async () => {
     await register('often', 'a');
     const space = await seedComputed('often');
     const { id } = await headOf(space);
@@ -83,7 +83,7 @@ describe('a space that is computed from a specification', () => {
     expect((await headOf(space)).id).toBe(renewed.id);
   });
 
-  it('that is made before there is a version shows what comes, and is pinned to it then', async () => {
+  it('gets its pages and its pin with the first version if it was created earlier', async () => {
     const space = await seedComputed('later');
     expect(titlesIn(await headOf(space))).toEqual(['API']);
     await register('later', 'orders');
@@ -95,7 +95,7 @@ describe('a space that is computed from a specification', () => {
   it.each([
     { is: 'locked', was: 'unlocked', close: lock, open: unlock },
     { is: 'deleted', was: 'restored', close: remove, open: restore },
-  ])('gets no revision while it is $is, and its own once it is $was', async ({ is, close, open }) => {
+  ])('gets no revision while it is $is, and gets one once it is $was', async ({ is, close, open }) => {
     await register(is, 'orders');
     const space = await seedComputed(is);
     const { id } = await headOf(space);
@@ -108,7 +108,7 @@ describe('a space that is computed from a specification', () => {
     expect(titlesIn(await headOf(space))).toEqual(['API', 'Shop', 'People']);
   });
 
-  it('keeps what people edited beside it, also in change requests that are open meanwhile', async () => {
+  it('preserves manual edits, also in change requests that were opened before the renewal', async () => {
     await register('edited', 'orders');
     const space = await seedComputed('edited');
     const insert = (title: string) => ({
@@ -122,7 +122,7 @@ describe('a space that is computed from a specification', () => {
     expect(titlesIn(await headOf(space))).toEqual(['API', 'Shop', 'Orders', 'People', 'Written']);
   });
 
-  it('is told in the log of what was done', async () => {
+  it('logs the renewal as an event', async () => {
     const query = `query ($id: ID!) { organization(id: $id) { events(first: 1, filter: { action: RENEW_COMPUTED_CONTENT }) { nodes { action } } } }`;
     const { data, errors } = await test.graphql(query, { ...admin, variables: { id: organization } });
     expect(errors).toBeUndefined();
@@ -130,7 +130,7 @@ describe('a space that is computed from a specification', () => {
   });
 });
 
-it('a space that is computed from a translation follows its runs in revisions of its own, and its source is no link of it', async () => {
+it('a space that is computed from a translation follows its runs in its own revisions and has no link to its source', async () => {
   const translated = await translateSpace(test, { 'README.md': '# One\n' });
   const ask = async (request: string, body?: unknown) => {
     const [method = '', path = ''] = request.split(' ');

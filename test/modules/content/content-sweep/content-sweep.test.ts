@@ -20,7 +20,7 @@ const day = 86_400_000;
 const sweep = ({ store } = test) => runKind(jobKinds({ store, outbound: createOutbound([]) }), 'content.sweep');
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Hashes of the blobs and nodes that an organization has. */
+/** Returns the hashes of the blobs and tree nodes of an organization. */
 async function stored(organization: string, { store } = test): Promise<string[]> {
   const of = (table: string) =>
     sql<{ hash: string }>`select "hash" from ${sql.table(table)} where "organizationId" = ${organization}`;
@@ -28,7 +28,7 @@ async function stored(organization: string, { store } = test): Promise<string[]>
   return rows.map(({ hash }) => hash).sort();
 }
 
-/** Stores texts that nothing reaches. */
+/** Stores unreachable texts. */
 const leave = (organizationId: string, ...texts: string[]) =>
   test.store.transaction((tx) =>
     storeBlobs(
@@ -38,9 +38,9 @@ const leave = (organizationId: string, ...texts: string[]) =>
     ),
   );
 
-it('all columns that hold a hash are roots of the content, or known to hold something else', () => {
+it('every column that holds a hash is a content root or a known exception', () => {
   const others = [
-    // What is found by a hash, and names no content.
+    // Lookup hashes that reference no content.
     'AccessToken.hash',
     'IdempotencyKey.hash',
     'IdempotencyKey.requestHash',
@@ -51,7 +51,7 @@ it('all columns that hold a hash are roots of the content, or known to hold some
     'ShareLink.keyHash',
     'TranslatedPage.sourceHash',
     'TranslatedPage.textHash',
-    // The content itself, and when it was used.
+    // The content itself, and the times at which it was used.
     'Blob.hash',
     'TreeNode.hash',
     'ContentTouch.hash',
@@ -64,7 +64,7 @@ it('all columns that hold a hash are roots of the content, or known to hold some
 });
 
 describe('the sweep', () => {
-  it('takes nothing of a world in which everything is, however old it is', async () => {
+  it('deletes no reachable content, however old it is', async () => {
     const { organization } = await makeFullWorld(test);
     const before = await stored(organization);
     for (const days of [1, 2, 3]) {
@@ -74,7 +74,7 @@ describe('the sweep', () => {
     expect(await stored(organization)).toEqual(before);
   });
 
-  it('takes what nothing has reached for a day: not what was found so a moment before', async () => {
+  it('deletes unreachable content one day after a sweep found it, not earlier', async () => {
     const { id } = await seedOrganization(test);
     await leave(id, 'one', 'two');
     await sweep();
@@ -87,7 +87,7 @@ describe('the sweep', () => {
     expect(await stored(id)).toEqual([]);
   });
 
-  it('leaves what was used again meanwhile', async () => {
+  it('does not delete content that was used again meanwhile', async () => {
     const { id } = await seedOrganization(test);
     await leave(id, 'used', 'unused');
     moveClock(day + 1000);
@@ -98,7 +98,7 @@ describe('the sweep', () => {
     expect(await stored(id)).toEqual([hashOf(bytes('used'))]);
   });
 
-  it('leaves what a writer stores anew while it is taken: the text is there behind both', async () => {
+  it('does not delete content that a writer stores again during the sweep', async () => {
     const { id } = await seedOrganization(test);
     const texts = ['one', 'two', 'three', 'four'];
     for (let round = 0; round < 5; round++) {
@@ -113,7 +113,7 @@ describe('the sweep', () => {
     }
   });
 
-  it('gives the room of a space that was removed back to the disk', async () => {
+  it('frees the disk space of a deleted space', async () => {
     const own = await testApp();
     const acme = await seedOrganization(own);
     const texts = Array.from({ length: 40 }, (_, index) => [`${index}.txt`, `${index} ${'x'.repeat(100_000)}`]);
@@ -133,7 +133,10 @@ describe('the sweep', () => {
   });
 });
 
-/** Bytes of what the database has: of a file on SQLite as it is on the disk, of live rows on Postgres, which uses the rest again. */
+/**
+ * Returns the bytes that the database uses: the size of the file on SQLite, of live rows on Postgres. Postgres reuses
+ * the space of deleted rows.
+ */
 async function sizeOf({ store, url }: { store: typeof test.store; url: string }): Promise<number> {
   if (provider !== 'sqlite') {
     const live = sql<{ size: string }>`select coalesce(sum("size"), 0)::text as "size" from "Blob"`;

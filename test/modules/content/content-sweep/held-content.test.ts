@@ -18,7 +18,7 @@ const overADay = 86_401_000;
 const bytes = (text: string) => new TextEncoder().encode(text);
 const sweep = ({ store } = test) => runKind([contentSweep(store)], 'content.sweep');
 
-/** Stores a text that no revision reaches yet. */
+/** Stores a text that no revision references yet. */
 function store(tx: Transaction, organizationId: string, text: string): Promise<void> {
   return storeBlobs(tx, { organizationId, at: new Date() }, new Map([[hashOf(bytes(text)), bytes(text)]]));
 }
@@ -29,7 +29,7 @@ async function stored(organizationId: string): Promise<string[]> {
   return rows.map((row) => new TextDecoder().decode(row.bytes)).sort();
 }
 
-/** Brings texts to where the next sweep takes them. */
+/** Ages texts until the next sweep deletes them. */
 async function doom(organizationId: string, texts: readonly string[]): Promise<void> {
   for (const text of texts) await test.store.transaction((tx) => store(tx, organizationId, text));
   for (let times = 0; times < 2; times++) {
@@ -38,9 +38,9 @@ async function doom(organizationId: string, texts: readonly string[]): Promise<v
   }
 }
 
-// On SQLite there is one writer: the sweep comes before the transaction, or behind it.
+// SQLite has one writer, so the sweep runs before or after the transaction.
 it.runIf(provider === 'postgresql')(
-  'what a transaction uses that has not ended yet is left by a sweep, which does not wait for it',
+  'a sweep does not delete content that an open transaction uses, and does not wait for the transaction',
   async () => {
     const { id } = await seedOrganization(test);
     await doom(id, ['used', 'unused']);
@@ -58,7 +58,7 @@ it.runIf(provider === 'postgresql')(
   },
 );
 
-it.each(seeds(2))('what writers of two instances use is there behind any sweep (%i)', async (seed) => {
+it.each(seeds(2))('content that writers of two instances use survives concurrent sweeps (%i)', async (seed) => {
   const { id } = await seedOrganization(test);
   const random = randomFrom(seed);
   const texts = ['one', 'two', 'three', 'four', 'five', 'six'];

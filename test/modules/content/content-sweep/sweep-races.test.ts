@@ -13,10 +13,10 @@ const test = await testApp();
 const other = await anotherInstance(test);
 const hour = 3_600_000;
 
-/** Rounds of one seed; `npm run soak` goes on with others. */
+/** Rounds per seed. `npm run soak` continues with other seeds. */
 const rounds = 10;
 
-/** What is reached and is not there: by the revisions, level by level, and by what heads have. */
+/** Returns the nodes and blobs that revisions reference, directly or through trees, and that are missing. */
 async function missing({ store }: TestApp): Promise<string[]> {
   const nodes = await store.read.all(
     sql<{ at: string; content: string }>`select "organizationId" || "hash" as "at", "content" from "TreeNode"`,
@@ -43,10 +43,10 @@ async function missing({ store }: TestApp): Promise<string[]> {
   return lost;
 }
 
-it.each(seeds(2))('nothing that is reached is lost, whatever is written while content is swept (%i)', async (seed) => {
+it.each(seeds(2))('loses no reachable content, whatever is written during a sweep (%i)', async (seed) => {
   const random = randomFrom(seed);
   const acme = await seedOrganization(test);
-  // Few texts, so that what is written is often what is about to be taken away.
+  // With few texts, writers often store a text that a sweep is about to delete.
   const files = () =>
     Object.fromEntries(['README.md', 'a.md', 'b/c.md'].map((path) => [path, `# Text ${random(4)}\n`]));
   const spaces: string[] = [];

@@ -4,14 +4,14 @@ import { pagesByPath, seedOrganization, seedSpace } from '../../../support/seed.
 import { hearThreads } from '../../../support/threads.js';
 import { openProposal, type Proposal } from '../../review/change-requests/proposal.js';
 
-// Work that would hold up everybody else leaves the event loop: each operation that does some, on a page of 40 KB.
+// Work that would block other requests runs in worker threads. Tests each operation with such work on a page of 40 KB.
 
 const test = await testApp();
 const { id: acme, admin } = await seedOrganization(test);
 const { token } = admin;
 
 const line = (index: number, word: string) => `Line ${index} of ${word} with [a link](README.md#part-${index}).\n\n`;
-/** What is known of a text stays in memory: every test writes others. */
+/** Number of texts written so far. Results of a text are cached, so every test writes other texts. */
 let written = 0;
 const large = (word: string) => Array.from({ length: 900 }, (_, index) => line(index, word)).join('');
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   [mine, other] = [await openProposal(test, space, token), await openProposal(test, space, token)];
 });
 
-/** The tasks that a request has done in a thread. */
+/** Returns the tasks that a request ran in worker threads. */
 async function inThreads(ask: () => Promise<{ status: number }>): Promise<string[]> {
   heard.length = 0;
   expect((await ask()).status).toBe(200);
@@ -47,27 +47,27 @@ it.each<[what: string, tasks: string[], ask: () => Promise<{ status: number }>]>
   ['a page evaluated', ['markdown'], () => read(`/content/page/${page}?format=markdown&evaluated=true`)()],
   ['a content write', ['edit'], () => write(mine, 'mine')],
   ['a search with sections', ['sections'], () => read('/search?query=line')()],
-])('%s', async (_what, tasks, ask) => {
+])('runs in worker threads: %s', async (_what, tasks, ask) => {
   expect(await inThreads(ask)).toEqual(tasks);
 });
 
-it('a merge, with the indexes that follow the head', async () => {
+it('runs a merge and the index updates after it in worker threads', async () => {
   await write(mine, 'mine');
   expect(await inThreads(() => mine.merge())).toEqual(['merge', 'references', 'usages', 'words']);
 });
 
-it('the links of a change request', async () => {
+it('finds the links of a change request in worker threads', async () => {
   await write(mine, 'mine');
   expect(await inThreads(() => test.rest('GET', `${mine.path}/links`, { token }))).toEqual(['references', 'usages']);
 });
 
-it('the differences of a change request, line by line', async () => {
+it('computes the line differences of a change request in worker threads', async () => {
   await write(mine, 'mine');
   const query = `{ changeRequest(id: "${mine.id}") { diff { nodes { ... on PageEdited { hunks { start } } } } } }`;
   expect(await inThreads(graph(query))).toEqual(['hunks']);
 });
 
-it('conflicts, found once a request however often they are asked for', async () => {
+it('finds conflicts once per request, in a worker thread', async () => {
   await write(mine, 'mine');
   await write(other, 'other');
   await other.merge();
@@ -76,7 +76,7 @@ it('conflicts, found once a request however often they are asked for', async () 
   expect(heard.filter(({ task }) => task === 'preview')).toHaveLength(1);
 });
 
-it('many small texts in one request, which are long together', async () => {
+it('converts many small texts of one request in worker threads', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 20 }, (_, index) => [`p${index}.md`, large('x').slice(0, 12_000)]),
   );

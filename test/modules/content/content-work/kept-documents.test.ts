@@ -9,7 +9,7 @@ import {
 
 const markdown = '# Title\n\nSee [the other](other.md), [a site](https://example.org) and [nothing](gone.md).\n';
 
-/** What links lead to where the other page has an id; none where there is no such page. */
+/** Returns link targets in which the linked file has the given id, or does not exist. */
 function targets(other?: string): LinkTargets {
   return {
     root: '',
@@ -21,10 +21,10 @@ function targets(other?: string): LinkTargets {
 
 const making = { tenant: 'org_1', read: async () => markdown, pay: async () => {} };
 
-/** A text that no other test has. */
+/** Returns a text that no other test uses. */
 const textIn = (blob: string, places: LinkTargets): PlacedText => ({ blob, file: 'page.md', targets: places });
 
-it('each who reads a tree has one of its own: what is done to it, nobody else sees', async () => {
+it('gives each reader a separate copy of the tree', async () => {
   const text = textIn('own', targets('page_a'));
   const kept = await computeDocument(text, making);
   const [first, second] = [await treeOf(kept), (await treeOf(getCachedDocument(text)!)) as { nodes: unknown[] }];
@@ -33,7 +33,7 @@ it('each who reads a tree has one of its own: what is done to it, nobody else se
   expect(await treeOf(getCachedDocument(text)!)).toEqual(first);
 });
 
-it('a tree is there wherever its links lead to the same, and nowhere else', async () => {
+it('reuses a tree only for a text with the same link targets', async () => {
   await computeDocument(textIn('linked', targets('page_a')), making);
   const known = (one: PlacedText) => getCachedDocument(one) !== undefined;
   expect(known(textIn('linked', targets('page_a')))).toBe(true);
@@ -44,7 +44,7 @@ it('a tree is there wherever its links lead to the same, and nowhere else', asyn
   expect(known({ ...textIn('linked', targets('page_a')), file: 'folder/page.md' })).toBe(false);
 });
 
-it('those who ask for the same tree at once share it, read its text once and pay for it each', async () => {
+it('reads and pays for a text once when concurrent callers share its tree', async () => {
   let read = 0;
   const paid: number[] = [];
   const counting = {
@@ -61,7 +61,7 @@ it('those who ask for the same tree at once share it, read its text once and pay
   expect(other).toBe(one);
 });
 
-it('one who shares what another cannot pay for makes it', async () => {
+it('computes a tree for one caller when another caller cannot pay for it', async () => {
   const text = textIn('unpaid', targets('page_a'));
   const poor = {
     ...making,

@@ -18,13 +18,13 @@ const changes: ContentChange[] = [
   { deletePage: { page: 'page_2' } },
 ];
 
-it('large documents go to a thread as bytes and come out as they were', async () => {
+it('packs large documents as bytes for a thread and unpacks them unchanged', async () => {
   const packed = await packDocuments(changes);
   expect(JSON.stringify(packed[0])).not.toContain('paragraph');
   expect(packed.slice(2)).toEqual(changes.slice(2));
   expect(unpackDocuments(structuredClone(packed))).toEqual(changes);
 });
 
-it('a value weighs the same in turns', async () => {
+it('weightInTurns returns the same weight as weightOf', async () => {
   expect(await weightInTurns(changes)).toBe(weightOf(changes, Number.POSITIVE_INFINITY));
 });

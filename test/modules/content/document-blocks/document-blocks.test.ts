@@ -96,7 +96,10 @@ const space = await seedSpace(test, acme.id, {
   '.gitbook/a.svg': '<svg/>',
 });
 
-/** Selects all members of all kinds, `depth` levels deep; members of one name have one type, so that none needs an alias. */
+/**
+ * Selects all members of all kinds, `depth` levels deep. Members with the same name have the same type, so none needs
+ * an alias.
+ */
 function selection(depth: number): string {
   const own = Object.entries(kinds).map(
     ([name, kind]) => `... on ${name} { ${(kind.members ?? []).join(' ')} __typename }`,
@@ -104,7 +107,7 @@ function selection(depth: number): string {
   return `__typename key text inlines ${own.join(' ')} ${depth > 0 ? `blocks { ${selection(depth - 1)} }` : ''}`;
 }
 
-/** The same of the JSON. */
+/** Computes the same selection from the JSON document. */
 function expected(block: Block, depth: number): object {
   const name = kindOf.get(block.type)!;
   const own = (kinds[name]!.members ?? []).map((one) => {
@@ -135,7 +138,7 @@ it('every kind of block has an object type', () => {
   expect(types.filter((type) => !kindOf.has(type))).toEqual([]);
 });
 
-it('the blocks of a page are those of its JSON, with all their members', async () => {
+it('the blocks of a page match its JSON, with all members', async () => {
   const { data, errors } = await ask(`document blocks { ${selection(2)} }`);
   expect(errors).toBeUndefined();
   const { document, blocks } = data.space.revision.page;
@@ -145,7 +148,7 @@ it('the blocks of a page are those of its JSON, with all their members', async (
   expect(absent).toEqual(['ReusableContentBlock']);
 });
 
-it('members have the values that the text says', async () => {
+it('members have the values of the Markdown source', async () => {
   const { data } = await ask(`blocks { key text
     ... on HeadingBlock { level anchor } ... on HintBlock { style } ... on CodeBlock { code syntax title }
     ... on ExpandableBlock { summary blocks { text } } ... on TabsBlock { blocks { ... on TabBlock { title } } } }`);
@@ -159,7 +162,7 @@ it('members have the values that the text says', async () => {
   expect(shown).toContainEqual(expect.objectContaining({ blocks: [{ title: 'Linux' }] }));
 });
 
-it('evaluated content has blocks too; Markdown has none', async () => {
+it('evaluated content has blocks; Markdown content has none', async () => {
   const { data } = await ask(
     'content(evaluated: TRUE) { blocks { text } } markdown: content(format: MARKDOWN) { blocks { text } }',
   );

@@ -26,7 +26,7 @@ const get = async (path: string) => (await test.rest('GET', path, { token })).bo
 const fileOf = async (space: string) =>
   Buffer.from((await exportSpace(test.store, space)).find(({ path }) => path === 'latin.md')!.bytes);
 
-it('a page in another encoding is a page: its bytes stay, its text is read and found', async () => {
+it('imports a page in another encoding with unchanged bytes, and its text can be read and found', async () => {
   const { space, notices, page } = await importLatin();
   expect(notices).toEqual([{ kind: 'encoding', file: 'latin.md', message: 'must be UTF-8 (got windows-1252)' }]);
   const { title, markdown } = await get(`/spaces/${space}/content/page/${page}?format=markdown`);
@@ -36,7 +36,7 @@ it('a page in another encoding is a page: its bytes stay, its text is read and f
   expect(await fileOf(space)).toEqual(latin);
 });
 
-it('its first edit writes UTF-8, and the response says so once', async () => {
+it('converts the page to UTF-8 with the first edit, and only that response reports it', async () => {
   const { space, page } = await importLatin();
   const subject = { subject: 'Edit' };
   const { body: draft } = await test.rest('POST', `/spaces/${space}/change-requests`, { token, body: subject });
@@ -51,7 +51,7 @@ it('its first edit writes UTF-8, and the response says so once', async () => {
   expect((await fileOf(space)).toString('utf8')).toContain('Noch eine Größe.');
 });
 
-it('a move in the tree leaves its bytes, at the head of a space too', async () => {
+it('preserves the bytes of a page that only moves in the tree, also at the head of a space', async () => {
   const { space, page } = await importLatin();
   const query = `mutation ($input: UpdateSpaceContentInput!) { updateSpaceContent(input: $input) {
     update { convertedPages { pageId encoding } } } }`;

@@ -23,7 +23,7 @@ const refused = (error: unknown) => {
   expect(message).toContain('is locked');
 };
 
-it('a locked space takes no import, and takes it once it is unlocked', async () => {
+it('refuses an import into a locked space until the space is unlocked', async () => {
   const space = await seedSpace(test, organization);
   const head = await headOf(space);
   await setMode(space, 'locked');
@@ -33,7 +33,7 @@ it('a locked space takes no import, and takes it once it is unlocked', async () 
   expect((await importInto(space)).revisionId).toBe(await headOf(space));
 });
 
-it('a space that is locked while the folder is read takes no import either', async () => {
+it('refuses an import if the space is locked while the folder is read', async () => {
   const space = await seedSpace(test, organization);
   const head = await headOf(space);
   const [, imported] = await queuedBehind(

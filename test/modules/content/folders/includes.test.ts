@@ -24,19 +24,19 @@ const contents = async () => (await get('/content')).reusableContents;
 const found = async (query: string) =>
   (await get(`/search?query=${query}`)).items.map(({ title }: { title: string }) => title);
 
-it('a text in `.gitbook/includes` is a text that pages share, and neither a page nor a file', async () => {
+it('a file in `.gitbook/includes` is reusable content, and neither a page nor a file', async () => {
   expect(await contents()).toMatchObject([{ title: 'Note' }]);
   const { pages, files: kept } = await get('/content');
   expect([pages.map(({ title }: { title: string }) => title), kept]).toEqual([['Start', 'below'], []]);
 });
 
-it('it stands in the documents that include it', async () => {
+it('documents reference the reusable content that they include', async () => {
   const [{ id }] = await contents();
   const { document } = await get(`/content/page/${await space.page('')}`);
   expect(document.nodes.at(-1)).toMatchObject({ type: 'reusable-content', data: { ref: { reusableContent: id } } });
 });
 
-it('its headings can be linked to, its words found, and an include of nothing is a broken link', async () => {
+it('headings of included text are link targets, its words are found, and a missing include is a broken link', async () => {
   expect(await space.links('?status=broken')).toEqual([
     expect.stringContaining('#more'),
     expect.stringContaining('gone.md'),
@@ -44,7 +44,7 @@ it('its headings can be linked to, its words found, and an include of nothing is
   expect((await found('manifold')).sort()).toEqual(['Other', 'Start']);
 });
 
-it('readers see it where it is included', async () => {
+it('readers of a site see the included text', async () => {
   const site = await seedSite(test, { organization: acme.id, spaces: [{ space: space.space, path: 'guide' }] });
   for (const path of ['/guide', '/guide/below/other']) {
     const { text } = await visitorOf(test).follow(`/published/${acme.id}/${site.id}${path}`);
@@ -53,7 +53,7 @@ it('readers see it where it is included', async () => {
   }
 });
 
-it('an export writes it back, and an import finds it again', async () => {
+it('an export writes reusable content to its file, and an import recognizes it', async () => {
   const [{ id }] = await contents();
   const exported = new Map(
     (await exportSpace(test.store, space.space)).map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]),
@@ -70,7 +70,7 @@ it('an export writes it back, and an import finds it again', async () => {
   expect(await contents()).toEqual([]);
 });
 
-it('a sidecar restores it', async () => {
+it('a sidecar restores reusable content with its id', async () => {
   const other = await linked(test, files, acme);
   const exported = await exportSpace(test.store, other.space, { sidecar: true });
   const before = (await test.rest('GET', `/spaces/${other.space}/content`, { token: other.token })).body

@@ -28,14 +28,14 @@ async function rootOf(app: typeof test, space: string): Promise<string> {
   return (await read.first(query.where('Space.id', '=', space)))!.rootHash;
 }
 
-it('an export is what the space already holds', async () => {
+it('importing the export of a space into the same space creates no revision', async () => {
   const space = await seedSpace(test, acme.id, files);
   const entries = await exported(space);
   expect([...entries.keys()]).toContain('.docgraph.json');
   expect(await importIntoSpace(actor, { organization: acme.id, space, entries })).toMatchObject({ revisionId: null });
 });
 
-it('it restores the space in another database with the same ids', async () => {
+it('restores the space in another database with the same ids', async () => {
   const space = await seedSpace(test, acme.id, files);
   const { id: organization } = await seedOrganization(other);
   const there = { store: other.store, viewer: other.operator };
@@ -43,14 +43,15 @@ it('it restores the space in another database with the same ids', async () => {
   expect(await rootOf(other, spaceId)).toBe(await rootOf(test, space));
 });
 
-it('of two that restore it at once one is refused, and gets ids of its own when it is run again', async () => {
+it('refuses one of two concurrent restores, which gets new ids when it runs again', async () => {
   const entries = await exported(await seedSpace(test, acme.id, files));
   const { id: organization, admin } = await seedOrganization(other);
   const restore = (store = other.store) =>
     importIntoSpace({ store, viewer: other.operator }, { organization, entries });
   let transactions = 0;
   let first: { spaceId: string } | undefined;
-  // It has looked for ids that are free after its first transaction; the other one takes them before it does.
+  // The outer restore chooses free ids in its first transaction. The inner restore takes them before the second one
+  // starts.
   const transaction: Store['transaction'] = async (work) => {
     transactions += 1;
     if (transactions === 2) first = await restore();
@@ -63,7 +64,7 @@ it('of two that restore it at once one is refused, and gets ids of its own when 
   expect(new Set((await Promise.all(both)).flatMap((pages) => [...pages.values()])).size).toBe(4);
 });
 
-it.runIf(provider === 'postgresql')('of two that write it at once the second waits, and is refused', async () => {
+it.runIf(provider === 'postgresql')('refuses the second of two concurrent restores after a wait', async () => {
   const entries = await exported(await seedSpace(test, acme.id, files));
   const { id: organization } = await seedOrganization(other);
   const restore = () => importIntoSpace({ store: other.store, viewer: other.operator }, { organization, entries });
@@ -71,7 +72,7 @@ it.runIf(provider === 'postgresql')('of two that write it at once the second wai
   expect(answers).toMatchObject([{ pages: 2 }, { code: 'CONFLICT' }]);
 });
 
-it('a head that another space has taken pages from since is not gone back to', async () => {
+it('refuses to revert to a revision whose pages another space has taken meanwhile', async () => {
   const entries = await exported(await seedSpace(test, acme.id, files));
   const { id: organization } = await seedOrganization(other);
   const there = { store: other.store, viewer: other.operator };
@@ -82,7 +83,7 @@ it('a head that another space has taken pages from since is not gone back to', a
   await expect(revertTo(there, { space, revision: revisionId! })).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 
-it('beside the space that it was exported from, in any organization, it gets ids of its own, and the same again', async () => {
+it('gives a copy in the same database other ids, in any organization, and importing it again changes nothing', async () => {
   const space = await seedSpace(test, acme.id, files);
   const mine = await pagesByPath(test, space, acme.admin.token);
   const globex = await seedOrganization(test);
@@ -101,7 +102,7 @@ it('beside the space that it was exported from, in any organization, it gets ids
   expect(await pagesByPath(test, space, acme.admin.token)).toEqual(mine);
 });
 
-it('ids that it took from others are not given to it, whatever space it names', async () => {
+it('does not use ids of other spaces, whatever space the sidecar names', async () => {
   const victim = await seedSpace(test, acme.id, files);
   const stolen = [...(await pagesByPath(test, victim, acme.admin.token)).values()];
   const entries = await exported(victim);
@@ -116,7 +117,7 @@ it('ids that it took from others are not given to it, whatever space it names', 
   for (const id of taken) expect(stolen).not.toContain(id);
 });
 
-it('a sidecar that breaks a rule is refused, and nothing is visible', async () => {
+it('refuses an invalid sidecar with an error that names the file', async () => {
   const entries = new Map([['.docgraph.json', () => new TextEncoder().encode('{}')]]);
   await expect(importIntoSpace(actor, { organization: acme.id, entries })).rejects.toMatchObject({
     code: 'BAD_USER_INPUT',

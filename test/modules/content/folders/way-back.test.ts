@@ -16,8 +16,8 @@ beforeAll(async () => {
 const ask = (query: string, variables: object) => test.graphql(query, { token, variables });
 const back = 'revision { id space { id } }';
 
-describe('from a page and a file the graph leads back', () => {
-  it('to the head of their space where `node` gives them', async () => {
+describe('`revision` of a page or a file', () => {
+  it('is the head of its space when the object is read through `node`', async () => {
     const { data } = await ask(
       'query ($space: ID!) { space(id: $space) { revisionId revision { files { nodes { id } } } } }',
       { space: manual.id },
@@ -32,7 +32,7 @@ describe('from a page and a file the graph leads back', () => {
       });
   });
 
-  it('to the revision of the change request that they were read in', async () => {
+  it('is the revision of the change request in which the object was read', async () => {
     const proposal = await openProposal(test, manual.id, token);
     await proposal.change({ operation: 'update_page', page: manual.page('guide'), title: 'Proposed' });
     const { data } = await ask(
@@ -45,7 +45,7 @@ describe('from a page and a file the graph leads back', () => {
     expect(revision.page).toEqual({ revision: { id: revisionId, space: { id: manual.id } } });
   });
 
-  it('at no cost for each page', async () => {
+  it('takes no additional batch for each page', async () => {
     const list = (first: number) =>
       ask(
         `query ($space: ID!, $first: Int) { space(id: $space) { revision { pages(first: $first) { nodes { ${back} } } } } }`,

@@ -17,7 +17,7 @@ const get = (path = '') => test.rest('GET', `${base}${path}`, acme.admin);
 const shape = (pages: { title: string; pages?: [] }[]): unknown =>
   pages.map(({ title, pages: below }) => (below?.length ? [title, shape(below)] : title));
 
-it('the content of a space is its head revision, with pages and files', async () => {
+it('returns the head revision as the content of a space, with pages and files', async () => {
   const { status, body } = await get();
   expect(status).toBe(200);
   expect(body).toMatchObject({ object: 'revision', type: 'edits', variables: {}, reusableContents: [] });
@@ -27,12 +27,12 @@ it('the content of a space is its head revision, with pages and files', async ()
   expect(body).not.toHaveProperty('mergedFrom');
 });
 
-it('the pages are the same tree, nested to any depth', async () => {
+it('returns the same tree of pages, nested to any depth, at `/pages`', async () => {
   const [pages, content] = [await get('/pages'), await get()];
   expect(pages.body).toEqual({ pages: content.body.pages });
 });
 
-it('every kind of page shows what the contract gives it', async () => {
+it('returns the fields of the contract for each kind of page', async () => {
   const [welcome, guide, more] = (await get('/pages')).body.pages;
   expect(welcome).toMatchObject({ kind: 'sheet', type: 'document', path: '', slug: '', description: 'Start here' });
   expect(guide.pages[0]).toMatchObject({ path: 'guide/install', slug: 'install', hidden: false, pages: [] });
@@ -47,7 +47,7 @@ it('every kind of page shows what the contract gives it', async () => {
   expect(more.pages[0]).not.toHaveProperty('path');
 });
 
-it('content that came from no repository has no git, with `metadata` and without', async () => {
+it('returns no `git` for content that came from no repository, with and without `metadata`', async () => {
   for (const metadata of ['true', 'false']) {
     const { body, status } = await get(`?metadata=${metadata}`);
     expect([status, body.git, body.pages[0].git]).toEqual([200, undefined, undefined]);
@@ -55,14 +55,14 @@ it('content that came from no repository has no git, with `metadata` and without
   expect((await get('?metadata=maybe')).status).toBe(400);
 });
 
-it('the pages of a warm revision cost one batch, the times, beside that of the space; asked for again, that alone', async () => {
+it('takes two batches for pages of a cached revision, for the space and the times, and one for a repeated request', async () => {
   await get('/pages');
   const path = '/pages?metadata=false';
   expect(await test.batches(() => get(path))).toHaveLength(2);
   expect(await test.batches(() => get(path))).toHaveLength(1);
 });
 
-it('the files of a warm revision cost no batch beside that of the space, and are paged', async () => {
+it('takes one batch for files of a cached revision, and pages through them', async () => {
   await get('/files');
   expect(await test.batches(() => get('/files'))).toHaveLength(1);
   const first = (await get('/files?limit=1')).body;
@@ -74,7 +74,7 @@ it('the files of a warm revision cost no batch beside that of the space, and are
   expect((await get('/files?page=nonsense')).status).toBe(400);
 });
 
-it('a file is found by its id, and its address serves its bytes', async () => {
+it('finds a file by its id, and its download URL serves its bytes', async () => {
   const listed = (await get('/files')).body.items[0];
   const { status, body } = await get(`/files/${listed.id}`);
   expect([status, body]).toEqual([200, listed]);
@@ -84,11 +84,11 @@ it('a file is found by its id, and its address serves its bytes', async () => {
   expect([download.statusCode, download.body]).toEqual([200, 'some notes']);
 });
 
-it('the id of a page is no file, and an unknown id is 404', async () => {
+it('returns 404 for an unknown file id and for the id of a page', async () => {
   for (const id of [manual.page('guide'), 'file_unknown']) expect((await get(`/files/${id}`)).status).toBe(404);
 });
 
-it('the head revision is reached through node, and its content leads back', async () => {
+it('node returns the head revision with its pages and files', async () => {
   const { body } = await get();
   const query = `query ($id: ID!) { node(id: $id) { ... on Revision { id pages { totalCount } files { totalCount } } } }`;
   const { data } = await test.graphql(query, { ...acme.admin, variables: { id: body.id } });
@@ -109,7 +109,7 @@ const connected = async (part: object = {}) => {
 };
 const titles = (page: { nodes: { title: string }[] }) => page.nodes.map(({ title }) => title);
 
-it('the graph pages through the pages in reading order, both ways', async () => {
+it('GraphQL pages through the pages in reading order, forward and backward', async () => {
   const all = ['Welcome', 'Guide', 'Install', 'Use', 'More', 'Elsewhere'];
   expect(titles((await connected()).pages)).toEqual(all);
   const first = (await connected({ first: 2 })).pages;
@@ -121,26 +121,26 @@ it('the graph pages through the pages in reading order, both ways', async () => 
   expect(titles((await connected({ last: 1 })).pages)).toEqual(['Elsewhere']);
 });
 
-it('`parent` narrows the pages to those below a page; empty is the top level', async () => {
+it('`parent` selects the pages below a page; an empty `parent` selects the top level', async () => {
   expect(titles((await connected({ parent: manual.page('guide') })).pages)).toEqual(['Install', 'Use']);
   expect(titles((await connected({ parent: '' })).pages)).toEqual(['Welcome', 'Guide', 'More']);
   expect(titles((await connected({ parent: 'page_unknown' })).pages)).toEqual([]);
 });
 
-it('a cursor of the pages below one page is refused below another', async () => {
+it('refuses a cursor of the pages below another page', async () => {
   const { endCursor } = (await connected({ parent: '', first: 1 })).pages.pageInfo;
   const refused = await connected({ parent: manual.page('guide'), after: endCursor });
   expect(refused.errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'after' });
 });
 
-it('files come by path', async () => {
+it('lists files in the order of their paths', async () => {
   expect((await connected()).files.nodes).toEqual([
     { name: 'notes.txt', path: 'notes.txt' },
     { name: 'plan.png', path: 'plan.png' },
   ]);
 });
 
-it('a guest sees no content: 404', async () => {
+it('returns 404 for all content if the viewer is a guest', async () => {
   const guest = await seedMember(test, acme.id, null);
   for (const path of ['', '/pages', '/files', '/path/', `/page/${manual.page('guide')}`])
     expect((await test.rest('GET', `${base}${path}`, guest)).status).toBe(404);

@@ -18,7 +18,7 @@ const read = async (query: string, person: { token: string } = acme.admin) =>
   test.rest('GET', `/spaces/${space}/content/path/?${query}`, person);
 const bodyOf = (markdown: string) => markdown.split('\n\n')[1];
 
-it('`evaluated=true` puts the values into the Markdown, escaped, and faults in their place', async () => {
+it('`evaluated=true` inserts escaped values into the Markdown, and errors in place of failed expressions', async () => {
   const { status, body } = await read('format=markdown&evaluated=true');
   expect(status).toBe(200);
   expect(bodyOf(body.markdown)).toBe(
@@ -26,7 +26,7 @@ it('`evaluated=true` puts the values into the Markdown, escaped, and faults in t
   );
 });
 
-it('`deterministic-only` leaves the clock and the visitor alone; `false`, the default, everything', async () => {
+it('`deterministic-only` does not evaluate the clock and the visitor; `false`, the default, evaluates nothing', async () => {
   const { body } = await read('format=markdown&evaluated=deterministic-only');
   expect(bodyOf(body.markdown)).toContain(
     `${code('now().length')} ${code('visitor.claims.plan ?? &quot;no plan&quot;')}`,
@@ -37,14 +37,14 @@ it('`deterministic-only` leaves the clock and the visitor alone; `false`, the de
   }
 });
 
-it('a document that holds expression inlines is answered as one, evaluated or not', async () => {
+it('returns a document with expression inlines as a document, evaluated or not', async () => {
   for (const evaluated of ['true', 'false', 'deterministic-only']) {
     const { status, body } = await read(`format=document&evaluated=${evaluated}`);
     expect([status, body.document.object]).toEqual([200, 'document']);
   }
 });
 
-it('evaluation costs no batch, and a change request is evaluated alike', async () => {
+it('evaluation takes no additional batch, and works the same in a change request', async () => {
   const plain = await test.batches(() => read('format=markdown&metadata=false'));
   expect(await test.batches(() => read('format=markdown&evaluated=true'))).toHaveLength(plain.length);
   const proposal = await openProposal(test, space, acme.admin.token);
@@ -52,7 +52,7 @@ it('evaluation costs no batch, and a change request is evaluated alike', async (
   expect((await test.rest('GET', path, acme.admin)).body.markdown).toContain('Start of Manual');
 });
 
-it('the graph evaluates the same, where it asks for it', async () => {
+it('GraphQL returns the same evaluated content if it is requested', async () => {
   const query = `query ($id: ID!) { space(id: $id) { revision { variables page(path: "") { ... on DocumentPage {
     variables plain: content(format: MARKDOWN) { markdown } content(format: MARKDOWN, evaluated: TRUE) { markdown document }
   } } } } }`;
@@ -65,7 +65,7 @@ it('the graph evaluates the same, where it asks for it', async () => {
   expect(bodyOf(page.plain.markdown)).toBe(text);
 });
 
-it('whoever may not read the space gets no value either', async () => {
+it('returns 404 to a viewer who may not read the space', async () => {
   expect((await read('format=markdown&evaluated=true', await seedStranger(test))).status).toBe(404);
 });
 
@@ -73,7 +73,7 @@ const mutation = `mutation ($input: UpdateChangeRequestVariablesInput!) {
   updateChangeRequestVariables(input: $input) { changeRequest { revision { variables } } }
 }`;
 
-it('variables set in a change request reach the space when it is merged', async () => {
+it('variables set in a change request reach the space with its merge', async () => {
   const own = await seedSpace(test, acme.id, files);
   const proposal = await openProposal(test, own, acme.admin.token);
   const change = (input: object, person: { token: string } = acme.admin) =>
@@ -98,7 +98,7 @@ it('variables set in a change request reach the space when it is merged', async 
 it.each([
   [{ set: { 'a-b': 1 } }, 'must be named'],
   [{ set: { a: 1 }, remove: ['a'] }, 'must not contain variables of `set`'],
-])('%j is refused, naming the variable', async (input, message) => {
+])('refuses %j with an error that names the variable', async (input, message) => {
   const proposal = await openProposal(test, space, acme.admin.token);
   const variables = { input: { space, changeRequest: proposal.id, ...input } };
   const { errors } = await test.graphql(mutation, { ...acme.admin, variables });

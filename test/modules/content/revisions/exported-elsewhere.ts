@@ -1,7 +1,7 @@
 import { exportSpace } from '../../../../src/modules/content/folders/export-actions.js';
 import type { TestApp } from '../../../support/app.js';
 
-/** A folder with its sidecar, as if it had been exported from a space that is not here. */
+/** Exports a space with a sidecar that names an unknown space, as if the original space were in another database. */
 export async function exportedElsewhere(test: TestApp, space: string) {
   const all = await exportSpace(test.store, space, { sidecar: true });
   const unknown = (bytes: Uint8Array) => Buffer.from(bytes).toString().replace(space, 'spc_00000000000000000000000000');

@@ -20,7 +20,7 @@ const skipped = skippedWithout(history);
 const test = await testApp();
 const { read } = test.store;
 
-/** Paths of the second commit by what git says of them. */
+/** Returns the paths that the second commit modifies, adds and deletes, as git reports them. */
 function changedFiles(): Record<'M' | 'A' | 'D', string[]> {
   const lines = readFileSync(join(history, 'CHANGES.tsv'), 'utf8').trim().split('\n').slice(1);
   const rows = lines.map((line) => line.split('\t'));
@@ -36,7 +36,7 @@ async function keysOf(table: (typeof contentTables)[number]): Promise<Set<string
   return new Set((await read.all(query)).map((row) => Object.values(row)[0] as string));
 }
 
-/** What is in each table now, by key. */
+/** Returns the keys of all content rows, by table. */
 async function contents() {
   const keys = await Promise.all(contentTables.map(async (table) => [table, await keysOf(table)] as const));
   return Object.fromEntries(keys) as Record<(typeof contentTables)[number], Set<string>>;
@@ -47,7 +47,7 @@ async function manifestOf(revisionId: string): Promise<Manifest> {
   return readManifest(read, (await read.first(query))!);
 }
 
-/** Times of the head's pages by their file. */
+/** Returns the rows of the pages at the head, which hold their times, by file. */
 async function pageRows(manifest: Manifest) {
   const rows = await read.all(read.sql.selectFrom('Page').selectAll());
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -56,7 +56,7 @@ async function pageRows(manifest: Manifest) {
 }
 
 describe.skipIf(skipped !== '')(`the documentation of elsa at two commits${skipped}`, () => {
-  it('is imported as one revision more, with just the changes', async () => {
+  it('is imported as one more revision with only the changes', async () => {
     const files = changedFiles();
     const { id: organization } = await seedOrganization(test);
     const run = (name: string, space?: string): Promise<Imported> => {
@@ -107,7 +107,7 @@ function checkRevision(base: Imported, later: Imported, revisions: { id: string;
   ]);
 }
 
-/** Files whose text is no page: SUMMARY.md and everything that is no Markdown. */
+/** Reports whether a file is a page. SUMMARY.md and files other than Markdown are not pages. */
 const isPage = (file: string) => file.endsWith('.md') && file !== 'SUMMARY.md';
 
 function checkDiff(
@@ -155,7 +155,7 @@ function checkWritten(before: Contents, after: Contents, files: Record<'M' | 'A'
   );
 }
 
-/** Whether more than its text could change a page: its place, its links, its members. */
+/** Reports whether something other than the text of a page changed: its position, its links or its members. */
 function movedOrRelinked(before: Manifest, after: Manifest, id: string): boolean {
   const [old, now] = [before, after].map((manifest) => {
     const { page, parentId } = indexOf(manifest).pageById.get(id)!;

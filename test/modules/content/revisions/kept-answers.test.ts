@@ -5,7 +5,7 @@ import { seedMember, seedOrganization, seedStranger } from '../../../support/see
 import { type Manual, seedManual } from '../../manual-space.js';
 import { openProposal } from '../../review/change-requests/proposal.js';
 
-// Answers about pages are kept by all that determines them. Whatever changes one is seen by the next request.
+// Responses about pages are cached by a key of all inputs. The next request sees every change of an input.
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -22,14 +22,14 @@ const get = (path: string, who = token, app = test) => app.rest('GET', path, { t
 const reads = () =>
   ['pages', 'path/guide/install', 'path/guide/install?format=markdown'].map((one) => `${space}/content/${one}`);
 
-/** Merges other words for a page. */
+/** Merges a new text of a page. */
 async function edit(path: string, markdown: string) {
   const proposal = await openProposal(test, manual.id, token);
   await proposal.change({ operation: 'update_page', page: manual.page(path), document: { markdown } });
   expect((await proposal.merge()).status).toBe(200);
 }
 
-it('an answer that was given is given again for one batch, that of the space', async () => {
+it('repeats a cached response in one batch, which reads the space', async () => {
   for (const path of reads()) {
     const first = await get(path);
     let again = first;
@@ -40,10 +40,10 @@ it('an answer that was given is given again for one batch, that of the space', a
   }
 });
 
-describe('the next read is another', () => {
+describe('returns a new response', () => {
   const read = () => Promise.all(reads().map(async (path) => (await get(path)).body));
 
-  it('after an edit of the page, with its time', async () => {
+  it('after an edit of the page, with its new time', async () => {
     const [, , before] = await read();
     moveClock(60_000);
     await edit('guide/install', 'Fourth.\n');
@@ -68,7 +68,7 @@ describe('the next read is another', () => {
     expect((await get(reads()[2]!)).body.markdown).toContain('Fifth.');
   });
 
-  it('where a merge gives pages of a change request their times, though its content stays', async () => {
+  it('after a merge that gives times to pages of a change request, although its content is unchanged', async () => {
     const proposal = await openProposal(test, manual.id, token);
     await proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'New.\n' } });
     const { revision } = await proposal.get();
@@ -78,7 +78,7 @@ describe('the next read is another', () => {
     expect((await get(path)).body).toHaveProperty('createdAt');
   });
 
-  it('where expressions are evaluated', async () => {
+  it('for each evaluation of expressions', async () => {
     const clock = '<code class="expression">now()</code>\n';
     await edit('guide/use', clock);
     const evaluated = async () =>
@@ -90,8 +90,8 @@ describe('the next read is another', () => {
   });
 });
 
-describe('an answer that is kept', () => {
-  it('is the same for all who may read the space, and nothing to others', async () => {
+describe('a cached response', () => {
+  it('is the same for all readers of the space, and unavailable to other viewers', async () => {
     const [reader, stranger] = [await seedMember(test, acme.id, 'read'), await seedStranger(test)];
     for (const path of reads()) {
       const { body } = await get(path);
@@ -101,7 +101,7 @@ describe('an answer that is kept', () => {
     }
   });
 
-  it('is gone with the right to read it', async () => {
+  it('is unavailable to a viewer who lost the right to read it', async () => {
     const reader = await seedMember(test, acme.id, 'read');
     for (const path of reads()) expect((await get(path, reader.token)).status).toBe(200);
     const left = await test.rest('DELETE', `/orgs/${acme.id}/members/${reader.id}`, { token });

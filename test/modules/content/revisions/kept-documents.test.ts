@@ -4,7 +4,8 @@ import { seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
 import { openProposal } from '../../review/change-requests/proposal.js';
 
-// The tree of blocks of a text is made once: it is kept by the hash of the text, the file, and where its links lead.
+// The tree of blocks of a text is computed once. It is cached by the hash of the text, the file and the targets of its
+// links.
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -19,15 +20,15 @@ const documentAt = async (base: string, path = '') =>
   (await test.rest('GET', `${base}/content/path/${path}?evaluated=false`, { token })).body.document;
 const head = () => `/spaces/${manual.id}`;
 
-/** Whether texts were read from the store. */
+/** Reports whether `run` reads texts from the store. */
 async function readsText(run: () => Promise<unknown>): Promise<boolean> {
   return (await test.batches(run)).some((sql) => /"Blob"/.test(sql));
 }
 
-/** The reference of the link of the first page. */
+/** Returns the reference of the first link of a document. */
 const linkIn = (document: unknown) => /"ref":(\{[^}]*"(?:page|url)"[^}]*\})/.exec(JSON.stringify(document))?.[1];
 
-it('a text that was read as a document is not read again, however it is asked for', async () => {
+it('does not read the text of a cached document again, through any API', async () => {
   const first = await documentAt(head());
   const query = `{ space(id: "${manual.id}") { revision { page(path: "") { ... on DocumentPage {
     document content(format: DOCUMENT) { document } } } } } }`;
@@ -40,7 +41,7 @@ it('a text that was read as a document is not read again, however it is asked fo
   expect(answer!.space.revision.page).toEqual({ document: first, content: { document: first } });
 });
 
-it('an edit of another page leaves it in memory; its own edit is read at once', async () => {
+it('does not read a page again after an edit of another page, and returns an edit of the page itself at once', async () => {
   await documentAt(head());
   const proposal = await openProposal(test, manual.id, token);
   await proposal.change({
@@ -54,7 +55,7 @@ it('an edit of another page leaves it in memory; its own edit is read at once', 
   expect(JSON.stringify(await documentAt(head()))).not.toContain('Mine.');
 });
 
-it('a link that leads elsewhere makes another tree of the same text', async () => {
+it('computes another tree of the same text if a link has another target', async () => {
   const before = await documentAt(head());
   expect(linkIn(before)).toContain(manual.page('guide/install'));
   const proposal = await openProposal(test, manual.id, token);
@@ -66,7 +67,7 @@ it('a link that leads elsewhere makes another tree of the same text', async () =
   expect(await documentAt(proposal.path)).toEqual(after);
 });
 
-it('expressions are evaluated each time, whatever is kept', async () => {
+it('evaluates expressions on each request, also if the document is cached', async () => {
   await documentAt(head());
   const evaluated = () => test.rest('GET', `${head()}/content/path/?evaluated=true`, { token });
   expect(await readsText(evaluated)).toBe(true);

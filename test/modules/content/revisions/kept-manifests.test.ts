@@ -14,10 +14,10 @@ const { id: organizationId } = await seedOrganization(test);
 const spaceId = await seedSpace(test, organizationId, { 'README.md': '# Home\n' });
 const { read } = test.store;
 
-/** Reads nothing: what is asked for must be in memory. */
+/** Rejects every read, so the requested manifest must be in memory. */
 const unread: Queries = { ...read, all: () => Promise.reject(new Error('This was to be in memory')) };
 
-/** Content that no other test has. Members and files stand in another order than the store has them in. */
+/** Content that no other test uses. Its members and files are in another order than in the store. */
 function contentOf(title: string): Manifest {
   const file = (path: string) => ({ path, name: path, id: `file_${path}`, blob: '0'.repeat(64), size: 0 });
   const pages: Manifest['pages'] = [
@@ -27,7 +27,7 @@ function contentOf(title: string): Manifest {
   return { ...emptyManifest, pages, files, variables: { second: title, first: { b: 1, a: 2 } } };
 }
 
-/** Writes a revision; `end` is the last that its transaction does. */
+/** Writes a revision. `end` is the last step of its transaction. */
 function write(manifest: Manifest, end: (name: ManifestName) => Promise<void> = async () => {}): Promise<ManifestName> {
   return runAction({ store: test.store, viewer: test.operator }, async (unit) => {
     const revision = { organizationId, spaceId, type: 'edits', manifest, blobs: new Map() } as const;
@@ -37,7 +37,7 @@ function write(manifest: Manifest, end: (name: ManifestName) => Promise<void> = 
   });
 }
 
-it('what was just written is in memory as reading gives it', async () => {
+it('caches a written manifest exactly as it is read from the store', async () => {
   const content = contentOf('written');
   const kept = await readManifest(unread, await write(content));
   const { root, nodes } = treeOf(content);
@@ -45,13 +45,13 @@ it('what was just written is in memory as reading gives it', async () => {
   expect(JSON.stringify(kept)).toBe(JSON.stringify(stored));
 });
 
-it('what is being written is not in memory before its transaction ends', async () => {
+it('does not cache a manifest before its transaction ends', async () => {
   await write(contentOf('under way'), async (name) => {
     await expect(readManifest(unread, name)).rejects.toThrow('This was to be in memory');
   });
 });
 
-it('what was rolled back is nowhere', async () => {
+it('neither caches nor stores a manifest whose transaction is rolled back', async () => {
   let lost: ManifestName | undefined;
   const failed = new Error('The last step fails');
   const writing = write(contentOf('rolled back'), async (name) => {

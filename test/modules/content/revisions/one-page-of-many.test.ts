@@ -5,7 +5,7 @@ import { pagesByPath, seedOrganization, seedSpace } from '../../../support/seed.
 const test = await testApp();
 const acme = await seedOrganization(test);
 
-/** 1,000 pages: the first, nine parts of ten chapters of ten pages. */
+/** Returns 1,000 pages: the first page, and nine parts of ten chapters of ten pages. */
 function thousandPages(): Record<string, string> {
   const files: Record<string, string> = { 'README.md': '# All of it\n' };
   for (let number = 0; number < 900; number++) {
@@ -45,16 +45,16 @@ async function added(run: () => Promise<unknown>): Promise<Record<string, number
 }
 
 describe('one page of a thousand', () => {
-  it('is changed by one blob, the nodes on its path and one revision, and merged by one revision more', async () => {
+  it('takes one blob, the nodes on its path and one revision to edit, and one more revision to merge', async () => {
     const changes = [{ operation: 'update_page', page, document: { markdown: 'Another text.\n' } }];
     const rows = await added(async () => {
       const { status } = await test.rest('POST', `${changeRequest}/content`, { ...acme.admin, body: { changes } });
       expect(status).toBe(200);
     });
-    // The root, the parts, the chapters of its part, the pages of its chapter.
+    // The nodes are the root, the parts, the chapters of its part and the pages of its chapter.
     expect(rows).toEqual({ Blob: 1, TreeNode: 4, Revision: 1 });
 
-    // Its content is there already.
+    // The merged content is already stored.
     const merged = await added(async () => {
       const { status, body } = await test.rest('POST', `${changeRequest}/merge`, acme.admin);
       expect({ status, result: body.result }).toEqual({ status: 200, result: 'merge' });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const get = (path: string) => test.rest('GET', `${base}${path}`, acme.admin);
 
-it('a page by its id and by its path is the same answer', async () => {
+it('returns the same page by id and by path', async () => {
   const byId = await get(`/page/${manual.page('guide/install')}`);
   const byPath = await get('/path/guide/install');
   expect([byId.status, byPath.status]).toEqual([200, 200]);
@@ -23,52 +23,52 @@ it('a page by its id and by its path is the same answer', async () => {
   expect(byId.body).toMatchObject({ id: manual.page('guide/install'), title: 'Install', path: 'guide/install' });
 });
 
-it('slashes of a path come raw or encoded', async () => {
+it('accepts raw and encoded slashes in a path', async () => {
   expect((await get('/path/guide%2Finstall')).body).toEqual((await get('/path/guide/install')).body);
 });
 
-it('the empty path is the first page', async () => {
+it('returns the first page for the empty path', async () => {
   const { status, body } = await get('/path/');
   expect([status, body.id]).toEqual([200, manual.page('')]);
 });
 
-it('a page comes with all pages below it, nested', async () => {
+it('returns a page with all pages below it, nested', async () => {
   const { body } = await get('/path/guide');
   expect(body.pages.map(({ path }: { path: string }) => path)).toEqual(['guide/install', 'guide/use']);
 });
 
-it('a group is found by its path and by its id', async () => {
+it('finds a group by its path and by its id', async () => {
   const byPath = await get('/path/more');
   expect([byPath.status, byPath.body.type]).toEqual([200, 'group']);
   expect((await get(`/page/${byPath.body.id}`)).body).toEqual(byPath.body);
   expect(byPath.body.pages).toMatchObject([{ type: 'link', title: 'Elsewhere' }]);
 });
 
-it('a link has an id but no path: by its would-be path it is 404', async () => {
+it('finds a link by its id, but returns 404 for the path that it would have', async () => {
   const link = (await get('/path/more')).body.pages[0];
   expect((await get(`/page/${link.id}`)).body).toMatchObject({ type: 'link', id: link.id });
   expect((await get('/path/more/elsewhere')).status).toBe(404);
 });
 
-it.each(['guide/', '/guide', '%2Fguide', 'guide%2F'])('the slashes around the path %j are ignored', async (path) => {
+it.each(['guide/', '/guide', '%2Fguide', 'guide%2F'])('ignores the slashes around the path %j', async (path) => {
   expect((await get(`/path/${path}`)).body).toEqual((await get('/path/guide')).body);
 });
 
-it.each(['Guide', 'guide/install.md', 'nowhere', 'guide%2F..%2Fguide'])('the path %j is 404', async (path) => {
+it.each(['Guide', 'guide/install.md', 'nowhere', 'guide%2F..%2Fguide'])('returns 404 for the path %j', async (path) => {
   expect((await get(`/path/${path}`)).status).toBe(404);
 });
 
-it.each(['page_unknown', 'x', 'spc_00000000000000000000000000'])('the page id %j is 404', async (id) => {
+it.each(['page_unknown', 'x', 'spc_00000000000000000000000000'])('returns 404 for the page id %j', async (id) => {
   expect((await get(`/page/${id}`)).status).toBe(404);
 });
 
-it('`format=markdown` answers the text without front matter, as it is stored', async () => {
+it('`format=markdown` returns the stored text without front matter', async () => {
   const { body } = await get('/path/?format=markdown');
   expect(body.markdown).toBe('\n# Welcome\n\nSee [installing](guide/install.md) and ![a plan](plan.png).\n');
   expect(body).not.toHaveProperty('document');
 });
 
-it('`format=document` answers blocks with keys and resolved references, and is the default', async () => {
+it('`format=document`, the default, returns blocks with keys and resolved references', async () => {
   const { body } = await get('/path/?format=document');
   expect(await get('/path/')).toMatchObject({ body });
   expect(body).not.toHaveProperty('markdown');
@@ -81,16 +81,16 @@ it('`format=document` answers blocks with keys and resolved references, and is t
   ]);
 });
 
-it('another format is 400, naming it', async () => {
+it('returns 400 for another format, naming the parameter', async () => {
   const { status, body } = await get('/path/?format=html');
   expect([status, body.error.message]).toEqual([400, expect.stringContaining('format')]);
 });
 
-it.each(['true', 'false', 'deterministic-only'])('`evaluated=%s` is taken', async (evaluated) => {
+it.each(['true', 'false', 'deterministic-only'])('accepts `evaluated=%s`', async (evaluated) => {
   expect((await get(`/path/?evaluated=${evaluated}`)).status).toBe(200);
 });
 
-it('a page costs no batch beside that of its space, its text one more; the answer of /v1 three in all', async () => {
+it('takes one batch for a page in GraphQL, and three for its Markdown in /v1', async () => {
   await get('/path/guide');
   const query = 'query ($id: ID!) { space(id: $id) { revision { page(path: "guide") { title } } } }';
   const find = () => test.graphql(query, { ...acme.admin, variables: { id: manual.id } });
@@ -98,13 +98,13 @@ it('a page costs no batch beside that of its space, its text one more; the answe
   expect(await test.batches(() => get('/path/guide?format=markdown'))).toHaveLength(3);
 });
 
-it('the times of an imported page are those of the import', async () => {
+it('returns the time of the import as both times of an imported page', async () => {
   const { body } = await get('/path/guide');
   expect(body.createdAt).toMatch(/^\d{4}-.*Z$/);
   expect(body.updatedAt).toBe(body.createdAt);
 });
 
-it('node finds a page at its head, and its parent leads up', async () => {
+it('node finds a page at its head, with its parent', async () => {
   const query = `query ($id: ID!) {
     node(id: $id) { id ... on DocumentPage { path parentId parent { id parent { id } } } }
   }`;
@@ -117,7 +117,7 @@ it('node finds a page at its head, and its parent leads up', async () => {
   });
 });
 
-it('in the graph a path leads to the page and the page to its path', async () => {
+it('GraphQL finds a page by its path, and the same page by its id', async () => {
   const query = `query ($space: ID!, $path: String, $id: ID) {
     space(id: $space) { revision { page(path: $path, id: $id) { id title ... on DocumentPage { path } } } }
   }`;
@@ -133,7 +133,7 @@ it('in the graph a path leads to the page and the page to its path', async () =>
   expect(await find({ path: 'nowhere' })).toBeNull();
 });
 
-it('in the graph a page by both id and path, or by neither, is refused', async () => {
+it('GraphQL refuses both an id and a path, and neither of them', async () => {
   const query =
     'query ($id: ID!, $page: ID, $path: String) { space(id: $id) { revision { page(id: $page, path: $path) { id } } } }';
   for (const name of [{}, { page: manual.page('guide'), path: 'guide' }]) {

@@ -7,11 +7,11 @@ const test = await testApp();
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 
-/** A page below a page, so many levels deep. */
+/** Returns pages nested one below the other, `levels` levels deep. */
 const nested = (levels: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: levels }, (_, level) => [`${'d/'.repeat(level + 1)}README.md`, '# A\n']));
 
-it('pages stand on a hundred levels at most, however they come: what reads a space reads it level by level', async () => {
+it('allows at most 100 levels of pages, in imports and edits, because spaces are read level by level', async () => {
   await expect(seedSpace(test, acme.id, nested(101))).rejects.toMatchObject({
     code: 'BAD_USER_INPUT',
     message: expect.stringContaining('at most 100 levels of pages'),

@@ -1,17 +1,18 @@
 import { posix } from 'node:path';
 
-/** An entry of a table of contents, as a person reads it. */
+/** An entry of a table of contents, as a reader sees it. */
 export interface Entry {
   title: string;
-  /** The file, or the address of a link; absent for a heading. */
+  /** The file, or the URL of a link; absent for a heading. */
   target?: string;
-  /** Titles of the entries above, the heading first. */
+  /** Titles of the entries above it in the tree, the heading first. */
   above: string[];
 }
 
 /**
- * Reads a SUMMARY.md line by line with regular expressions: nothing of the importer's parser, which it is an oracle for.
- * It knows what the corpora use: headings, bullets nested by indentation, entries without a bullet.
+ * Reads a SUMMARY.md line by line with regular expressions. It is the oracle for the parser of the importer, so it
+ * shares no code with it.
+ * It supports the syntax of the corpora: headings, bullets nested by indentation, entries without a bullet.
  */
 export function readSummary(text: string, folder: string): Entry[] {
   const entries: Entry[] = [];

@@ -9,13 +9,13 @@ import { type Person, seedOrganization } from '../../../support/seed.js';
 import { sharedPath, skippedWithout } from '../../../support/shared-data.js';
 import { type Entry, readSummary } from './summary-oracle.js';
 
-/** Files of a folder, relative to it, sorted. */
+/** Returns the files in a folder, relative to it and sorted. */
 export function filesIn(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return entries.map((entry) => posix.relative(folder, join(entry.parentPath, entry.name))).sort();
 }
 
-/** A page as GraphQL shows it. */
+/** A page as GraphQL returns it. */
 interface ShownPage {
   id: string;
   title: string;
@@ -27,7 +27,7 @@ interface ShownPage {
   href?: string;
 }
 
-/** A corpus, imported: what its tests walk over. */
+/** An imported corpus, for the checks below. */
 interface Imported {
   test: TestApp;
   admin: Person;
@@ -37,7 +37,7 @@ interface Imported {
   pages: ShownPage[];
 }
 
-/** Tests everything about one corpus, end to end: import, walk over both faces, export, import again. */
+/** Tests one corpus end to end: import, both APIs, export, second import. */
 export function testCorpus(test: TestApp, { name, root }: { name: string; root: string }): void {
   const folder = sharedPath(`docs/${name}`);
   const skipped = skippedWithout(folder);
@@ -46,13 +46,13 @@ export function testCorpus(test: TestApp, { name, root }: { name: string; root: 
     it('is imported as one revision', async () => {
       corpus = await importCorpus(test, folder);
     });
-    it('has the tree of its table of contents, and what that leaves out as hidden pages', () => {
+    it('has the tree of its table of contents, and hidden pages for files that are not in it', () => {
       checkTree(corpus, root);
     });
-    it('shows the text and the file of every page in GraphQL', () => checkTexts(corpus, root));
-    it('shows every page in /v1 by its path, and one in eight by its id', () => checkRest(corpus));
-    it('has every other file, with its size, and gives its bytes', () => checkFiles(corpus, root));
-    it('is exported byte for byte, and importing it again makes no revision', () => checkRoundTrip(corpus));
+    it('returns the path and the text of every page in GraphQL', () => checkTexts(corpus, root));
+    it('returns every page in /v1 by its path, and one in eight by its id', () => checkRest(corpus));
+    it('lists every other file with its size, and serves its bytes', () => checkFiles(corpus, root));
+    it('is exported byte for byte, and a second import creates no revision', () => checkRoundTrip(corpus));
   });
 }
 
@@ -101,7 +101,9 @@ function markdownIn(folder: string, root: string): string[] {
   );
 }
 
-/** The path of the page of a file, by the rules of docs/import-export.md, written a second time. */
+/**
+ * Returns the path of the page of a file. Implements the rules of docs/import-export.md independently of the importer.
+ */
 function pathOf(file: string, root: string): string {
   const below = posix.relative(root, file).toLowerCase().replace(/\.md$/, '').replaceAll(' ', '-');
   return below.replace(/(^|\/)(readme|index)$/, '');

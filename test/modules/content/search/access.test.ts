@@ -28,7 +28,7 @@ const inOrganization = async (token: string, query = 'treasure', more = '') =>
 
 const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id).sort();
 
-it('finds what one may see, and counts nothing else', async () => {
+it('finds and counts only spaces that the viewer may see', async () => {
   const forAdmin = await inOrganization(acme.admin.token);
   expect(ids(forAdmin)).toEqual([open, hidden, granted].sort());
   expect(forAdmin.count).toBe(3);
@@ -40,24 +40,24 @@ it('finds what one may see, and counts nothing else', async () => {
   expect(forGuest.count).toBe(1);
 });
 
-it('is full pages: what one may not see takes no place', async () => {
+it('fills pages of results only with spaces that the viewer may see', async () => {
   const { items, next } = await inOrganization(reader.token, 'treasure', '&limit=1');
   expect(items).toHaveLength(1);
   expect(next).toBeUndefined();
 });
 
-it('a space that is deleted is out for everyone, by its id as well', async () => {
+it('finds nothing in a deleted space, also for admins and by its id', async () => {
   const search = (token: string) => test.rest('GET', `/spaces/${deleted}/search?query=treasure`, { token });
   expect((await search(acme.admin.token)).body).toMatchObject({ count: 0, items: [] });
   expect((await search(reader.token)).status).toBe(404);
 });
 
-it('a space that one may not see is not found, like one that never was', async () => {
+it('returns 404 for a space or an organization that the viewer may not see', async () => {
   expect((await test.rest('GET', `/spaces/${hidden}/search?query=treasure`, reader)).status).toBe(404);
   expect((await test.rest('GET', `/orgs/${acme.id}/search?query=treasure`, other.admin)).status).toBe(404);
 });
 
-it('scores tell nothing of what one may not see', async () => {
+it('does not change scores because of spaces that the viewer may not see', async () => {
   const query = 'query ($id: ID!) { organization(id: $id) { search(query: "treasure open") { nodes { score } } } }';
   const score = async () =>
     (await test.graphql(query, { ...reader, variables: { id: acme.id } })).data.organization.search;

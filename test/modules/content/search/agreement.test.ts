@@ -17,10 +17,10 @@ import { sharedPath, skippedWithout } from '../../../support/shared-data.js';
 import { filesIn } from '../revisions/whole-corpus.js';
 
 const folder = sharedPath('docs/medium-elsa');
-/** The run on Postgres opens a SQLite file too. */
+/** The run on Postgres also opens a SQLite file. */
 const runs = provider === 'postgresql' && existsSync(folder);
 
-/** A corpus in one database, and the best five paths of a query. */
+/** Imports a corpus into a database. Returns a function that finds the best five paths for a query. */
 async function corpusIn(store: Store): Promise<(query: string) => Promise<string[]>> {
   const viewer = await operatorOf(store);
   const organization = await createOrganization({ store, viewer }, { title: 'Corpus' });
@@ -32,7 +32,7 @@ async function corpusIn(store: Store): Promise<(query: string) => Promise<string
   };
 }
 
-/** 200 queries from what the pages say: one to three words that follow each other, unfinished ones, phrases. */
+/** Returns 200 queries from the texts of the pages: one to three consecutive words, incomplete words, phrases. */
 function queries(): string[] {
   const words = filesIn(folder)
     .filter((file) => file.endsWith('.md'))
@@ -46,7 +46,7 @@ function queries(): string[] {
 }
 
 it.runIf(runs)(
-  `of 200 queries on a corpus the databases agree in at least four of the best five (on Postgres${skippedWithout(folder)})`,
+  `both databases share at least four of the best five results of 200 queries on a corpus (on Postgres${skippedWithout(folder)})`,
   async () => {
     const { store: postgres } = await testDatabase();
     const url = `file:${join(testFolder(), 'corpus.db')}`;

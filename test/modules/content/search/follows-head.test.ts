@@ -11,7 +11,7 @@ import { searched } from './search-kit.js';
 
 const test = await testApp();
 
-/** The rows of the index without their numbers, which count up. */
+/** Returns the rows of the index without `number`, which increases with every write. */
 async function rows(): Promise<object[]> {
   const { read } = test.store;
   const pages = await read.all(read.sql.selectFrom('SearchPage').selectAll().orderBy('pageId'));
@@ -27,7 +27,7 @@ const start = {
 };
 
 it.each(seeds(3))(
-  'after random edits, merges, imports, reversals, templates and restores (seed %i) the index is what a rebuild makes',
+  'equals a rebuilt index after random edits, merges, imports, reversals, templates and restores (seed %i)',
   async (seed) => {
     const random = randomFrom(seed);
     const { space, token, organization } = await searched(test, start);
@@ -62,7 +62,7 @@ it.each(seeds(3))(
   },
 );
 
-it('finds a change once it is merged, and not before', async () => {
+it('finds a change after its merge, not before', async () => {
   const { space, token, paths } = await searched(test, start);
   const proposal = await openProposal(test, space, token);
   const page = (await pagesByPath(test, space, token)).get('guide/other');
@@ -73,7 +73,7 @@ it('finds a change once it is merged, and not before', async () => {
   expect(await paths('zeta')).toEqual([]);
 });
 
-it('touches only the rows of changed pages', async () => {
+it('writes only the rows of changed pages', async () => {
   const { space, token } = await searched(test, start);
   const { read } = test.store;
   const numbers = async () => {
@@ -89,7 +89,7 @@ it('touches only the rows of changed pages', async () => {
   expect(changed).toEqual([page]);
 });
 
-it('fills what an older version has left without an index, and nothing else', async () => {
+it('fills the index of a space that an older version left without one, and no other', async () => {
   const { space, paths } = await searched(test, start);
   await test.store.transaction(async ({ prisma }) => {
     await prisma.searchPage.deleteMany({ where: { spaceId: space } });
@@ -101,7 +101,7 @@ it('fills what an older version has left without an index, and nothing else', as
   expect(await fillSearch(test.store)).toEqual({ spaces: 0, pages: 0 });
 });
 
-it('a space without an index gets a whole one with its next revision', async () => {
+it('gets complete with the next revision of a space that has no index', async () => {
   const { space, organization, paths } = await searched(test, start);
   await test.store.transaction(({ prisma }) =>
     prisma.searchSpace.update({ where: { spaceId: space }, data: { version: 0 } }),
@@ -116,7 +116,7 @@ it('a space without an index gets a whole one with its next revision', async () 
   expect(await rows()).toEqual(before);
 });
 
-it('goes with its space to another organization, in every form of the index', async () => {
+it('moves with its space to another organization, in every form of the index', async () => {
   const { space, paths } = await searched(test, start);
   const { id: organization, admin } = await seedOrganization(test);
   expect(await paths('epsilon')).toEqual(['guide/deep/page']);

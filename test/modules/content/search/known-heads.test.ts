@@ -12,7 +12,7 @@ import { searched } from './search-kit.js';
 
 const test = await testApp();
 
-/** From this search on, a head is in memory. */
+/** Searches after which the head of a space is cached in memory. */
 const often = [1, 2, 3];
 
 const stems = ['in', 'install', 'installer', 'installation', 'deploy', 'über', '東京', '東', 'k8s', 'a'];
@@ -27,7 +27,7 @@ function filesFrom(random: (below: number) => number): Record<string, string> {
   return { ...Object.fromEntries(pages), 'many.md': `# deploy\n\n${many}\n` };
 }
 
-/** What the operator finds in a space, in memory where it is, and in the database. */
+/** Returns the results of the operator in a space: from memory if the head is cached, and from the database. */
 async function bothWays({ store }: TestApp, id: string, text: string) {
   const context = {
     viewer: test.operator,
@@ -40,27 +40,24 @@ async function bothWays({ store }: TestApp, id: string, text: string) {
   return [await findInSpace(context, space, text), await findPages(context, `${space.organizationId}/${id}`, { text })];
 }
 
-it.each(seeds(3))(
-  'a space that is searched often finds the same pages with the same scores (seed %i)',
-  async (seed) => {
-    const random = randomFrom(seed);
-    const { space, paths } = await searched(test, filesFrom(random));
-    for (const _ of often) await paths('install');
-    const queries = [...stems, 'deploy install', 'in über', 'installer x', '"install deploy"', 'nowhere', ''];
-    for (const text of [...queries, ...queries.map((one) => `${one} ${stems[random(stems.length)]}`)]) {
-      const batches = await test.batches(() => paths(text));
-      if (!/"|東/.test(text))
-        expect(
-          batches.filter((sql) => sql.includes('SearchSpace')),
-          text,
-        ).toEqual([]);
-      const [inMemory, inDatabase] = await bothWays(test, space, text);
-      expect(inMemory, text).toEqual(inDatabase);
-    }
-  },
-);
+it.each(seeds(3))('finds the same pages with the same scores in a cached head (seed %i)', async (seed) => {
+  const random = randomFrom(seed);
+  const { space, paths } = await searched(test, filesFrom(random));
+  for (const _ of often) await paths('install');
+  const queries = [...stems, 'deploy install', 'in über', 'installer x', '"install deploy"', 'nowhere', ''];
+  for (const text of [...queries, ...queries.map((one) => `${one} ${stems[random(stems.length)]}`)]) {
+    const batches = await test.batches(() => paths(text));
+    if (!/"|東/.test(text))
+      expect(
+        batches.filter((sql) => sql.includes('SearchSpace')),
+        text,
+      ).toEqual([]);
+    const [inMemory, inDatabase] = await bothWays(test, space, text);
+    expect(inMemory, text).toEqual(inDatabase);
+  }
+});
 
-it('a merge on one instance shows in the next search on the other, which had the head in memory', async () => {
+it('finds a merge on one instance in the next search on another instance that has cached the head', async () => {
   const { space, token, paths } = await searched(test, {
     'one.md': '# One\n\nAlpha.\n',
     'two.md': '# Two\n\nAlpha.\n',

@@ -41,11 +41,11 @@ it.each([
   ['CAFÉ', ['de']],
   ['finally wide', ['de']],
   ['елка', ['ru']],
-])('%s is found whatever its case, marks and width', async (query, expected) => {
+])('finds %s regardless of case, diacritics and width', async (query, expected) => {
   expect(await paths(query)).toEqual(expected);
 });
 
-it('highlights point at what is written, characters of every width', async () => {
+it('highlights mark the original characters, of any width', async () => {
   const query = `query ($id: ID!, $query: SearchQuery!) { space(id: $id) { search(query: $query) { nodes {
     sections { body highlights { start end } } } } } }`;
   const shown = async (text: string) => {

@@ -5,11 +5,14 @@ import { seedOrganization, seedSpace } from '../../../support/seed.js';
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
 
-/** A text that takes a millisecond or two to be cut into its sections; the pages of each of twelve kinds are searched for. */
+/**
+ * Returns a text that takes one or two milliseconds to split into sections. Each of twelve kinds of pages is searched
+ * for.
+ */
 const text = (number: number) =>
   `# Page ${number}\n\nTreasure of kind${number % 12}.\n\n${'## Part\n\nSome *words* of [many](README.md).\n\n'.repeat(250)}`;
 
-it('many who search a cold server at once are answered, however many texts that takes', async () => {
+it('serves many concurrent searches on a cold server, however many texts they read', async () => {
   const pages = Array.from({ length: 600 }, (_, number) => [`page-${number}.md`, text(number)]);
   const space = await seedSpace(test, organization, Object.fromEntries(pages));
   const search = (_: unknown, number: number) =>

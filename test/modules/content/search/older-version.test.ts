@@ -13,7 +13,7 @@ import { createLoaders } from '../../../../src/platform/db/query/loaders.js';
 import type { Store } from '../../../../src/platform/db/write/store.js';
 import { atEnd, emptyDatabase, provider } from '../../../support/database.js';
 
-/** More pages than are ranked, so that the first is found by its title or not at all. */
+/** There are more pages than the ranking considers, so the first page can only be found by its title. */
 const pages = Object.fromEntries(
   Array.from({ length: 1_002 }, (_, index) => [`p${index}.md`, `# Page ${index}\n\n## Part\n\nCommon, common é.\n`]),
 );
@@ -37,7 +37,7 @@ function terms({ read }: Store): Promise<object[]> {
   return read.all(read.sql.selectFrom('SearchPage').select(['pageId', 'terms']).orderBy('pageId'));
 }
 
-/** Rows as they were before the signs in `terms` became ASCII. */
+/** Changes the rows to the format from before the markers in `terms` became ASCII. */
 async function makeOld(store: Store): Promise<void> {
   const signs = `replace(replace("terms", '^', '¶'), '|', '§')`;
   await store.transaction(async ({ prisma }) => {
@@ -46,7 +46,7 @@ async function makeOld(store: Store): Promise<void> {
   });
 }
 
-it('a database of before the signs became ASCII is searched the same after a start, by titles too', async () => {
+it('returns the same results after the upgrade of a database with non-ASCII markers, also by titles', async () => {
   const url = await emptyDatabase();
   const shipped = readMigrations(provider);
   const older = shipped.migrations.filter(({ name }) => !name.endsWith('_search_signs'));

@@ -1,16 +1,16 @@
 import type { TestApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 
-/** A space that is searched. */
+/** A space for tests of search. */
 export interface Searched {
   organization: string;
   space: string;
   token: string;
-  /** Paths of the pages that a query finds over `/v1`, best first. */
+  /** Returns the paths of the pages that a query finds over `/v1`, best first. */
   paths(query: string): Promise<string[]>;
 }
 
-/** Imports files and searches them as the organization's admin. */
+/** Imports files into a new space, which is searched as the admin of its organization. */
 export async function searched(test: TestApp, files: Record<string, string>): Promise<Searched> {
   const { id: organization, admin } = await seedOrganization(test);
   const space = await seedSpace(test, organization, files);

@@ -13,7 +13,7 @@ const { space, token, organization } = await searched(test, many);
 
 const search = async (query: string) => (await test.rest('GET', `/spaces/${space}/search?${query}`, { token })).body;
 
-it('goes through all results page by page, each once, while pages come and go', async () => {
+it('pages through all results, each of them once, while a page is inserted', async () => {
   const seen: string[] = [];
   let page = '';
   for (let round = 0; round < 6; round++) {
@@ -34,7 +34,7 @@ it('goes through all results page by page, each once, while pages come and go', 
   expect(new Set(seen).size).toBe(25);
 });
 
-it('refuses the cursor of another query, in one sentence', async () => {
+it('refuses the cursor of another query', async () => {
   const { next } = await search('query=common&limit=1');
   const refused = await test.rest('GET', `/spaces/${space}/search?query=page&page=${encodeURIComponent(next.page)}`, {
     token,
@@ -43,11 +43,11 @@ it('refuses the cursor of another query, in one sentence', async () => {
   expect(refused.body.error.message).toContain('`page` must be a cursor of this list');
 });
 
-it('a page of no items has the count', async () => {
+it('returns the count for `limit=0`', async () => {
   expect(await search('query=page%2013&limit=0')).toEqual({ count: 1, items: [] });
 });
 
-it('a search without a query is refused, one that is too long as well', async () => {
+it('refuses a search without a query, and a query that is too long', async () => {
   expect((await test.rest('GET', `/spaces/${space}/search`, { token })).status).toBe(400);
   expect((await test.rest('GET', `/spaces/${space}/search?query=${'a'.repeat(513)}`, { token })).status).toBe(400);
 });
@@ -95,7 +95,7 @@ const hostile = [
   '{}[]^~`',
 ];
 
-it.each(hostile)('%j is text and nothing else', async (query) => {
+it.each(hostile)('treats %j as text', async (query) => {
   const answer = await test.rest('GET', `/spaces/${space}/search?query=${encodeURIComponent(query)}`, { token });
   expect(answer.status).toBe(200);
   const inOrganization = await test.rest('GET', `/orgs/${organization}/search?query=${encodeURIComponent(query)}`, {
@@ -104,13 +104,13 @@ it.each(hostile)('%j is text and nothing else', async (query) => {
   expect(inOrganization.status).toBe(200);
 });
 
-it('words that look like syntax are words', async () => {
+it('treats words that look like syntax as words', async () => {
   expect((await search('query=common%20AND%20page')).count).toBe(0);
   expect((await search(`query=${encodeURIComponent('common*)("')}`)).count).toBe(26);
   expect((await search(`query=${encodeURIComponent('¤')}`)).count).toBe(0);
 });
 
-it('the organization is searched by spaces, the one with the best page first', async () => {
+it('groups the results of an organization by space, the space with the best page first', async () => {
   const named = await seedSpace(test, organization, { 'a.md': '# Common\n\nText.\n', 'b.md': '# Other\n\nCommon.\n' });
   const { body } = await test.rest('GET', `/orgs/${organization}/search?query=common`, { token });
   expect(body.count).toBe(2);
@@ -120,12 +120,12 @@ it('the organization is searched by spaces, the one with the best page first', a
     pages.map(({ path }) => path).slice(0, 2),
   ]);
   expect(found).toContainEqual([named, 'Manual', ['a', 'b']]);
-  // The contract's array is short; the graph has all of them.
+  // The array of the contract is limited. GraphQL returns all pages.
   const long = body.items.find(({ id }: { id: string }) => id === space);
   expect(long.pages).toHaveLength(10);
 });
 
-it('in the graph results lead to their page and space, in a number of batches that does not grow', async () => {
+it('GraphQL results include their page and space, in a constant number of batches', async () => {
   const query = `query ($id: ID!, $first: Int) { organization(id: $id) { search(query: "common", first: 2) { totalCount nodes {
     id title score space { id title } pages(first: $first) { totalCount nodes {
       id title path score page { id title } space { id } ancestors { title }
@@ -150,7 +150,7 @@ it('in the graph results lead to their page and space, in a number of batches th
   expect(all.length).toBe(few.length);
 });
 
-it('many spaces are searched at once in the batches of one', async () => {
+it('searches many spaces in as many batches as one space', async () => {
   const query =
     'query ($id: ID!) { organization(id: $id) { spaces { nodes { search(query: "common", first: 1) { totalCount nodes { id } } } } } }';
   const ask = () => test.graphql(query, { token, variables: { id: organization } });
@@ -161,7 +161,7 @@ it('many spaces are searched at once in the batches of one', async () => {
   expect((await test.batches(ask)).length).toBe(4);
 });
 
-it('costs at most three batches beside the organization, and the texts only once', async () => {
+it('takes at most three batches for an organization when the texts are cached', async () => {
   const ask = () => test.rest('GET', `/orgs/${organization}/search?query=common`, { token });
   await ask();
   expect((await test.batches(ask)).length).toBeLessThanOrEqual(3);

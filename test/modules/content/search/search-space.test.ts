@@ -21,16 +21,16 @@ describe('a page is found', async () => {
     'noindex.md': '---\nnoIndex: true\n---\n\n# Widgets left out\n',
   });
 
-  it('by a word: in the title before in a heading before in the text, however often', async () => {
+  it('by a word: titles first, then headings, then texts, however often it occurs', async () => {
     expect(await paths('widgets')).toEqual(['title', 'guide/heading', 'body', 'once']);
   });
 
-  it('by all of its words', async () => {
+  it('by all words of the query', async () => {
     expect(await paths('parts widgets')).toEqual(['guide/heading']);
     expect(await paths('parts nowhere')).toEqual([]);
   });
 
-  it('by the beginning of the last word, which counts less than the word', async () => {
+  it('by the start of the last word, which ranks lower than the whole word', async () => {
     expect(await paths('widg')).toEqual(['title', 'guide/heading', 'body', 'once']);
     expect(await paths('widg parts')).toEqual([]);
     expect(await paths('w')).toEqual([]);
@@ -44,17 +44,17 @@ describe('a page is found', async () => {
     expect(await paths('"widg"')).toEqual([]);
   });
 
-  it('by what it shows: code, but no addresses and no tags', async () => {
+  it('by its visible text: code, but no URLs and no tags', async () => {
     expect(await paths('gadget')).toEqual(['code']);
     expect(await paths('secretaddress')).toEqual([]);
     expect(await paths('hiddenclass')).toEqual([]);
   });
 
-  it('not where its author leaves it out', async () => {
+  it('not if its author excludes it with `noIndex`', async () => {
     expect(await paths('left out')).toEqual([]);
   });
 
-  it('with its sections, addresses and ancestors', async () => {
+  it('with its sections, URLs and ancestors', async () => {
     const { body } = await test.rest('GET', `/spaces/${space}/search?query=about%20widgets`, { token });
     const [page] = body.items;
     expect(page).toEqual({
@@ -76,7 +76,7 @@ describe('a page is found', async () => {
     expect(body.count).toBe(1);
   });
 
-  it('in at most three batches beside that of the space', async () => {
+  it('in at most three batches in addition to the batch of the space', async () => {
     const url = `/spaces/${space}/search?query=widgets`;
     expect((await test.batches(() => test.rest('GET', url, { token }))).length).toBeLessThanOrEqual(4);
   });

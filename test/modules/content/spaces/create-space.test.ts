@@ -9,7 +9,7 @@ const globex = await seedOrganization(test);
 
 const create = (body?: unknown) => test.rest('POST', `/orgs/${acme.id}/spaces`, { ...acme.admin, body });
 
-it.each([{}, undefined])('a space created with %j has the documented defaults', async (given) => {
+it.each([{}, undefined])('creates a space with the documented defaults from %j', async (given) => {
   const { status, body } = await create(given);
   expect(status).toBe(201);
   expect(body).toMatchObject({
@@ -29,14 +29,14 @@ it.each([{}, undefined])('a space created with %j has the documented defaults', 
   for (const absent of ['parent', 'language', 'deletedAt']) expect(body).not.toHaveProperty(absent);
 });
 
-it('what it is created with is answered and kept', async () => {
+it('returns and stores the given values', async () => {
   const given = { title: 'Guide', emoji: '1f600', language: 'pt-br', editMode: 'locked' };
   const { body } = await create({ ...given, empty: true });
   expect(body).toMatchObject(given);
   expect((await test.rest('GET', `/spaces/${body.id}`, acme.admin)).body).toEqual(body);
 });
 
-it('it starts with one empty revision that has no parent', async () => {
+it('creates one empty revision without a parent', async () => {
   const { body } = await create({});
   const revision = (await test.rest('GET', `/spaces/${body.id}/content`, acme.admin)).body;
   expect(revision).toMatchObject({ id: body.revision, type: 'edits', parents: [], pages: [], files: [] });
@@ -50,12 +50,12 @@ it.each([
   ['language', 'klingon'],
   ['editMode', 'off'],
   ['empty', false],
-])('`%s: %j` is 400, naming the field', async (field, value) => {
+])('returns 400 for `%s: %j`, naming the field', async (field, value) => {
   const { status, body } = await create({ [field]: value });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
 });
 
-it.each([null, 'read', 'comment', 'edit', 'review'] as (Role | null)[])('the role %s is 403', async (role) => {
+it.each([null, 'read', 'comment', 'edit', 'review'] as (Role | null)[])('returns 403 to the role %s', async (role) => {
   const member = await seedMember(test, acme.id, role);
   const { status, body } = await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...member, body: {} });
   expect([status, body.error.message]).toEqual([
@@ -64,18 +64,18 @@ it.each([null, 'read', 'comment', 'edit', 'review'] as (Role | null)[])('the rol
   ]);
 });
 
-it('the role create is enough', async () => {
+it('allows the role create', async () => {
   const member = await seedMember(test, acme.id, 'create');
   expect((await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...member, body: {} })).status).toBe(201);
 });
 
-it('in an organization of others it is 404, and nothing is created', async () => {
+it('returns 404 for a foreign organization, and creates nothing', async () => {
   const answer = await test.rest('POST', `/orgs/${globex.id}/spaces`, { ...acme.admin, body: {} });
   expect(answer.status).toBe(404);
   expect((await test.rest('GET', `/orgs/${globex.id}/spaces`, globex.admin)).body.count).toBe(0);
 });
 
-it('the graph creates the same', async () => {
+it('creates a space through GraphQL', async () => {
   const mutation = `mutation ($input: CreateSpaceInput!) {
     createSpace(input: $input) { space { title editMode organization { id } revision { pages { totalCount } } } }
   }`;

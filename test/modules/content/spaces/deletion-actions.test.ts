@@ -22,14 +22,14 @@ async function events(action: string): Promise<number> {
   return (await test.store.read.all(query.where('targetId', '=', space))).length;
 }
 
-it('deleting answers 204, leaves the space to admins with the time, and says so in the log', async () => {
+it('deletes a space with 204, shows it to admins with the time, and logs an event', async () => {
   expect((await remove()).status).toBe(204);
   expect((await call('GET', '')).body.deletedAt).toMatch(/Z$/);
   expect((await call('GET', '', reader)).status).toBe(404);
   expect(await events('deleteSpaceById')).toBe(1);
 });
 
-it('deleting twice is 204 and changes nothing the second time', async () => {
+it('returns 204 for a second deletion, which changes nothing', async () => {
   await remove();
   const { deletedAt } = (await call('GET', '')).body;
   expect((await remove()).status).toBe(204);
@@ -37,13 +37,13 @@ it('deleting twice is 204 and changes nothing the second time', async () => {
   expect(await events('deleteSpaceById')).toBe(1);
 });
 
-it('it takes the role admin on the space, which may be granted', async () => {
+it('requires the role admin on the space, which can be granted', async () => {
   expect((await remove(reader)).status).toBe(403);
   await seedGrant(test, acme.id, { to: reader.id, on: space, role: 'admin' });
   expect((await remove(reader)).status).toBe(204);
 });
 
-it('restoring takes being admin of the organization: to others the space is gone', async () => {
+it('restoring requires an admin of the organization; for other viewers the space does not exist', async () => {
   await seedGrant(test, acme.id, { to: reader.id, on: space, role: 'admin' });
   await remove(reader);
   expect((await restore(reader)).status).toBe(404);
@@ -53,13 +53,13 @@ it('restoring takes being admin of the organization: to others the space is gone
   expect(await events('restoreSpace')).toBe(1);
 });
 
-it('restoring what is not deleted answers it as it is and says nothing in the log', async () => {
+it('restoring a space that is not deleted returns it unchanged and logs nothing', async () => {
   expect((await restore()).status).toBe(200);
   expect((await restore(reader)).status).toBe(403);
   expect(await events('restoreSpace')).toBe(0);
 });
 
-describe('by the clock', () => {
+describe('the 7 days for a restoration', () => {
   afterEach(() => void vi.useRealTimers());
 
   it.each([
@@ -67,7 +67,7 @@ describe('by the clock', () => {
     ['when 7 days have passed', 7 * 86_400, 404],
     ['one second after', 7 * 86_400 + 1, 404],
     ['when the clock went back', -3600, 200],
-  ])('restoring %s is %3$s', async (_when, seconds, status) => {
+  ])('restoring %s returns %3$s', async (_when, seconds, status) => {
     const start = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: start });
     expect((await remove()).status).toBe(204);
@@ -76,7 +76,7 @@ describe('by the clock', () => {
   });
 });
 
-it('everything in it is gone for readers, by its own id too, and is back when it is restored', async () => {
+it('hides everything in a deleted space from readers, also by id, until it is restored', async () => {
   const proposal = await openProposal(test, space, acme.admin.token);
   const page = [...(await pagesByPath(test, space, acme.admin.token)).values()][0]!;
   const [file] = (await call('GET', '/content/files')).body.items;
@@ -105,7 +105,7 @@ it('everything in it is gone for readers, by its own id too, and is back when it
   expect([await seen(reader.token), await statuses()]).toEqual(before);
 });
 
-it('search finds nothing of it, for admins neither', async () => {
+it('search finds nothing in a deleted space, also for admins', async () => {
   const found = async () => {
     const { body } = await test.rest('GET', `/orgs/${acme.id}/search?query=zebra`, acme.admin);
     return JSON.stringify(body).includes(space);
@@ -115,7 +115,7 @@ it('search finds nothing of it, for admins neither', async () => {
   expect(await found()).toBe(false);
 });
 
-it('nobody changes a deleted space, or anything in it: admins are answered 404', async () => {
+it('returns 404 for every change of a deleted space or its content, also to admins', async () => {
   const proposal = await openProposal(test, space, acme.admin.token);
   await proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } });
   await remove();
@@ -133,7 +133,7 @@ it('nobody changes a deleted space, or anything in it: admins are answered 404',
   expect(statuses).toEqual(statuses.map(() => 404));
 });
 
-it('of a deletion and changes at the same time, each is done before it or is 404', async () => {
+it('makes changes before a concurrent deletion, or refuses them with 404', async () => {
   const rename = () => call('PATCH', '', { ...acme.admin, body: { title: 'Renamed' } });
   const answers = await Promise.all([rename(), rename(), remove(), rename(), rename()]);
   expect(answers[2]!.status).toBe(204);
@@ -141,7 +141,7 @@ it('of a deletion and changes at the same time, each is done before it or is 404
   expect((await rename()).status).toBe(404);
 });
 
-it('of deletions and restorations at the same time, as many are done as the log says', async () => {
+it('logs as many concurrent deletions and restorations as took effect', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? remove() : restore())));
   const gone = (await call('GET', '')).body.deletedAt !== undefined;
   expect((await events('deleteSpaceById')) - (await events('restoreSpace'))).toBe(gone ? 1 : 0);

@@ -27,7 +27,7 @@ async function events(target: string): Promise<string[]> {
   return (await test.store.read.all(query)).map(({ action }) => action);
 }
 
-it('a duplicate is 201: a new space beside it, with the same pages under new ids', async () => {
+it('creates a space next to the original with 201 and the same pages under new ids', async () => {
   const { status, body } = await duplicate();
   expect([status, body.title, body.organization]).toEqual([201, 'Copy of Manual', acme.id]);
   expect(body.id).not.toBe(space);
@@ -39,7 +39,7 @@ it('a duplicate is 201: a new space beside it, with the same pages under new ids
   expect(await events(body.id)).toEqual(['createSpace', 'duplicateSpace']);
 });
 
-it('its links lead to its own pages, and search finds it', async () => {
+it('links lead to pages of the duplicate, and search finds it', async () => {
   const { id } = (await duplicate()).body;
   const { items, stats } = await get(`/spaces/${id}/links`);
   expect(stats).toMatchObject({ total: 2, broken: { total: 0 } });
@@ -47,7 +47,7 @@ it('its links lead to its own pages, and search finds it', async () => {
   expect(JSON.stringify(await get(`/spaces/${id}/search?query=zebra`))).toContain('use');
 });
 
-it('settings are copied, a lock is not; a title is cut to its longest', async () => {
+it('copies settings but not a lock, and truncates the title to its maximum length', async () => {
   const rules = { type: 'rules', rules: [{ rule: 'require_specific_reviewers', users: [acme.admin.id] }] };
   const settings = { emoji: '1f4d6', language: 'de', mergeRules: rules, defaultLevel: 'comment' };
   await patch(`/spaces/${space}`, { ...settings, title: `${'x'.repeat(41)}😀 y`, editMode: 'locked' });
@@ -55,7 +55,7 @@ it('settings are copied, a lock is not; a title is cut to its longest', async ()
   expect(body).toMatchObject({ ...settings, editMode: 'live', title: `Copy of ${'x'.repeat(41)}` });
 });
 
-it('it is open to the same people: default level and grants are copied', async () => {
+it('copies the default level and the grants, so the same people have access', async () => {
   await patch(`/spaces/${space}`, { defaultLevel: null });
   await seedGrant(test, acme.id, { to: creator.id, on: space, role: 'read' });
   const { status, body } = await duplicate(creator);
@@ -64,14 +64,14 @@ it('it is open to the same people: default level and grants are copied', async (
   expect([await seen(creator.token), await seen(editor.token)]).toEqual([200, 404]);
 });
 
-it('it takes the role create beside the space, and seeing the space', async () => {
+it('requires the role create next to the space, and access to the space', async () => {
   expect((await duplicate(editor)).status).toBe(403);
   expect((await duplicate(creator)).status).toBe(201);
   await patch(`/spaces/${space}`, { defaultLevel: null });
   expect((await duplicate(creator)).status).toBe(404);
 });
 
-it('in a collection, the role there counts, also where its own space is all that the caller sees of it', async () => {
+it('requires the role create in the collection, even if the caller sees only the space in it', async () => {
   const make = async (kind: string, body: object) =>
     (await test.rest('POST', `/orgs/${acme.id}/${kind}`, { ...admin, body })).body.id;
   const parent = await make('collections', {});
@@ -85,13 +85,13 @@ it('in a collection, the role there counts, also where its own space is all that
   expect((await duplicate(creator)).status).toBe(403);
 });
 
-it('an unknown space, and a deleted one, are 404', async () => {
+it('returns 404 for an unknown or deleted space', async () => {
   await test.rest('DELETE', `/spaces/${space}`, admin);
   expect((await duplicate()).status).toBe(404);
   expect((await test.rest('POST', '/spaces/spc_none/duplicate', admin)).status).toBe(404);
 });
 
-it('an empty space has an empty duplicate', async () => {
+it('creates an empty duplicate of an empty space', async () => {
   space = (await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...admin, body: {} })).body.id;
   const { status, body } = await duplicate();
   expect([status, body.title, await events(body.id)]).toEqual([
@@ -101,7 +101,7 @@ it('an empty space has an empty duplicate', async () => {
   ]);
 });
 
-it('duplicates made at the same time are whole, each with ids of its own', async () => {
+it('creates complete duplicates with different ids from concurrent requests', async () => {
   const copies = await Promise.all(Array.from({ length: 4 }, () => duplicate()));
   const ids = await Promise.all(
     copies.map(async ({ body }) => [...(await pagesByPath(test, body.id, admin.token)).values()]),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   organizations.large = await fill({ collections: 500, spaces: 10_000 });
 });
 
-/** Fills an organization with copies of a row: nothing but ids, titles and places tell them apart. */
+/** Fills an organization with copies of a row, which differ only in ids, titles and parents. */
 async function fill({ collections, spaces }: { collections: number; spaces: number }) {
   const { id, admin } = await seedOrganization(test);
   const model = await seedSpace(test, id);
@@ -47,7 +47,7 @@ const lists = {
 };
 
 it.each(Object.entries(lists))(
-  '%s cost the batches of a small one for 10,000 spaces in 500 collections',
+  'listing %s takes as many batches for 10,000 spaces in 500 collections as for a few',
   async (_, at) => {
     const cost = async (which: 'large' | 'small') => {
       const organization = organizations[which];
@@ -61,7 +61,7 @@ it.each(Object.entries(lists))(
   },
 );
 
-it('a tree of collections with their spaces costs the batches of a small one', async () => {
+it('a tree of collections with their spaces takes as many batches as in a small organization', async () => {
   const query = `query ($id: ID!) { organization(id: $id) { collections(first: 50) { nodes {
     title spaces(first: 5) { totalCount nodes { title parent { title } urls { published } } }
   } } } }`;

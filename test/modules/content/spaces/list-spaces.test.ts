@@ -17,12 +17,12 @@ beforeAll(async () => {
   for (let index = 0; index < 7; index++) made.unshift(await create());
 });
 
-it('spaces come newest first, with their count', async () => {
+it('lists spaces, newest first, with their count', async () => {
   const { status, body } = await list();
   expect([status, body.count, idsOf(body)]).toEqual([200, 7, made]);
 });
 
-it('a walk over pages meets every space once, and its last page has no next', async () => {
+it('pages through every space once, and the last page has no `next`', async () => {
   const met: string[] = [];
   let query = '?limit=3';
   for (let pages = 1; ; pages++) {
@@ -38,30 +38,30 @@ it('a walk over pages meets every space once, and its last page has no next', as
   expect(met).toEqual(made);
 });
 
-it('`limit=0` answers the count and no items', async () => {
+it('`limit=0` returns the count and no items', async () => {
   expect((await list('?limit=0')).body).toEqual({ count: 7, items: [] });
 });
 
-it('`limit=1` answers one and the way on', async () => {
+it('`limit=1` returns one item and the next page', async () => {
   const { body } = await list('?limit=1');
   expect([idsOf(body), typeof body.next.page]).toEqual([[made[0]], 'string']);
 });
 
-it('`limit=1000` is taken', async () => {
+it('accepts `limit=1000`', async () => {
   expect(idsOf((await list('?limit=1000')).body)).toEqual(made);
 });
 
-it.each(['1001', '-1', '1.5', 'NaN', '1e9', ''])('`limit=%s` is 400, naming limit', async (limit) => {
+it.each(['1001', '-1', '1.5', 'NaN', '1e9', ''])('returns 400 for `limit=%s`, naming `limit`', async (limit) => {
   const { status, body } = await list(`?limit=${limit}`);
   expect(status).toBe(400);
   expect(body.error.message).toContain('`limit`');
 });
 
-it('a repeated `limit` is 400', async () => {
+it('returns 400 for a repeated `limit`', async () => {
   expect((await list('?limit=1&limit=1000')).status).toBe(400);
 });
 
-it('a cursor of another list is 400, naming page', async () => {
+it('returns 400 for a cursor of another list, naming `page`', async () => {
   const sites = `/orgs/${acme.id}/sites`;
   for (const title of ['One', 'Two']) await test.rest('POST', sites, { ...acme.admin, body: { title } });
   const { body } = await test.rest('GET', `${sites}?limit=1`, acme.admin);
@@ -72,17 +72,17 @@ it('a cursor of another list is 400, naming page', async () => {
   ]);
 });
 
-it('a cursor of the same list of another organization is 400', async () => {
+it('returns 400 for a cursor of the same list of another organization', async () => {
   for (let index = 0; index < 2; index++) await seedSpace(test, globex.id);
   const { body } = await test.rest('GET', `/orgs/${globex.id}/spaces?limit=1`, globex.admin);
   expect((await list(`?page=${body.next.page}`)).status).toBe(400);
 });
 
-it.each(['x', 'WzFd.AAAA'])('the cursor %j is 400', async (page) => {
+it.each(['x', 'WzFd.AAAA'])('returns 400 for the cursor %j', async (page) => {
   expect((await list(`?page=${page}`)).status).toBe(400);
 });
 
-it('a walk is stable while spaces are created', async () => {
+it('pages are stable while spaces are created', async () => {
   const first = (await list('?limit=4')).body;
   const late = await create();
   const second = (await list(`?limit=1000&page=${first.next.page}`)).body;
@@ -90,27 +90,27 @@ it('a walk is stable while spaces are created', async () => {
   made.unshift(late);
 });
 
-it('the list with its counts costs the same few batches however many spaces there are', async () => {
+it('lists spaces with their counts in a constant number of batches', async () => {
   await openProposal(test, made[0]!, acme.admin.token);
   const batches = await test.batches(async () => {
     const { body } = await list();
     expect(body.items[0]).toMatchObject({ id: made[0], changeRequests: 1, changeRequestsOpen: 1 });
     expect(body.items[1]).toMatchObject({ changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 });
   });
-  // Organization, page, and published addresses.
+  // The organization, the page of spaces and the published URLs.
   expect(batches).toHaveLength(3);
 });
 
-it('a guest gets an empty list and the count 0', async () => {
+it('returns an empty list and the count 0 to a guest', async () => {
   const guest = await seedMember(test, acme.id, null);
   expect((await test.rest('GET', `/orgs/${acme.id}/spaces`, guest)).body).toEqual({ count: 0, items: [] });
 });
 
-it('the list of an organization of others is 404', async () => {
+it('returns 404 for the list of a foreign organization', async () => {
   expect((await test.rest('GET', `/orgs/${globex.id}/spaces`, acme.admin)).status).toBe(404);
 });
 
-it('the graph walks the same list in both directions', async () => {
+it('GraphQL pages through the same list in both directions', async () => {
   const query = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String) {
     organization(id: $id) {
       spaces(first: $first, after: $after, last: $last, before: $before) {

@@ -30,13 +30,13 @@ it.each([
   ['mergeRules', { type: 'none' }],
   ['mergeRules', { type: 'inherit' }],
   ['mergeRules', rules],
-])('`%s` is set to %j, answered, and kept', async (field, value) => {
+])('sets `%s` to %j, returns it and stores it', async (field, value) => {
   const { status, body } = await patch({ [field]: value });
   expect([status, body[field]]).toEqual([200, value]);
   expect((await read())[field]).toEqual(value);
 });
 
-it('an icon replaces the emoji, and an emoji the icon', async () => {
+it('an icon replaces the emoji, and an emoji replaces the icon', async () => {
   await patch({ emoji: '1f4d6' });
   const icon = (await patch({ icon: 'https://acme.test/icon.png' })).body;
   expect([icon.emoji, icon.urls.icon]).toEqual(['', 'https://acme.test/icon.png']);
@@ -44,12 +44,12 @@ it('an icon replaces the emoji, and an emoji the icon', async () => {
   expect([emoji.emoji, emoji.urls.icon]).toEqual(['1f600', undefined]);
 });
 
-it('an emoji and an icon together are 400', async () => {
+it('returns 400 for an emoji together with an icon', async () => {
   const { status, body } = await patch({ emoji: '1f4d6', icon: 'https://acme.test/icon.png' });
   expect([status, body.error.message]).toEqual([400, '`emoji` and `icon` exclude each other; give one of them']);
 });
 
-it('null removes the emoji and the icon, one by one or together', async () => {
+it('null removes the emoji and the icon, separately or together', async () => {
   await patch({ emoji: '1f4d6' });
   expect((await patch({ emoji: null })).body.emoji).toBe('');
   await patch({ icon: 'https://acme.test/icon.png' });
@@ -59,7 +59,7 @@ it('null removes the emoji and the icon, one by one or together', async () => {
   expect([body.emoji, body.urls.icon]).toEqual(['', undefined]);
 });
 
-it.each(['title', 'editMode', 'language', 'mergeRules'])('`%s: null` is 400', async (field) => {
+it.each(['title', 'editMode', 'language', 'mergeRules'])('returns 400 for `%s: null`', async (field) => {
   const { status, body } = await patch({ [field]: null });
   expect([status, body.error.message]).toEqual([400, `\`${field}\` must not be null`]);
 });
@@ -78,27 +78,30 @@ it.each([
   ['mergeRules', { type: 'rules', extra: 1 }],
   ['mergeRules', []],
   ['visibility', 'public'],
-])('`%s: %j` is 400, naming the field, and changes nothing', async (field, value) => {
+])('returns 400 for `%s: %j`, naming the field, and changes nothing', async (field, value) => {
   const before = await read();
   const { status, body } = await patch({ [field]: value });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
   expect(await read()).toEqual(before);
 });
 
-it('the time of the last change moves', async () => {
+it('updates the time of the last change', async () => {
   const before = await read();
   moveClock(1000);
   expect((await patch({ title: 'Later' })).body.updatedAt > before.updatedAt).toBe(true);
 });
 
-it.each(roles.filter((role) => role !== 'admin'))('the role %s is 403, told the role it takes', async (role) => {
-  const member = await seedMember(test, acme.id, role);
-  const { status, body } = await test.rest('PATCH', `/spaces/${space}`, { ...member, body: { title: 'Mine' } });
-  expect([status, body.error.message]).toEqual([403, `space.update needs the role admin; yours is ${role}`]);
-});
+it.each(roles.filter((role) => role !== 'admin'))(
+  'returns 403 to the role %s, naming the required role',
+  async (role) => {
+    const member = await seedMember(test, acme.id, role);
+    const { status, body } = await test.rest('PATCH', `/spaces/${space}`, { ...member, body: { title: 'Mine' } });
+    expect([status, body.error.message]).toEqual([403, `space.update needs the role admin; yours is ${role}`]);
+  },
+);
 
 it.each(roles)(
-  'the role %s sees the space with permissions to match, in a batch, one for its published address and one for its grants',
+  'shows the role %s its permissions, in one batch for the space, one for its URL and one for grants',
   async (role) => {
     const member = await seedMember(test, acme.id, role);
     const at = (needed: Role) => roles.indexOf(role) >= roles.indexOf(needed);
@@ -119,7 +122,7 @@ it.each(roles)(
   },
 );
 
-it('a guest and a stranger see no space: 404, like an unknown one', async () => {
+it('returns the same 404 to a guest and a stranger as for an unknown space', async () => {
   const unknown = 'spc_00000000000000000000000000';
   for (const person of [await seedMember(test, acme.id, null), await seedStranger(test)]) {
     for (const [method, body] of [['GET'], ['PATCH', { title: 'Mine' }]] as const) {
@@ -131,7 +134,7 @@ it('a guest and a stranger see no space: 404, like an unknown one', async () => 
   }
 });
 
-it('the graph clears and sets by presence too', async () => {
+it('GraphQL distinguishes null from absent fields too', async () => {
   const mutation = `mutation ($input: UpdateSpaceInput!) {
     updateSpace(input: $input) { space { title emoji defaultLevel } }
   }`;

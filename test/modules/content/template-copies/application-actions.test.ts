@@ -33,7 +33,7 @@ async function eventsOf(target: string) {
 }
 
 describe('a template applied to a space', () => {
-  it('is copied behind what is there, as one revision with its event; links lead to the copies', async () => {
+  it('is copied after the existing pages, as one revision with its event; links lead to the copies', async () => {
     const space = await seedSpace(test, acme.id, { 'README.md': '# Mine\n', 'rules.md': '# My rules\n' });
     const before = await headOf(space);
     expect(await apply(space)).toMatchObject({ status: 204, body: undefined });
@@ -52,7 +52,7 @@ describe('a template applied to a space', () => {
     });
   });
 
-  it('makes an empty space a copy: the same paths and texts', async () => {
+  it('makes an empty space a copy with the same paths and texts', async () => {
     const space = await emptySpace();
     await apply(space);
     expect([...(await pagesByPath(test, space, token)).keys()]).toEqual(['', 'rules']);
@@ -60,21 +60,21 @@ describe('a template applied to a space', () => {
       expect(await headText(test, space, { token, page })).toBe(await headText(test, template, { token, page }));
   });
 
-  it('is left as it is, and may be the space itself, which then has all of it twice', async () => {
+  it('is not changed, and can be the space itself, which then has all pages twice', async () => {
     const space = await seedSpace(test, acme.id, files);
     expect((await apply(space, { id: space })).status).toBe(204);
     expect(await titlesOf(`/spaces/${space}`)).toEqual(['Handbook', 'Rules', 'Handbook', 'Rules']);
     expect(await titlesOf(`/spaces/${template}`)).toEqual(['Handbook', 'Rules']);
   });
 
-  it('without content changes nothing', async () => {
+  it('changes nothing if it has no content', async () => {
     const space = await seedSpace(test, acme.id);
     const before = await headOf(space);
     expect((await apply(space, { id: await emptySpace() })).status).toBe(204);
     expect(await headOf(space)).toBe(before);
   });
 
-  it('of another organization is copied with its files, where the caller may read it', async () => {
+  it('is copied with its files from another organization if the caller may read it', async () => {
     const foreign = await seedSpace(test, globex.id, { ...files, 'other.md': '# Foreign\n\n[It](docgraph:space/x)\n' });
     const space = await emptySpace();
     expect((await apply(space, { id: foreign })).status).toBe(400);
@@ -93,7 +93,7 @@ describe('a template applied to a space', () => {
 });
 
 describe('a template applied to a change request', () => {
-  it('is a revision of it; the space stays until the merge', async () => {
+  it('becomes a revision of the change request; the space is unchanged until the merge', async () => {
     const space = await seedSpace(test, acme.id);
     const proposal = await openProposal(test, space, token);
     const before = (await proposal.get()).revision;
@@ -106,7 +106,7 @@ describe('a template applied to a change request', () => {
     expect(await titlesOf(`/spaces/${space}`)).toEqual(['Welcome', 'Handbook', 'Rules']);
   });
 
-  it('of another space, or of none, is 400', async () => {
+  it('returns 400 for a change request that is missing or of another space', async () => {
     const space = await seedSpace(test, acme.id);
     const other = await openProposal(test, await seedSpace(test, acme.id), token);
     for (const changeRequestId of [other.id, 'cr_none', '77', '']) {
@@ -116,7 +116,7 @@ describe('a template applied to a change request', () => {
     }
   });
 
-  it('that is merged or archived is 409', async () => {
+  it('returns 409 for a merged or archived change request', async () => {
     const space = await seedSpace(test, acme.id);
     const proposal = await openProposal(test, space, token);
     await test.rest('PATCH', proposal.path, { token, body: { status: 'archived' } });
@@ -128,8 +128,8 @@ describe('a template applied to a change request', () => {
   });
 });
 
-describe('who may apply a template', () => {
-  it('needs to read it: one that is not seen is as one that is not there', async () => {
+describe('permissions to apply a template', () => {
+  it('returns the same 400 for a template that the caller may not read as for a missing one', async () => {
     const space = await seedSpace(test, acme.id);
     const foreign = await seedSpace(test, (await seedOrganization(test)).id);
     const messages = await Promise.all(
@@ -141,7 +141,7 @@ describe('who may apply a template', () => {
     expect(messages).toEqual(Array(2).fill([400, '`id` must be a space that you may read (got "…")']));
   });
 
-  it('reads the template and edits the space: no more is needed, no less suffices', async () => {
+  it('requires exactly read access to the template and the role edit on the space', async () => {
     const [mine, theirs] = [await seedSpace(test, acme.id), await seedSpace(test, acme.id, files)];
     const guest = await seedMember(test, acme.id, null);
     await seedGrant(test, acme.id, { to: guest.id, on: mine, role: 'comment' });
@@ -154,7 +154,7 @@ describe('who may apply a template', () => {
     expect((await apply(theirs, { id: mine }, editor.token)).status).toBe(403);
   });
 
-  it('changes no locked space', async () => {
+  it('refuses a locked space', async () => {
     const space = await seedSpace(test, acme.id);
     const proposal = await openProposal(test, space, token);
     await test.rest('PATCH', `/spaces/${space}`, { token, body: { editMode: 'locked' } });
@@ -165,8 +165,8 @@ describe('who may apply a template', () => {
   });
 });
 
-describe('at once', () => {
-  it('five applications to a space all arrive, or are told that they conflict', async () => {
+describe('concurrent requests', () => {
+  it('five applications to a space each succeed or return a conflict', async () => {
     const space = await emptySpace();
     const answers = await Promise.all(Array.from({ length: 5 }, () => apply(space)));
     const done = answers.filter(({ status }) => status === 204).length;
@@ -178,7 +178,7 @@ describe('at once', () => {
     expect(new Set(paths).size).toBe(2 * done);
   });
 
-  it('a merge and an application both arrive', async () => {
+  it('a merge and an application both succeed', async () => {
     const space = await seedSpace(test, acme.id);
     const proposal = await openProposal(test, space, token);
     await proposal.change({ operation: 'insert_page', title: 'Merged', document: { markdown: 'Text.\n' } });
@@ -188,7 +188,7 @@ describe('at once', () => {
   });
 });
 
-it('the graph applies the same', async () => {
+it('GraphQL applies a template too', async () => {
   const space = await emptySpace();
   const mutation = `mutation ($input: ApplyTemplateInput!) {
     applyTemplate(input: $input) { space { id revision { pages(first: 9) { nodes { title } } } } }

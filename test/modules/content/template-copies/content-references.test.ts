@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
 });
 
-/** Applies the template to a new space; `$name` in values stands for the ids above and those of the space. */
+/** Applies the template to a new space. `$name` in values is replaced by the ids above and the ids of the space. */
 async function give(ref: Record<string, unknown>) {
   const space = await seedSpace(test, acme.id, { 'README.md': '# Mine\n', 'a b.png': 'A' });
   const files = (await test.rest('GET', `/spaces/${space}/content/files`, { token })).body.items;
@@ -52,7 +52,7 @@ it.each([
   [{ kind: 'user', user: '$user' }, 'docgraph:user/$user'],
   [{ kind: 'collection', collection: '$collection' }, 'docgraph:collection/$collection'],
   [{ kind: 'space', space: '$other' }, 'docgraph:space/$other'],
-])('%j is written as %s', async (ref, destination) => {
+])('writes %j as %s', async (ref, destination) => {
   const { answer, space, own } = await give(ref);
   expect(answer).toMatchObject({ status: 204 });
   const expected = destination.replaceAll(/\$(\w+)/g, (_, name) => own[name]!);
@@ -78,13 +78,13 @@ it.each([
   [{ kind: 'openapi', spec: 'spec_none' }, 'spec'],
   [{ kind: 'wrong' }, 'kind'],
   [{}, 'kind'],
-])('%j is 400, naming the member', async (ref, member) => {
+])('returns 400 for %j, naming the member', async (ref, member) => {
   const { status, body } = (await give(ref)).answer;
   expect(status).toBe(400);
   expect(body.error.message).toMatch(new RegExp(`params\\.contentRefs\\.it\\b.*${member}`));
 });
 
-it('over a hundred references are 400', async () => {
+it('returns 400 for more than a hundred references', async () => {
   const url = { kind: 'url', url: 'https://acme.test' };
   const contentRefs = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`n${index}`, url]));
   const body = { id: template, params: { contentRefs } };

@@ -20,7 +20,7 @@ const titlesOf = async (base: string): Promise<string[]> =>
 const createSpace = (body: object) => test.rest('POST', `/orgs/${acme.id}/spaces`, { token, body });
 
 describe('a space', () => {
-  it('is made with the content of a template, in its second revision', async () => {
+  it('is created with the content of a template in its second revision', async () => {
     const { status, body } = await createSpace({ title: 'New', template: { id: template, params: { contentRefs } } });
     expect([status, body.title]).toEqual([201, 'New']);
     expect(await titlesOf(`/spaces/${body.id}`)).toEqual(['Handbook', 'Rules']);
@@ -29,7 +29,7 @@ describe('a space', () => {
     expect([head.id, head.parents.length]).toEqual([body.revision, 1]);
   });
 
-  it('goes into a collection, and takes an empty template', async () => {
+  it('can be created in a collection, and from an empty template', async () => {
     const made = await test.rest('POST', `/orgs/${acme.id}/collections`, { token, body: {} });
     const empty = (await createSpace({})).body.id;
     const { status, body } = await createSpace({ parent: made.body.id, template: { id: empty } });
@@ -41,7 +41,7 @@ describe('a space', () => {
     ['template.params.contentRefs', {}],
     ['template.params.contentRefs', { params: { contentRefs: { ...contentRefs, none: contentRefs.support } } }],
     ['template.params.contentRefs.support.page', { params: { contentRefs: { support: { kind: 'page', page: 'x' } } } }],
-  ])('is not made where `%s` is wrong: %j', async (field, wrong) => {
+  ])('is not created if `%s` is wrong: %j', async (field, wrong) => {
     const count = async () => (await read(`/orgs/${acme.id}/spaces?limit=0`)).count;
     const before = await count();
     const { status, body } = await createSpace({ template: { id: template, ...wrong } });
@@ -49,14 +49,14 @@ describe('a space', () => {
     expect(await count()).toBe(before);
   });
 
-  it('starts from one thing: `template` and `empty` exclude each other', async () => {
+  it('cannot be created with both `template` and `empty`', async () => {
     const { status, body } = await createSpace({ empty: true, template: { id: template } });
     expect([status, body.error.message]).toEqual([400, '`empty` and `template` exclude each other; give one of them']);
   });
 });
 
 describe('a change request', () => {
-  it('is opened with the content of a template; the space stays', async () => {
+  it('is opened with the content of a template; the space is unchanged', async () => {
     const space = await seedSpace(test, acme.id);
     const body = { subject: 'Start', template: { id: template, params: { contentRefs } } };
     const opened = await test.rest('POST', `/spaces/${space}/change-requests`, { token, body });

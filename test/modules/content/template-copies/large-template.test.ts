@@ -12,7 +12,7 @@ const test = await testApp();
 const folder = sharedPath('docs/large-rocketchat-dev');
 const skipped = skippedWithout(folder);
 
-/** The store, with the tables that each transaction inserts rows into. */
+/** Returns the store, and the tables into which each transaction inserts rows. */
 function watched(store: Store): { store: Store; steps: string[][] } {
   const steps: string[][] = [];
   const transaction: Store['transaction'] = async (work) => {
@@ -39,7 +39,7 @@ function watched(store: Store): { store: Store; steps: string[][] } {
 }
 
 describe.skipIf(skipped !== '')(`a template of 841 pages${skipped}`, () => {
-  it('of another organization is copied whole; its blobs are stored before the transaction that shows it', async () => {
+  it('of another organization is copied completely; its blobs are stored before the transaction that makes it visible', async () => {
     const [theirs, ours] = [await seedOrganization(test), await seedOrganization(test)];
     const { store, steps } = watched(test.store);
     const actor = { store, viewer: test.operator };
@@ -54,7 +54,7 @@ describe.skipIf(skipped !== '')(`a template of 841 pages${skipped}`, () => {
     const { body } = await test.rest('GET', `/spaces/${space}/content`, ours.admin);
     const count = (pages: { pages?: [] }[]): number =>
       pages.reduce((sum, page) => sum + 1 + count(page.pages ?? []), 0);
-    // One page was there, and the template's `.gitbook.yaml` is left out.
+    // The space had one page, and `.gitbook.yaml` of the template is not copied.
     expect([count(body.pages), body.files.length]).toEqual([template.pages + 1, template.files - 1]);
   });
 });

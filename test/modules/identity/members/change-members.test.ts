@@ -22,7 +22,7 @@ async function lastEvent() {
 }
 
 describe('the role of a member', () => {
-  it.each(everyRole)('becomes %s, is answered, kept and recorded', async (role) => {
+  it.each(everyRole)('becomes %s, is returned, stored and logged', async (role) => {
     const member = await seedMember(test, acme.id, role === 'read' ? 'edit' : 'read');
     const { status, body } = await patch(member.id, { role });
     expect([status, body.role]).toEqual([200, role]);
@@ -35,29 +35,29 @@ describe('the role of a member', () => {
     });
   });
 
-  it('stays where it is absent', async () => {
+  it('is unchanged if it is absent from the request', async () => {
     const member = await seedMember(test, acme.id, 'review');
     const { status, body } = await patch(member.id, {});
     expect([status, body.role]).toEqual([200, 'review']);
   });
 
-  it('counts from the next request on', async () => {
+  it('applies from the next request on', async () => {
     const member = await seedMember(test, acme.id, 'admin');
     await patch(member.id, { role: 'read' });
     expect((await patch(acme.admin.id, { role: 'read' }, member)).status).toBe(403);
   });
 
-  it.each(['owner', '', 7, 'ADMIN'])('%j is 400', async (role) => {
+  it.each(['owner', '', 7, 'ADMIN'])('returns 400 for %j', async (role) => {
     const member = await seedMember(test, acme.id, 'read');
     expect((await patch(member.id, { role })).status).toBe(400);
   });
 
-  it('an unknown member of the body is 400', async () => {
+  it('returns 400 for an unknown field of the body', async () => {
     expect((await patch(acme.admin.id, { sso: true })).status).toBe(400);
   });
 
   it.each(below.flatMap((own) => everyRole.map((role) => [own, role] as const)))(
-    'nobody grants more than their own: %s may not give %s',
+    'is changed only by admins: %s may not grant %s',
     async (own, role) => {
       const member = await seedMember(test, acme.id, own);
       const { status, body } = await patch(member.id, { role }, member);
@@ -68,21 +68,21 @@ describe('the role of a member', () => {
     },
   );
 
-  it('of who is no member is 404, and reads like an unknown id', async () => {
+  it('returns the same 404 for a user who is not a member as for an unknown id', async () => {
     const refused = await patch(globex.admin.id, { role: 'read' });
     const missing = await patch(unknown, { role: 'read' });
     expect([refused.status, missing.status]).toEqual([404, 404]);
     expect(JSON.stringify(refused.body).replaceAll(globex.admin.id, unknown)).toBe(JSON.stringify(missing.body));
   });
 
-  it('who may not change members does not learn who is one', async () => {
+  it('returns the same 403 for members and unknown ids if the caller may not change members', async () => {
     const member = await seedMember(test, acme.id, null);
     const [known, missing] = [await patch(acme.admin.id, { role: null }, member), await patch(unknown, {}, member)];
     expect([known.status, missing.status]).toEqual([403, 403]);
     expect(known.body).toEqual(missing.body);
   });
 
-  it('is changed in the graph, where null and absent differ too', async () => {
+  it('is changed in GraphQL, which also distinguishes null from absent', async () => {
     const member = await seedMember(test, acme.id, 'edit');
     const change = async (input: object) => {
       const { data } = await test.graphql(
@@ -99,7 +99,7 @@ describe('the role of a member', () => {
 });
 
 describe('single sign-on of a member', () => {
-  it('is set, again without an error', async () => {
+  it('is set, also repeatedly', async () => {
     const member = await seedMember(test, acme.id, 'read');
     for (let times = 0; times < 2; times++) {
       const { status, body } = await sso(member.id);
@@ -108,25 +108,25 @@ describe('single sign-on of a member', () => {
     expect(await lastEvent()).toMatchObject({ action: 'setUserAsSSOMemberForOrganization', changes: { sso: true } });
   });
 
-  it.each(below)('a member with the role %s is 403', async (role) => {
+  it.each(below)('returns 403 to a member with the role %s', async (role) => {
     const member = await seedMember(test, acme.id, role);
     expect((await sso(member.id, member)).status).toBe(403);
   });
 
-  it('of who is no member is 404', async () => {
+  it('returns 404 for a user who is not a member', async () => {
     expect((await sso(globex.admin.id)).status).toBe(404);
   });
 });
 
 describe('the operator', () => {
-  it('changes the role of someone who is a member already', async () => {
+  it('changes the role of an existing member', async () => {
     const member = await seedMember(test, acme.id, 'read');
     const actor = { store: test.store, viewer: test.operator };
     await createUser(actor, { email: member.email, name: 'Again', organization: acme.id, role: 'edit' });
     expect((await test.rest('GET', path(member.id), acme.admin)).body.role).toBe('edit');
   });
 
-  it('does not take the role admin from the last admin either', async () => {
+  it('cannot take the role admin from the last admin', async () => {
     const lone = await seedOrganization(test);
     const actor = { store: test.store, viewer: test.operator };
     const demoting = createUser(actor, { email: lone.admin.email, name: 'Again', organization: lone.id, role: 'read' });

@@ -8,7 +8,7 @@ const test = await testApp();
 const acme = await seedOrganization(test);
 const globex = await seedOrganization(test);
 const members = `/orgs/${acme.id}/members`;
-/** Members in the order in which they joined. */
+/** Ids of the members in the order in which they joined. */
 let joined: string[];
 let reader: Person;
 let guest: Person;
@@ -33,16 +33,16 @@ const list = async (query = '', person = reader) => {
 };
 const idsOf = async (query: string): Promise<string[]> => (await list(query)).items.map(({ id }: { id: string }) => id);
 
-it('the list has the members of the organization alone, the newest first', async () => {
+it('lists only the members of the organization, newest first', async () => {
   expect(await idsOf('')).toEqual(joined.toReversed());
   expect((await list()).count).toBe(joined.length);
 });
 
-it('`order=asc` turns it round', async () => {
+it('`order=asc` reverses the order', async () => {
   expect(await idsOf('?order=asc')).toEqual(joined);
 });
 
-it.each(['asc', 'desc'])('it is walked by its cursor, %s', async (order) => {
+it.each(['asc', 'desc'])('pages through the list by its cursor, %s', async (order) => {
   const walked: string[] = [];
   for (let page = ''; ; ) {
     const body = await list(`?order=${order}&limit=2${page}`);
@@ -53,13 +53,13 @@ it.each(['asc', 'desc'])('it is walked by its cursor, %s', async (order) => {
   expect(walked).toEqual(order === 'asc' ? joined : joined.toReversed());
 });
 
-it('`role` narrows it to a role; `guest` to those without any', async () => {
+it('`role` filters by role, and `guest` selects members without a role', async () => {
   expect(await idsOf('?role=admin')).toEqual([acme.admin.id]);
   expect(await idsOf('?role=guest')).toEqual([guest.id]);
   expect(await idsOf('?role=create')).toEqual([]);
 });
 
-it('`role` with anything else is 400, and says what it may be', async () => {
+it('returns 400 for another `role`, naming the allowed values', async () => {
   const { status, body } = await test.rest('GET', `${members}?role=owner`, reader);
   expect([status, body.error.message]).toEqual([
     400,
@@ -67,7 +67,7 @@ it('`role` with anything else is 400, and says what it may be', async () => {
   ]);
 });
 
-it.each(['sort=name', 'order=up'])('`%s` is 400', async (query) => {
+it.each(['sort=name', 'order=up'])('returns 400 for `%s`', async (query) => {
   expect((await test.rest('GET', `${members}?${query}`, reader)).status).toBe(400);
 });
 
@@ -79,20 +79,23 @@ it.each([
   ['zoe@ACME', 3],
   ['sure@acme.test', 4],
   ['100%_', 4],
-] as [string, number][])('`search=%s` finds by name and address, whatever case and diacritics', async (text, index) => {
-  expect(await idsOf(`?search=${encodeURIComponent(text)}`)).toEqual([joined[index]]);
-});
+] as [string, number][])(
+  '`search=%s` finds names and addresses regardless of case and diacritics',
+  async (text, index) => {
+    expect(await idsOf(`?search=${encodeURIComponent(text)}`)).toEqual([joined[index]]);
+  },
+);
 
-it.each(['%', '_'])('`search=%s` is no wildcard', async (text) => {
+it.each(['%', '_'])('`search=%s` is not a wildcard', async (text) => {
   expect(await idsOf(`?search=${encodeURIComponent(text)}`)).toEqual([joined[4]]);
 });
 
-it('an empty `search` finds everyone, one that nobody has no one', async () => {
+it('an empty `search` finds all members, and a `search` without a match finds none', async () => {
   expect(await idsOf('?search=')).toHaveLength(joined.length);
   expect(await list('?search=nobody')).toEqual({ count: 0, items: [] });
 });
 
-it('`sort=lastSeenAt` lists only those who were seen, the latest first', async () => {
+it('`sort=lastSeenAt` lists only members who were seen, the latest first', async () => {
   expect(await idsOf('?sort=lastSeenAt')).toEqual([]);
   for (const person of [guest, reader]) {
     moveClock(1000);
@@ -105,12 +108,12 @@ it('`sort=lastSeenAt` lists only those who were seen, the latest first', async (
   expect(await idsOf(`?sort=lastSeenAt&limit=1&page=${first.next.page}`)).toEqual([guest.id]);
 });
 
-it('a cursor of one order is refused in another', async () => {
+it('refuses a cursor of another order', async () => {
   const { next } = await list('?limit=1');
   expect((await test.rest('GET', `${members}?limit=1&order=asc&page=${next.page}`, reader)).status).toBe(400);
 });
 
-it('a page with users and counts costs five batches, however many members it has; all on one page need no count', async () => {
+it('takes five batches for a page with users and counts, or four if all members are on the page', async () => {
   for (let index = 0; index < 3; index++) await seedSpace(test, acme.id);
   const cost = async (limit: number) => {
     const batches = await test.batches(async () => {
@@ -124,12 +127,12 @@ it('a page with users and counts costs five batches, however many members it has
   expect([await cost(2), await cost(joined.length - 1), await cost(50)]).toEqual([5, 5, 4]);
 });
 
-it('a guest is 403 and learns the role that it takes', async () => {
+it('returns 403 to a guest, naming the required role', async () => {
   const { status, body } = await test.rest('GET', members, guest);
   expect([status, body.error.message]).toEqual([403, 'member.view needs the role read; yours is guest']);
 });
 
-it('the members of another organization read like those of none', async () => {
+it('returns the same 404 for a foreign organization as for an unknown one', async () => {
   const unknown = 'org_00000000000000000000000000';
   const foreign = await test.rest('GET', `/orgs/${globex.id}/members`, reader);
   const missing = await test.rest('GET', `/orgs/${unknown}/members`, reader);
@@ -137,7 +140,7 @@ it('the members of another organization read like those of none', async () => {
   expect(JSON.stringify(foreign.body).replaceAll(globex.id, unknown)).toBe(JSON.stringify(missing.body));
 });
 
-it('the graph narrows and orders the same', async () => {
+it('GraphQL filters and orders members in the same way', async () => {
   const query = `query ($id: ID!) { organization(id: $id) {
     members(search: "guest", first: 5, filter: { role: GUEST }, orderBy: { field: LAST_SEEN_AT, direction: ASC }) { totalCount nodes { id role } }
   } }`;

@@ -10,9 +10,9 @@ const test = await testApp();
 const acme = await seedOrganization(test);
 const globex = await seedOrganization(test);
 const { admin } = acme;
-/** Members of every role, by role; `null` is the guest. */
+/** Members by role; `null` is the guest. */
 const people = new Map<Role | null, Person>();
-/** Ids of the spaces by what they are. */
+/** Ids of the spaces, by name. */
 const spaces: Record<string, string> = {};
 let teamId: string;
 
@@ -60,7 +60,7 @@ it.each([
   ['read', { Open: 'read', Level: 'comment' }],
   [null, { Closed: 'review' }],
 ] as const)(
-  'an admin sees the spaces of a member with the role %s, each with its role there',
+  'shows an admin the spaces of a member with the role %s, with the role in each space',
   async (role, expected) => {
     const body = await get(`${path(people.get(role)!.id)}/spaces`);
     expect(titlesOf(body)).toEqual(expected);
@@ -68,7 +68,7 @@ it.each([
   },
 );
 
-it('only spaces that the viewer sees are listed and counted', async () => {
+it('lists and counts only spaces that the viewer may see', async () => {
   const reader = people.get('read')!;
   const ofAdmin = await get(`${path(admin.id)}/spaces`, reader);
   expect([titlesOf(ofAdmin), ofAdmin.count]).toEqual([{ Open: 'admin', Level: 'admin' }, 2]);
@@ -76,13 +76,13 @@ it('only spaces that the viewer sees are listed and counted', async () => {
   expect(titlesOf(await get(`${path(people.get(null)!.id)}/spaces`, reader))).toEqual({});
 });
 
-it('a guest sees their own, which are what was granted to them', async () => {
+it('shows guests the spaces that were granted to them, and no other members', async () => {
   const guest = people.get(null)!;
   expect(titlesOf(await get(`${path(guest.id)}/spaces`, guest))).toEqual({ Closed: 'review' });
   expect((await test.rest('GET', `${path(admin.id)}/spaces`, guest)).status).toBe(404);
 });
 
-it('the spaces, counts and permissions of everyone are what the policy says of each', async () => {
+it('the spaces, counts and permissions of all members match the policy', async () => {
   const { read } = test.store;
   const all = await read.all(read.sql.selectFrom('Space').selectAll().where('organizationId', '=', acme.id));
   for (const [role, person] of people) {
@@ -101,7 +101,7 @@ it('the spaces, counts and permissions of everyone are what the policy says of e
   }
 });
 
-it('the list runs newest first, with `order=asc` the other way, and is walked by its cursor', async () => {
+it('lists the newest first, reverses the order with `order=asc`, and pages by cursor', async () => {
   const idsOf = (body: { items: { space: { id: string } }[] }) => body.items.map(({ space }) => space.id);
   const own = `${path(admin.id)}/spaces`;
   const newest = idsOf(await get(own));
@@ -112,7 +112,7 @@ it('the list runs newest first, with `order=asc` the other way, and is walked by
   expect([...idsOf(first), ...idsOf(second)]).toEqual(newest);
 });
 
-it('a page of spaces with permissions costs as many batches for one member as for all', async () => {
+it('takes as many batches for spaces with permissions of one member as of all members', async () => {
   const query = `query ($id: ID!, $first: Int!) { organization(id: $id) { members(first: $first) { nodes {
     spaceCount teamCount spaces(first: 10) { nodes { permission space { id } } }
   } } } }`;
@@ -128,6 +128,6 @@ it('a page of spaces with permissions costs as many batches for one member as fo
   expect([await cost(1), await cost(8)]).toEqual([5, 5]);
 });
 
-it('who is no member is 404', async () => {
+it('returns 404 for a user who is not a member', async () => {
   expect((await test.rest('GET', `${path(globex.admin.id)}/spaces`, admin)).status).toBe(404);
 });

@@ -11,7 +11,7 @@ const guest = await seedMember(test, acme.id, null);
 const other = await seedMember(test, globex.id, 'read');
 const at = (user: string, organization = acme.id) => `/orgs/${organization}/members/${user}`;
 
-it('a member is read with its user, in four batches', async () => {
+it('returns a member with its user, in four batches', async () => {
   const batches = await test.batches(async () => {
     const { status, body } = await test.rest('GET', at(acme.admin.id), reader);
     expect(status).toBe(200);
@@ -31,16 +31,16 @@ it('a member is read with its user, in four batches', async () => {
   expect(batches).toHaveLength(4);
 });
 
-it('a guest has the role null, which is printed', async () => {
+it('returns the role null for a guest', async () => {
   expect((await test.rest('GET', at(guest.id), reader)).body.role).toBeNull();
 });
 
-it('a guest finds themselves and no one else', async () => {
+it('lets guests read their own membership and no other', async () => {
   expect((await test.rest('GET', at(guest.id), guest)).status).toBe(200);
   expect((await test.rest('GET', at(reader.id), guest)).status).toBe(404);
 });
 
-it('who is no member is 404, and reads like an unknown id', async () => {
+it('returns the same 404 for a user who is not a member as for an unknown id', async () => {
   const unknown = 'usr_00000000000000000000000000';
   for (const id of [other.id, (await seedStranger(test)).id]) {
     const [foreign, missing] = [await test.rest('GET', at(id), reader), await test.rest('GET', at(unknown), reader)];
@@ -49,15 +49,15 @@ it('who is no member is 404, and reads like an unknown id', async () => {
   }
 });
 
-it('a member of another organization is 404 there', async () => {
+it('returns 404 for a member of a foreign organization', async () => {
   expect((await test.rest('GET', at(other.id, globex.id), reader)).status).toBe(404);
 });
 
-it('without a token it is 401', async () => {
+it('returns 401 without a token', async () => {
   expect((await test.rest('GET', at(reader.id))).status).toBe(401);
 });
 
-it('in the graph a member leads to its organization and user, and `node(id)` finds the user', async () => {
+it('GraphQL returns the organization and the user of a member, and `node(id)` returns the user', async () => {
   const query = `query ($id: ID!, $user: ID!) {
     organization(id: $id) { member(user: $user) { id organization { id } user { id } teamCount spaceCount } }
     node(id: $user) { __typename }
@@ -71,7 +71,7 @@ it('in the graph a member leads to its organization and user, and `node(id)` fin
   });
 });
 
-it('a ping moves when the caller was seen, guests too', async () => {
+it('a ping updates `lastSeenAt` of the caller, also of a guest', async () => {
   for (const person of [reader, guest]) {
     moveClock(1000);
     expect((await test.rest('POST', `/orgs/${acme.id}/ping`, person)).status).toBe(200);
@@ -80,7 +80,7 @@ it('a ping moves when the caller was seen, guests too', async () => {
   }
 });
 
-it('a ping in an organization of others is 404, and reads like an unknown one', async () => {
+it('a ping returns the same 404 for a foreign organization as for an unknown one', async () => {
   const unknown = 'org_00000000000000000000000000';
   const ping = (id: string) => test.rest('POST', `/orgs/${id}/ping`, reader);
   const [foreign, missing] = [await ping(globex.id), await ping(unknown)];

@@ -16,7 +16,7 @@ const path = (user: string, organization = acme.id) => `/orgs/${organization}/me
 const remove = (user: string, person: Person = acme.admin) => test.rest('DELETE', path(user), person);
 const get = (user: string) => test.rest('GET', path(user), acme.admin);
 
-/** Gives a member of Acme all that hangs on a membership; a token bound to Acme and one bound to Globex. */
+/** Gives a member of Acme all rows that depend on a membership, a token bound to Acme and a token bound to Globex. */
 async function entangle(userId: string, space: string): Promise<{ bound: string; elsewhere: string }> {
   const organizationId = acme.id;
   const [teamId, providerId, at] = [newId('Team'), newId('SamlProvider'), new Date()];
@@ -49,7 +49,7 @@ async function rowsOf(table: 'Member' | 'Grant' | 'TeamMember' | 'SamlIdentity' 
   );
 }
 
-it('removing a member takes all that hangs on the membership, and nothing of another organization', async () => {
+it('removes all rows that depend on the membership, and nothing of another organization', async () => {
   const member = await seedMember(test, acme.id, 'read');
   await test.store.transaction(({ prisma }) =>
     prisma.member.create({
@@ -76,7 +76,7 @@ it('removing a member takes all that hangs on the membership, and nothing of ano
   expect((await test.rest('GET', '/user', { token: tokens.elsewhere })).status).toBe(200);
 });
 
-it('the invite links that the member made go too, to whatever they lead; nobody joins by them, though it comes back', async () => {
+it('removes the invite links that the member created; they are still invalid when the member returns', async () => {
   const maker = await seedMember(test, acme.id, 'admin');
   const space = await seedSpace(test, acme.id);
   const make = async (by: Person, body: object, organization = acme.id): Promise<string> =>
@@ -98,7 +98,7 @@ it('the invite links that the member made go too, to whatever they lead; nobody 
   expect([await joinBy(left), await joinBy(elsewhere, globex.id)]).toEqual([200, 200]);
 });
 
-it('the very next request of who was removed no longer sees the organization', async () => {
+it('hides the organization from the next request of the removed member', async () => {
   const member = await seedMember(test, acme.id, 'create');
   const space = await seedSpace(test, acme.id);
   expect((await test.rest('GET', `/spaces/${space}`, member)).status).toBe(200);
@@ -108,7 +108,7 @@ it('the very next request of who was removed no longer sees the organization', a
   expect((await test.rest('GET', '/orgs', member)).body).toEqual({ count: 0, items: [] });
 });
 
-it('what the user wrote stays, signed by name; what names the user stays readable', async () => {
+it('preserves content by the user with their name, and references to the user', async () => {
   const member = await seedMember(test, acme.id, 'edit');
   const proposal = await openProposal(test, await seedSpace(test, acme.id), member.token);
   const mergeRules = { type: 'rules', rules: [{ rule: 'require_specific_reviewers', users: [member.id] }] };
@@ -120,7 +120,7 @@ it('what the user wrote stays, signed by name; what names the user stays readabl
   expect((await test.rest('GET', `/orgs/${acme.id}`, acme.admin)).body.mergeRules).toEqual(mergeRules);
 });
 
-it('removing is recorded', async () => {
+it('logs the removal', async () => {
   const member = await seedMember(test, acme.id, 'read');
   await remove(member.id);
   const { read } = test.store;
@@ -132,21 +132,21 @@ it('removing is recorded', async () => {
   });
 });
 
-it('who is no member, of nothing or of another organization, is 204 without an effect', async () => {
+it('returns 204 without an effect for an unknown user and for a member of another organization', async () => {
   const other = await seedMember(test, globex.id, 'read');
   for (const id of [unknown, other.id]) expect((await remove(id)).status).toBe(204);
   expect((await test.rest('DELETE', path(other.id, globex.id), acme.admin)).status).toBe(204);
   expect(await rowsOf('Member', other.id)).toHaveLength(1);
 });
 
-it('removing again is 204', async () => {
+it('returns 204 for a repeated removal', async () => {
   const member = await seedMember(test, acme.id, 'read');
   expect([(await remove(member.id)).status, (await remove(member.id)).status]).toEqual([204, 204]);
   expect((await get(member.id)).status).toBe(404);
 });
 
 it.each([null, 'read', 'comment', 'edit', 'review', 'create'] as (Role | null)[])(
-  'a member with the role %s is 403, whoever is named',
+  'returns 403 to a member with the role %s, for any user',
   async (role) => {
     const member = await seedMember(test, acme.id, role);
     for (const id of [acme.admin.id, member.id, unknown]) expect((await remove(id, member)).status).toBe(403);
@@ -154,7 +154,7 @@ it.each([null, 'read', 'comment', 'edit', 'review', 'create'] as (Role | null)[]
   },
 );
 
-it('the graph tells who was removed, and refuses who is none', async () => {
+it('GraphQL returns the removed user, and NOT_FOUND for a user who is not a member', async () => {
   const member = await seedMember(test, acme.id, 'read');
   const send = () =>
     test.graphql('mutation ($input: RemoveMemberInput!) { removeMember(input: $input) { user { id } } }', {
@@ -169,7 +169,7 @@ describe('the last admin', () => {
   const sentence = (id: string) =>
     `The user ${id} is the last admin of the organization; give someone else the role admin first`;
 
-  it('can be neither removed nor demoted: 409, said why', async () => {
+  it('cannot be removed or demoted: returns 409 with the reason', async () => {
     const { id, admin } = await seedOrganization(test);
     const refusals = [
       await test.rest('DELETE', path(admin.id, id), admin),
@@ -180,13 +180,13 @@ describe('the last admin', () => {
     expect((await test.rest('GET', path(admin.id, id), admin)).body.role).toBe('admin');
   });
 
-  it('may be given the role admin again', async () => {
+  it('can be given the role admin again', async () => {
     const { id, admin } = await seedOrganization(test);
     const { status } = await test.rest('PATCH', path(admin.id, id), { ...admin, body: { role: 'admin' } });
     expect(status).toBe(200);
   });
 
-  it('is who is left beside a disabled one, and the graph names the reason', async () => {
+  it('is an admin next to a disabled admin, and GraphQL names the reason', async () => {
     const { id, admin } = await seedOrganization(test);
     const disabled = await seedMember(test, id, 'admin');
     await test.store.transaction(({ prisma }) =>
@@ -201,15 +201,15 @@ describe('the last admin', () => {
     expect((await test.rest('DELETE', path(disabled.id, id), admin)).status).toBe(204);
   });
 
-  it('may leave once there is another', async () => {
+  it('can leave when there is another admin', async () => {
     const { id, admin } = await seedOrganization(test);
     const second = await seedMember(test, id, 'admin');
     expect((await test.rest('DELETE', path(admin.id, id), admin)).status).toBe(204);
     expect((await test.rest('GET', path(second.id, id), second)).body.role).toBe('admin');
   });
 
-  it('is left where two admins remove or demote each other, or themselves, at the same time', async () => {
-    // One hundredth of the rounds of a soak run, like every test of its kind.
+  it('remains when two admins remove or demote each other or themselves concurrently', async () => {
+    // One hundredth of the rounds of a soak run, as in every test of this kind.
     for (let round = 0; round < 10; round++) {
       const { id, admin } = await seedOrganization(test);
       const second = await seedMember(test, id, 'admin');
@@ -219,7 +219,7 @@ describe('the last admin', () => {
           ? test.rest('DELETE', path(to.id, id), from)
           : test.rest('PATCH', path(to.id, id), { ...from, body: { role: 'read' } });
       const answers = await Promise.all([send(one, other), send(other, round % 4 < 2 ? one : other)]);
-      // The slower one finds itself the last, or no longer allowed, or what it removes gone.
+      // The slower request finds that its target is the last admin or gone, or that its sender is no longer allowed.
       for (const { status } of answers) expect([200, 204, 409, 403, 401]).toContain(status);
       const { read } = test.store;
       const admins = read.sql.selectFrom('Member').select('userId').where('organizationId', '=', id);

@@ -21,7 +21,7 @@ const keyOf = async (id: string) => visitorKeyOf(sealer, await rowOf(id));
 const verify = async (token: string, id = acme.id) =>
   (await jwtVerify(token, new TextEncoder().encode((await keyOf(id))!), { algorithms: ['HS256'] })).payload;
 
-it('a member who is seen gets a token for a day, which says who that is and is signed by the organization', async () => {
+it('a ping of a member returns a token for one day that identifies the member and is signed by the organization', async () => {
   const { status, body } = await ping(reader);
   expect(status).toBe(200);
   const claims = await verify(body.serviceVisitorClaims);
@@ -30,21 +30,21 @@ it('a member who is seen gets a token for a day, which says who that is and is s
   expect(exp - iat).toBe(day);
 });
 
-it('a guest gets none, and neither does a token that may not see sites', async () => {
+it('returns no token to a guest, or for an access token that may not view sites', async () => {
   const guest = await seedMember(test, acme.id, null);
   const narrow = { token: await tokenOf(test, reader.id, { scopes: ['viewer:ping'] }) };
   for (const who of [guest, narrow]) expect(await ping(who)).toMatchObject({ status: 200, body: {} });
   expect((await ping(narrow)).body).toEqual({});
 });
 
-it('of several who are seen first at once, all get tokens of one key', async () => {
+it('concurrent first pings return tokens of the same key', async () => {
   const { id, admin } = await seedOrganization(test);
   expect(await keyOf(id)).toBeNull();
   const answers = await Promise.all([1, 2, 3].map(() => ping(admin, id)));
   for (const { body } of answers) expect((await verify(body.serviceVisitorClaims, id)).sub).toBe(admin.id);
 });
 
-it('a key that no secret of the server opens is kept, and is a fault of the server', async () => {
+it('returns 500 for a key that no secret of the server opens, and does not replace the key', async () => {
   const { id, admin } = await seedOrganization(test);
   const visitorKey = sealedKey(lost, 'visitor-key');
   await test.store.transaction(async ({ prisma }) => {
@@ -54,7 +54,7 @@ it('a key that no secret of the server opens is kept, and is a fault of the serv
   expect((await rowOf(id)).visitorKey).toBe(visitorKey);
 });
 
-it('the key is sealed where it is kept', async () => {
+it('stores the key sealed', async () => {
   const key = await keyOf(acme.id);
   expect(key).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(await rowOf(acme.id))).not.toContain(key);

@@ -18,7 +18,7 @@ const mutation =
   'mutation ($input: UpdateAgentInstructionsInput!) { updateAgentInstructions(input: $input) { agentInstructions { updatedById } } }';
 const put = (body: unknown, person = acme.admin) => test.rest('PUT', path, { ...person, body });
 
-it('before anything was written they are empty, as old as the organization, by who created it', async () => {
+it('returns empty instructions before the first write, with the time and the creator of the organization', async () => {
   const { createdAt } = (await test.rest('GET', `/orgs/${acme.id}`, reader)).body;
   const batches = await test.batches(async () => {
     const { status, body } = await test.rest('GET', path, reader);
@@ -33,11 +33,11 @@ it('before anything was written they are empty, as old as the organization, by w
       },
     ]);
   });
-  // The organization, what was written, its first event.
+  // The organization, its instructions, its first event.
   expect(batches).toHaveLength(3);
 });
 
-it('an admin writes them, and writes them again', async () => {
+it('lets an admin write instructions repeatedly, and logs each write', async () => {
   for (const words of ['Be brief.', 'Be kind.']) {
     const { status, body } = await put({ instructions: text(words) });
     expect([status, body.instructions, body.updatedBy]).toEqual([200, text(words), acme.admin.id]);
@@ -48,7 +48,7 @@ it('an admin writes them, and writes them again', async () => {
   expect(await read.all(events.where('action', '=', 'updateOrganizationAgentInstructions'))).toHaveLength(2);
 });
 
-it('two who write at once are both served', async () => {
+it('serves two concurrent writes', async () => {
   const fresh = await seedOrganization(test);
   const write = (words: string) =>
     test.rest('PUT', `/orgs/${fresh.id}/agent-instructions`, { ...fresh.admin, body: { instructions: text(words) } });
@@ -57,7 +57,7 @@ it('two who write at once are both served', async () => {
 });
 
 it.each([{}, { instructions: null }, { instructions: 'text' }, { instructions: { object: 'document' } }])(
-  '%j is 400',
+  'returns 400 for %j',
   async (body) => {
     const answer = await put(body);
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('instructions')]);
@@ -65,10 +65,10 @@ it.each([{}, { instructions: null }, { instructions: 'text' }, { instructions: {
 );
 
 it.each([
-  ['a block that no document has', [{ object: 'block', type: 'marquee', nodes: [] }], 'instructions.nodes[0]'],
+  ['a block of an unknown type', [{ object: 'block', type: 'marquee', nodes: [] }], 'instructions.nodes[0]'],
   ['a block without a type', [{ object: 'block' }], 'instructions.nodes[0]'],
-  ['a mark that no text has', [paragraph('Be brief.', [{ object: 'mark', type: 'blink' }])], 'instructions.nodes[0]'],
-])('%s is 400, and names the place', async (_, nodes, place) => {
+  ['a mark of an unknown type', [paragraph('Be brief.', [{ object: 'mark', type: 'blink' }])], 'instructions.nodes[0]'],
+])('returns 400 for %s, naming its position', async (_, nodes, place) => {
   const before = (await test.rest('GET', path, reader)).body;
   const answer = await put({ instructions: { ...text(''), nodes } });
   expect([answer.status, answer.body.error?.message]).toEqual([
@@ -83,7 +83,7 @@ it.each([
   expect((await test.rest('GET', path, reader)).body).toEqual(before);
 });
 
-it('what they point at need not be there', async () => {
+it('accepts references to missing objects', async () => {
   const link = { object: 'inline', type: 'link', data: { ref: { kind: 'page', page: 'gone' } }, nodes: [] };
   const instructions = { ...text(''), nodes: [{ ...paragraph('See'), nodes: [link] }] };
   const { status, body } = await put({ instructions });
@@ -91,7 +91,7 @@ it('what they point at need not be there', async () => {
 });
 
 it.each(['read', 'comment', 'edit', 'review', 'create'] as Role[])(
-  'a member with the role %s reads them and may not write them',
+  'lets a member with the role %s read instructions, but not write them',
   async (role) => {
     const member = await seedMember(test, acme.id, role);
     expect((await test.rest('GET', path, member)).status).toBe(200);
@@ -99,18 +99,18 @@ it.each(['read', 'comment', 'edit', 'review', 'create'] as Role[])(
   },
 );
 
-it('a guest may do neither', async () => {
+it('does not let a guest read or write instructions', async () => {
   const guest = await seedMember(test, acme.id, null);
   expect((await test.rest('GET', path, guest)).status).toBe(403);
   expect((await put({ instructions: text('Mine.') }, guest)).status).toBe(403);
 });
 
-it('those of another organization are 404', async () => {
+it('returns 404 for instructions of a foreign organization', async () => {
   expect((await test.rest('GET', path, globex.admin)).status).toBe(404);
   expect((await put({ instructions: text('Mine.') }, globex.admin)).status).toBe(404);
 });
 
-it('the graph leads to who wrote them', async () => {
+it('GraphQL returns the author of the instructions', async () => {
   await put({ instructions: text('Be brief.') });
   const query = 'query ($id: ID!) { organization(id: $id) { agentInstructions { updatedBy { id } } } }';
   const { data } = await test.graphql(query, { ...reader, variables: { id: acme.id } });

@@ -23,25 +23,25 @@ const ask = async (domain: string, person: Person) => {
 };
 const someone = await seedAddress('someone@corp.test');
 
-it('the organizations that take the domain are listed, the newest first, in two batches', async () => {
+it('lists the organizations that accept the domain, newest first, in two batches', async () => {
   const batches = await test.batches(async () =>
     expect(await ask('corp.test', someone)).toEqual({ status: 200, ids: [globex.id, acme.id] }),
   );
   expect(batches).toHaveLength(2);
 });
 
-it.each(['CORP.test', 'corp.test.', 'ｃｏｒｐ.test', 'corp。test'])('%s is the same domain', async (domain) => {
+it.each(['CORP.test', 'corp.test.', 'ｃｏｒｐ.test', 'corp。test'])('treats %s as the same domain', async (domain) => {
   expect((await ask(domain, someone)).ids).toHaveLength(2);
 });
 
 it.each(['other.test', 'unknown.test', 'xcorp.test', 'corp', 'corp.test/x', '%', '@corp.test'])(
-  'for %s, which is not the domain of their own, there are none',
+  'returns no organizations for %s, which is not the domain of the caller',
   async (domain) => {
     expect(await ask(domain, someone)).toEqual({ status: 200, ids: [] });
   },
 );
 
-it('for an address that is not verified there are none', async () => {
+it('returns no organizations for an unverified address', async () => {
   const person = await seedAddress('unverified@corp.test');
   await test.store.transaction(({ prisma }) =>
     prisma.user.update({ where: { id: person.id }, data: { emailVerifiedAt: null }, select: { id: true } }),
@@ -49,18 +49,18 @@ it('for an address that is not verified there are none', async () => {
   expect(await ask('corp.test', person)).toEqual({ status: 200, ids: [] });
 });
 
-it('those that the caller belongs to are among them', async () => {
+it('includes organizations of which the caller is a member', async () => {
   const member = await seedAddress('member@corp.test', acme.id);
   expect((await ask('corp.test', member)).ids).toEqual([globex.id, acme.id]);
 });
 
-it('without a token it is 401, and in the graph there are none', async () => {
+it('returns 401 without a token, and an empty list in GraphQL', async () => {
   expect((await test.rest('GET', '/email-domains/corp.test/orgs')).status).toBe(401);
   const { data } = await test.graphql('{ organizationsForEmailDomain(domain: "corp.test") { id } }');
   expect(data).toEqual({ organizationsForEmailDomain: [] });
 });
 
-it('what is found there is found nowhere else, and shows the organization alone', async () => {
+it('exposes only basic fields of the organizations, and only in this list', async () => {
   const query = `query ($id: ID!) {
     organizationsForEmailDomain(domain: "corp.test") {
       id title billing { interval } permissions { view admin listMembers }
@@ -85,7 +85,7 @@ it('what is found there is found nowhere else, and shows the organization alone'
 });
 
 it.each(['members { totalCount }', 'agentInstructions { updatedAt }'])(
-  '`%s` of what is found there is refused',
+  'refuses `%s` of a listed organization',
   async (field) => {
     const query = `{ organizationsForEmailDomain(domain: "corp.test") { ${field} } }`;
     const { errors } = await test.graphql(query, someone);

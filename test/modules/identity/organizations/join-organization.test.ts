@@ -29,7 +29,7 @@ async function seedAddress(domain: string, { verified = true } = {}): Promise<Pe
 }
 
 it.each(['read', 'edit', null])(
-  'a verified address on one of the domains joins with the default role %s',
+  'a user with a verified address at one of the domains joins with the default role %s',
   async (role) => {
     await update({ defaultRole: role });
     const joiner = await seedAddress('Corp.Test');
@@ -40,7 +40,7 @@ it.each(['read', 'edit', null])(
   },
 );
 
-it('joining twice, also at once, is no error and happens once', async () => {
+it('joining again, also concurrently, returns 204 and logs one event', async () => {
   const joiner = await seedAddress('corp.test');
   const answers = await Promise.all([join(joiner), join(joiner)]);
   expect([...answers, await join(joiner)].map(({ status }) => status)).toEqual([204, 204, 204]);
@@ -51,13 +51,13 @@ it('joining twice, also at once, is no error and happens once', async () => {
   ]);
 });
 
-it('a member stays as it is, whatever its address', async () => {
+it('does not change an existing member, whatever the address is', async () => {
   const member = await seedMember(test, acme.id, 'edit');
   expect((await join(member)).status).toBe(204);
   expect((await get(member.id)).body.role).toBe('edit');
 });
 
-it('an address that is not verified is 400, and is told so', async () => {
+it('returns 400 for an unverified address, with the reason', async () => {
   const joiner = await seedAddress('corp.test', { verified: false });
   const { status, body } = await join(joiner);
   expect([status, body.error.message]).toEqual([
@@ -67,7 +67,7 @@ it('an address that is not verified is 400, and is told so', async () => {
 });
 
 it.each(['corp.test.evil.test', 'sub.corp.test', 'xcorp.test', 'else.test'])(
-  'an address at %s is 400, and is told so',
+  'returns 400 for an address at %s, with the reason',
   async (domain) => {
     const joiner = await seedAddress(domain);
     const { status, body } = await join(joiner);
@@ -79,12 +79,12 @@ it.each(['corp.test.evil.test', 'sub.corp.test', 'xcorp.test', 'else.test'])(
   },
 );
 
-it('an organization without domains takes no one', async () => {
+it('accepts no address if the organization has no domains', async () => {
   await update({ emailDomains: [] });
   expect((await join(await seedAddress('corp.test'))).status).toBe(400);
 });
 
-it('the graph names the reason', async () => {
+it('GraphQL returns the reason', async () => {
   const mutation =
     'mutation ($input: JoinOrganizationInput!) { joinOrganization(input: $input) { outcome organization { id } } }';
   const send = async (joiner: Person) =>
@@ -100,15 +100,15 @@ it('the graph names the reason', async () => {
   });
 });
 
-it('an organization that does not exist is 404', async () => {
+it('returns 404 for an organization that does not exist', async () => {
   expect((await join(await seedAddress('corp.test'), 'org_00000000000000000000000000')).status).toBe(404);
 });
 
-it('without a token it is 401', async () => {
+it('returns 401 without a token', async () => {
   expect((await test.rest('POST', `/orgs/${acme.id}/join`)).status).toBe(401);
 });
 
-it('an organization that takes single sign-on is joined there: 400', async () => {
+it('returns 400 if the organization requires single sign-on', async () => {
   await update({ sso: true });
   const { status, body } = await join(await seedAddress('corp.test'));
   expect([status, body.error.message]).toEqual([
@@ -118,7 +118,7 @@ it('an organization that takes single sign-on is joined there: 400', async () =>
 });
 
 describe('a disabled member', () => {
-  it('is 403 and stays disabled', async () => {
+  it('gets 403 and is still disabled', async () => {
     const globex = await seedOrganization(test);
     const joiner = await seedAddress('corp.test');
     await join(joiner);
@@ -135,7 +135,7 @@ describe('a disabled member', () => {
 });
 
 describe('a token', () => {
-  it('that works in another organization joins none: 404, like an unknown one', async () => {
+  it('that is bound to another organization gets the same 404 as for an unknown organization', async () => {
     const globex = await seedOrganization(test);
     const joiner = await seedAddress('corp.test');
     const actor = { store: test.store, viewer: test.operator };
@@ -149,7 +149,7 @@ describe('a token', () => {
     expect(body).toEqual({ organizations: [] });
   });
 
-  it('with scopes is 403', async () => {
+  it('with scopes gets 403', async () => {
     const joiner = await seedAddress('corp.test');
     const token = await seedToken(test, joiner.id, { scopes: ['read'] });
     expect((await join({ token })).status).toBe(403);

@@ -23,8 +23,8 @@ const facts = {
   internal_billingMigration: { deadline: '2030-01-01T00:00:00.000Z', discountPercent: 12.5 },
 };
 
-describe('what the operator says of an organization', () => {
-  it('is shown on /v1 as it was said, in the shape of the contract', async () => {
+describe('the facts that the operator sets for an organization', () => {
+  it('are returned on /v1 as they were set, in the shape of the contract', async () => {
     const { id, admin } = await seedOrganization(test);
     await setOperatorFacts(operator, id, facts);
     const { body } = await test.rest('GET', `/orgs/${id}`, admin);
@@ -38,7 +38,7 @@ describe('what the operator says of an organization', () => {
     expect((await test.rest('GET', `/orgs/${id}`, reader)).body).not.toHaveProperty('billing');
   });
 
-  it('stays where it is not named, and is cleared by null', async () => {
+  it('are unchanged if they are absent, and are cleared by null', async () => {
     const { id, admin } = await seedOrganization(test);
     await setOperatorFacts(operator, id, facts);
     await setOperatorFacts(operator, id, { blocked: null, trial: null, customHostname: undefined });
@@ -66,14 +66,14 @@ describe('what the operator says of an organization', () => {
     [{ billing: { ...facts.billing, pricing: {} } }, '`billing.pricing.members`: '],
     [{ internal_billingMigration: { discountPercent: 101 } }, '`internal_billingMigration.discountPercent`: '],
     [{}, 'At least one change is required'],
-  ])('%j is refused, and nothing changes', async (changes, message) => {
+  ])('are unchanged by %j, which is refused', async (changes, message) => {
     const { id, admin } = await seedOrganization(test);
     const before = await test.rest('GET', `/orgs/${id}`, admin);
     await expect(async () => setOperatorFacts(operator, id, changes)).rejects.toThrow(message);
     expect((await test.rest('GET', `/orgs/${id}`, admin)).body).toEqual(before.body);
   });
 
-  it('is for the operator alone, of an organization that there is', async () => {
+  it('can be set only by the operator, for an organization that exists', async () => {
     const { id, admin } = await seedOrganization(test);
     const viewer = {
       kind: 'user',

@@ -9,7 +9,7 @@ const acme = await seedOrganization(test, 'Acme');
 const globex = await seedOrganization(test, 'Globex');
 const unknown = 'org_00000000000000000000000000';
 
-it('the list has the organizations of the caller alone, newest first, with their count, in two batches', async () => {
+it('lists only the organizations of the caller, newest first, with their count, in two batches', async () => {
   const both = await seedMember(test, acme.id, 'read');
   const actor = { store: test.store, viewer: test.operator };
   await createUser(actor, { email: both.email, name: 'Both', organization: globex.id });
@@ -19,11 +19,12 @@ it('the list has the organizations of the caller alone, newest first, with their
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual([globex.id, acme.id]);
     expect(body.next).toBeUndefined();
   });
-  // The organizations, which are all on the page and so counted, and the teams that the caller owns.
+  // One batch reads the organizations; all are on the page, so it also gives the count. The other reads the teams that
+  // the caller owns.
   expect(batches).toHaveLength(2);
 });
 
-it('the list is walked by its cursor', async () => {
+it('pages through the list by its cursor', async () => {
   const both = await seedMember(test, acme.id, 'read');
   const actor = { store: test.store, viewer: test.operator };
   await createUser(actor, { email: both.email, name: 'Both', organization: globex.id });
@@ -34,11 +35,11 @@ it('the list is walked by its cursor', async () => {
   expect(second.body.next).toBeUndefined();
 });
 
-it('the list of someone without an organization is empty', async () => {
+it('returns an empty list to a user without an organization', async () => {
   expect((await test.rest('GET', '/orgs', await seedStranger(test))).body).toEqual({ count: 0, items: [] });
 });
 
-it('an organization is read in two batches, with its defaults; the second is the teams that the caller owns', async () => {
+it('returns an organization with its defaults in two batches, the second for the teams that the caller owns', async () => {
   const batches = await test.batches(async () => {
     const { status, body } = await test.rest('GET', `/orgs/${acme.id}`, acme.admin);
     expect(status).toBe(200);
@@ -63,7 +64,7 @@ it('an organization is read in two batches, with its defaults; the second is the
 });
 
 it.each([null, ...roles] as (Role | null)[])(
-  'a member with the role %s sees it, with permissions to match',
+  'shows the organization to a member with the role %s, with matching permissions',
   async (role) => {
     const { body, status } = await test.rest('GET', `/orgs/${acme.id}`, await seedMember(test, acme.id, role));
     const at = (needed: Role) => role !== null && roles.indexOf(role) >= roles.indexOf(needed);
@@ -79,7 +80,7 @@ it.each([null, ...roles] as (Role | null)[])(
 );
 
 it.each(['GET', 'PATCH'])(
-  '%s of an organization of others reads like one that does not exist, byte for byte',
+  '%s of a foreign organization returns the same bytes as for one that does not exist',
   async (method) => {
     const body = method === 'PATCH' ? { title: 'Mine' } : undefined;
     const foreign = await test.rest(method, `/orgs/${globex.id}`, { ...acme.admin, body });
@@ -89,20 +90,20 @@ it.each(['GET', 'PATCH'])(
   },
 );
 
-it('in the graph an organization of others is null, without an error', async () => {
+it('GraphQL returns null without an error for a foreign organization', async () => {
   const query = 'query ($id: ID!) { organization(id: $id) { title } node(id: $id) { id } }';
   const answer = await test.graphql(query, { ...acme.admin, variables: { id: globex.id } });
   expect(answer).toMatchObject({ status: 200, data: { organization: null, node: null } });
   expect(answer.errors).toBeUndefined();
 });
 
-it('an anonymous caller of the graph gets no organization', async () => {
+it('GraphQL returns no organization to an anonymous caller', async () => {
   const query = 'query ($id: ID!) { organizations { totalCount } organization(id: $id) { title } }';
   const { data } = await test.graphql(query, { variables: { id: acme.id } });
   expect(data).toEqual({ organizations: { totalCount: 0 }, organization: null });
 });
 
-it('the graph answers the enum as GraphQL writes it', async () => {
+it('GraphQL returns enum values in upper case', async () => {
   const query = 'query ($id: ID!) { organization(id: $id) { type defaultRole plan } }';
   const { data } = await test.graphql(query, { ...acme.admin, variables: { id: acme.id } });
   expect(data.organization).toEqual({ type: 'BUSINESS', defaultRole: 'READ', plan: 'INTERNAL' });

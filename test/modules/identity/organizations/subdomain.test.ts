@@ -11,10 +11,10 @@ const subdomain = async (hostname: string) => {
   return (await test.graphql(query, { ...acme.admin, variables: { id: acme.id } })).data.organization.subdomain;
 };
 
-it('an organization has the subdomain that its hostname names, at which nothing is served', async () => {
+it('an organization has the subdomain of its hostname, which is not active', async () => {
   expect(await subdomain('acme-docs')).toEqual({ subdomain: 'acme-docs', isActive: false, target: { id: acme.id } });
 });
 
-it('a hostname that is no name of a subdomain gives none', async () => {
+it('is null for a hostname that is not a valid subdomain', async () => {
   for (const hostname of ['acme.docs', 'Acme', '-acme']) expect(await subdomain(hostname)).toBeNull();
 });

@@ -23,29 +23,29 @@ it.each([
   ['inviteLinks', false],
   ['mergeRules', { type: 'rules', rules: [{ rule: 'require_change_request_subject' }] }],
   ['mergeRules', { type: 'none' }],
-])('`%s` is set to %j, answered, and kept', async (field, value) => {
+])('sets `%s` to %j, returns it and stores it', async (field, value) => {
   const { status, body } = await patch({ [field]: value });
   expect([status, body[field]]).toEqual([200, value]);
   expect((await read())[field]).toEqual(value);
 });
 
-it('`logo` is set and shown among the addresses; null removes it', async () => {
+it('sets `logo`, which is returned in `urls`; null removes it', async () => {
   expect((await patch({ logo: 'https://acme.test/logo.svg' })).body.urls.logo).toBe('https://acme.test/logo.svg');
   expect((await patch({ logo: null })).body.urls).not.toHaveProperty('logo');
 });
 
-it('`defaultRole: null` makes those who join guests: the member is there and null', async () => {
+it('`defaultRole: null` makes joining users guests, and is returned as null', async () => {
   expect((await patch({ defaultRole: null })).body.defaultRole).toBeNull();
 });
 
-it('`defaultContent` is set to a site of the organization; null removes it', async () => {
+it('sets `defaultContent` to a site of the organization; null removes it', async () => {
   const site = await createSite(acme);
   expect((await patch({ defaultContent: { type: 'site', site } })).body.defaultContent).toEqual({ type: 'site', site });
   expect((await patch({ title: 'Another' })).body.defaultContent).toEqual({ type: 'site', site });
   expect((await patch({ defaultContent: null })).body).not.toHaveProperty('defaultContent');
 });
 
-it('`defaultContent` with the site of another organization is 400, and reads like an unknown one', async () => {
+it('returns the same 400 for a `defaultContent` of another organization as for an unknown site', async () => {
   const [foreign, unknown] = [await createSite(globex), 'site_00000000000000000000000000'];
   const refused = await patch({ defaultContent: { type: 'site', site: foreign } });
   expect(refused.status).toBe(400);
@@ -56,19 +56,19 @@ it('`defaultContent` with the site of another organization is 400, and reads lik
   expect(JSON.stringify(refused.body).replaceAll(foreign, unknown)).toBe(JSON.stringify(missing.body));
 });
 
-it('an empty body changes nothing but the time', async () => {
+it('changes nothing for an empty body', async () => {
   const before = await read();
   expect((await patch({})).status).toBe(200);
   expect(await read()).toEqual(before);
 });
 
-it('members that are left out stay as they are', async () => {
+it('does not change fields that are absent', async () => {
   await patch({ title: 'Kept', hostname: 'kept' });
   expect((await patch({ ai: false })).body).toMatchObject({ title: 'Kept', hostname: 'kept', ai: false });
 });
 
 it.each(['title', 'emailDomains', 'hostname', 'sso', 'ai', 'inviteLinks', 'mergeRules'])(
-  '`%s: null` is 400, naming the field',
+  'returns 400 for `%s: null`, naming the field',
   async (field) => {
     const { status, body } = await patch({ [field]: null });
     expect([status, body.error.message]).toEqual([400, `\`${field}\` must not be null`]);
@@ -93,7 +93,7 @@ it.each([
   ['mergeRules', { type: 'inherit' }, /mergeRules/],
   ['mergeRules', { type: 'rules', rules: [{ rule: 'unknown' }] }, /mergeRules/],
   ['titel', 'A title', /unknown field `titel`/],
-])('`%s: %j` is 400 with a sentence that names it', async (field, value, sentence) => {
+])('returns 400 for `%s: %j`, with a message that names the field', async (field, value, sentence) => {
   const before = await read();
   const { status, body } = await patch({ [field]: value });
   expect(status).toBe(400);
@@ -101,12 +101,12 @@ it.each([
   expect(await read()).toEqual(before);
 });
 
-it('a title of 255 characters is taken', async () => {
+it('accepts a title of 255 characters', async () => {
   expect((await patch({ title: 'x'.repeat(255) })).status).toBe(200);
 });
 
 it.each([null, 'read', 'comment', 'edit', 'review', 'create'] as (Role | null)[])(
-  'a member with the role %s is 403',
+  'returns 403 to a member with the role %s',
   async (role) => {
     const member = await seedMember(test, acme.id, role);
     const { status, body } = await test.rest('PATCH', `/orgs/${acme.id}`, { ...member, body: { title: 'Mine' } });
@@ -117,7 +117,7 @@ it.each([null, 'read', 'comment', 'edit', 'review', 'create'] as (Role | null)[]
   },
 );
 
-it('the graph changes the same, and tells the field at fault', async () => {
+it('GraphQL changes the same fields, and names an invalid field', async () => {
   const mutation = `mutation ($input: UpdateOrganizationInput!) {
     updateOrganization(input: $input) { organization { title defaultRole } }
   }`;
@@ -139,12 +139,12 @@ it.each([
     ['b.test', 'a.test', 'b.test'],
     ['b.test', 'a.test'],
   ],
-])('`emailDomains: %j` is kept as %j', async (given, kept) => {
+])('stores `emailDomains: %j` as %j', async (given, kept) => {
   expect((await patch({ emailDomains: given })).body.emailDomains).toEqual(kept);
 });
 
 it.each(['localhost', '127.0.0.1', '-a.test', 'a..test', 'a.test/x', '*.test'])(
-  'the e-mail domain %s is 400, named by its place',
+  'returns 400 for the e-mail domain %s, naming its index',
   async (domain) => {
     const { status, body } = await patch({ emailDomains: ['acme.test', domain] });
     expect([status, body.error.message]).toEqual([
@@ -154,7 +154,7 @@ it.each(['localhost', '127.0.0.1', '-a.test', 'a..test', 'a.test/x', '*.test'])(
   },
 );
 
-it('100 e-mail domains are taken, 101 are 400', async () => {
+it('accepts 100 e-mail domains, and returns 400 for 101', async () => {
   const domains = Array.from({ length: 101 }, (_, index) => `d${index}.test`);
   expect((await patch({ emailDomains: domains.slice(1) })).status).toBe(200);
   const { status, body } = await patch({ emailDomains: domains });

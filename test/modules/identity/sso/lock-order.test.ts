@@ -13,7 +13,7 @@ const path = `/orgs/${organization.id}/saml`;
 it.each([
   ['a new provider', { method: 'POST', to: path, body: { ...settingsOf(), defaultTeam: team } }],
   ['a changed provider', { method: 'PATCH', to: `${path}/${provider}`, body: { defaultTeam: team } }],
-] as const)('%s waits for a change of its default team before it holds the organization', async (_, request) => {
+] as const)('%s waits for a change of its default team before it locks the organization', async (_, request) => {
   const { method, to, body } = request;
   const { status } = await whileTeamIsHeld(test, { team, organization: organization.id }, () =>
     test.rest(method, to, { ...organization.admin, body }),

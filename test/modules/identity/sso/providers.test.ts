@@ -13,7 +13,7 @@ const change = (id: string, body: unknown) => test.rest('PATCH', `${path}/${id}`
 const get = (id: string, token = acme.admin.token) => test.rest('GET', `${path}/${id}`, { token });
 
 describe('an identity provider', () => {
-  it('with all its parts is active, and tells what to set up at the other end', async () => {
+  it('with all settings is active, and returns the settings for the other side', async () => {
     const { status, body } = await create(settingsOf());
     expect(status).toBe(201);
     const own = `https://docs.test/saml/${body.id}`;
@@ -30,7 +30,7 @@ describe('an identity provider', () => {
     expect((await get(body.id)).body).toEqual(body);
   });
 
-  it('with a label alone is pending: what is missing is empty, and its address leads nowhere', async () => {
+  it('with only a label is pending: missing settings are empty, and its URL is about:blank', async () => {
     const { status, body } = await create({ label: 'Later' });
     expect(status).toBe(201);
     const empty = { entityID: '', certificate: '', ssoURL: 'about:blank' };
@@ -41,7 +41,7 @@ describe('an identity provider', () => {
     expect((await change(body.id, { certificate: rsa.certificate, entityID: '' })).body.status).toBe('pending');
   });
 
-  it("gives people the organization's default role, unless it has its own; null makes guests", async () => {
+  it('gives the default role of the organization, unless it has its own; null makes guests', async () => {
     await test.rest('PATCH', `/orgs/${acme.id}`, { ...acme.admin, body: { defaultRole: 'comment' } });
     expect((await create({ label: 'One' })).body.defaultRole).toBe('comment');
     const { body } = await create({ label: 'Two', defaultRole: null });
@@ -51,7 +51,7 @@ describe('an identity provider', () => {
     expect((await create({ label: 'Four', defaultRole: 'owner' })).status).toBe(400);
   });
 
-  it('may put people into a team of the organization', async () => {
+  it('can add users to a team of the organization', async () => {
     const team = await seedTeam(test, acme.id);
     const { body } = await create({ label: 'Team', defaultTeam: team });
     expect(body.defaultTeam).toMatchObject({ object: 'team', id: team, title: 'Team' });
@@ -66,7 +66,7 @@ describe('an identity provider', () => {
     expect((await get(body.id)).body).not.toHaveProperty('defaultTeam');
   });
 
-  it('never refers to a team of another organization, in the words for one that never was', async () => {
+  it('returns the same 400 for a team of another organization as for an unknown team', async () => {
     const [foreign, unknown] = [await seedTeam(test, globex.id), 'team_00000000000000000000000000'];
     const [refused, missing] = [
       await create({ label: 'A', defaultTeam: foreign }),
@@ -80,13 +80,13 @@ describe('an identity provider', () => {
   });
 });
 
-describe('what is refused when a provider is saved', () => {
+describe('saving a provider', () => {
   const refusals: [title: string, body: object, message: RegExp][] = [
     ['no label', { entityID: 'https://idp.test' }, /label/],
     ['an empty label', { label: '' }, /label/],
     ['a label of 31 characters', { label: 'x'.repeat(31) }, /label/],
     ['an unencrypted address', { label: 'A', ssoURL: 'http://idp.test/sso' }, /`ssoURL` must be an https address/],
-    ['an address of another kind', { label: 'A', ssoURL: 'javascript:alert(1)' }, /ssoURL/],
+    ['an address of another scheme', { label: 'A', ssoURL: 'javascript:alert(1)' }, /ssoURL/],
     [
       'an address with a password',
       { label: 'A', ssoURL: 'https://me:pass@idp.test/' },
@@ -97,37 +97,41 @@ describe('what is refused when a provider is saved', () => {
       { label: 'A', ssoURL: 'https://me@idp.test/' },
       /^`ssoURL` must not contain a user name/,
     ],
-    ['a certificate that is none', { label: 'A', certificate: 'hello there' }, /`certificate` must/],
-    ['a certificate of a short key', { label: 'A', certificate: weakCertificate }, /`certificate` must .* \(got 1024/],
+    ['a text that is not a certificate', { label: 'A', certificate: 'hello there' }, /`certificate` must/],
+    [
+      'a certificate with a short key',
+      { label: 'A', certificate: weakCertificate },
+      /`certificate` must .* \(got 1024/,
+    ],
     ['a private key', { label: 'A', certificate: rsa.key }, /`certificate` must .* \(got a PRIVATE KEY/],
     ['a null certificate', { label: 'A', certificate: null }, /certificate/],
     ['a null team, which the contract does not have', { label: 'A', defaultTeam: null }, /defaultTeam/],
-    ['a member that is not known', { label: 'A', metadata: '<xml/>' }, /metadata/],
+    ['an unknown member', { label: 'A', metadata: '<xml/>' }, /metadata/],
   ];
-  it.each(refusals)('%s', async (_, body, message) => {
+  it.each(refusals)('refuses %s', async (_, body, message) => {
     const { status, body: answer } = await create(body);
     expect([status, answer.error.message]).toEqual([400, expect.stringMatching(message)]);
   });
 
-  it('an address of this machine may be unencrypted', async () => {
+  it('accepts an unencrypted address of the local machine', async () => {
     for (const host of ['localhost:8080', '127.0.0.1', '[::1]:9000'])
       expect((await create({ label: 'Mine', ssoURL: `http://${host}/sso` })).status).toBe(201);
     expect((await create({ label: 'Mine', ssoURL: 'http://localhost.evil.test/sso' })).status).toBe(400);
     expect((await create({ label: 'Mine', ssoURL: 'http://127.0.0.1.evil.test/sso' })).status).toBe(400);
   });
 
-  it('a certificate is stored without the text around its PEM block', async () => {
+  it('stores a certificate without the text around its PEM block', async () => {
     const certificate = `Bag Attributes\n    friendlyName: idp\n${otherRsa.certificate}`;
     const { status, body } = await create({ label: 'A', certificate });
     expect([status, body.certificate]).toEqual([201, otherRsa.certificate]);
   });
 
-  it('a certificate in base64 alone is kept as PEM', async () => {
+  it('stores a certificate in plain base64 as PEM', async () => {
     const base64 = otherRsa.certificate.replace(/-----.*-----|\n/g, '');
     expect((await create({ label: 'A', certificate: base64 })).body.certificate).toBe(otherRsa.certificate);
   });
 
-  it('the hundred and first of an organization', async () => {
+  it('refuses the 101st provider of an organization', async () => {
     const crowded = await seedOrganization(test, 'Crowded');
     for (let index = 0; index < 100; index += 1) await seedProvider(test, crowded, { label: `${index}` });
     const { status } = await test.rest('POST', `/orgs/${crowded.id}/saml`, { ...crowded.admin, body: { label: 'x' } });
@@ -136,14 +140,14 @@ describe('what is refused when a provider is saved', () => {
 });
 
 describe('removing a provider', () => {
-  it('is 204, also the second time; what was begun there is forgotten', async () => {
+  it('returns 204, also the second time', async () => {
     const id = await seedProvider(test, acme);
     for (let time = 0; time < 2; time += 1)
       expect((await test.rest('DELETE', `${path}/${id}`, acme.admin)).status).toBe(204);
     expect((await get(id)).status).toBe(404);
   });
 
-  it('of another organization has no effect', async () => {
+  it('has no effect on a provider of another organization', async () => {
     const id = await seedProvider(test, globex);
     expect((await test.rest('DELETE', `${path}/${id}`, acme.admin)).status).toBe(204);
     expect((await test.rest('DELETE', `/orgs/${globex.id}/saml/${id}`, acme.admin)).status).toBe(204);
@@ -151,8 +155,8 @@ describe('removing a provider', () => {
   });
 });
 
-describe('who may do what', () => {
-  it('admins alone read and change providers; others are told the role it takes', async () => {
+describe('permissions', () => {
+  it('allow only admins to read and change providers; a 403 names the required role', async () => {
     const id = await seedProvider(test, acme);
     for (const role of ['create', 'read', null] as const) {
       const { token } = await seedMember(test, acme.id, role);
@@ -171,7 +175,7 @@ describe('who may do what', () => {
     expect((await get(id)).status).toBe(200);
   });
 
-  it('every member sees where to sign in, guests too: at active providers alone', async () => {
+  it('allow every member, also a guest, to see the sign-in URLs of active providers only', async () => {
     const hooli = await seedOrganization(test, 'Hooli');
     await seedProvider(test, hooli, { label: 'Pending' });
     const [first, second] = [await seedProvider(test, hooli), await seedProvider(test, hooli)];
@@ -183,7 +187,7 @@ describe('who may do what', () => {
   });
 });
 
-it('a list of providers with their teams costs as many batches for three as for one', async () => {
+it('lists three providers with their teams in as many batches as one', async () => {
   const initech = await seedOrganization(test, 'Initech');
   const ask = async (count: number) => {
     const { body } = await test.rest('GET', `/orgs/${initech.id}/saml?limit=${count}`, initech.admin);
@@ -196,6 +200,6 @@ it('a list of providers with their teams costs as many batches for three as for 
   const one = await test.batches(() => ask(1));
   const three = await test.batches(() => ask(3));
   expect(three).toHaveLength(one.length);
-  // All of them are counted without a batch of their own.
+  // If all providers are on the page, counting them takes no batch of its own.
   expect(await test.batches(() => ask(4))).toHaveLength(one.length - 1);
 });

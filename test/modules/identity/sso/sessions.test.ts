@@ -30,7 +30,7 @@ describe('a session', () => {
     expect([status, body.error.message]).toEqual([401, `The access token expired at ${past.toISOString()}`]);
   });
 
-  it('is one of twenty at most: a further sign-in ends the oldest', async () => {
+  it('is limited to twenty for a user: another sign-in ends the oldest', async () => {
     const acme = await scene();
     const person = { id: acme.provider, ...somebody() };
     const oldest = await tokenFor(test, person);
@@ -49,11 +49,11 @@ describe('a session', () => {
   });
 });
 
-describe('where single sign-on is enforced', () => {
-  /** A token that a member has made, not the operator. */
+describe('enforced single sign-on', () => {
+  /** Creates a token that is issued by the member, not by the operator. */
   const ownToken = (userId: string) => seedToken(test, userId, { issuer: 'user' });
 
-  it("a member's own token works again after signing in; the operator's always does", async () => {
+  it("refuses a member's own token until the member signs in, and always accepts a token of the operator", async () => {
     const acme = await scene();
     const member = await seedMember(test, acme.id, 'edit');
     const token = await ownToken(member.id);
@@ -72,7 +72,7 @@ describe('where single sign-on is enforced', () => {
     expect((await ask(acme.admin.token)).status).toBe(200);
   });
 
-  it('somebody of another organization goes on working there', async () => {
+  it("does not affect a member's other organizations", async () => {
     const [acme, other] = [await scene(), await scene()];
     const stranger = await seedStranger(test);
     await test.store.transaction(async ({ prisma }) => {

@@ -42,8 +42,8 @@ const eventsOf = async (organizationId: string) => {
   return read.all(query.where('action', '=', 'signIn').orderBy('sequence'));
 };
 
-describe('somebody new', () => {
-  it("becomes a user and a member, with the provider's role and team, and it is recorded", async () => {
+describe('a new person', () => {
+  it('becomes a user and a member with the role and the team of the provider, and the sign-in is logged', async () => {
     const { id, admin } = await seedOrganization(test);
     const team = await seedTeam(test, id);
     const settings = { ...settingsOf(), defaultRole: 'edit', defaultTeam: team };
@@ -57,7 +57,7 @@ describe('somebody new', () => {
     expect(await verifiedAt(user.id)).toBe(null);
   });
 
-  it('becomes a guest where the provider says so', async () => {
+  it('becomes a guest if the provider has the default role null', async () => {
     const acme = await scene({ settings: { defaultRole: null } });
     const space = await seedSpace(test, acme.id);
     const token = await tokenFor(test, { id: acme.provider, ...somebody() });
@@ -65,7 +65,7 @@ describe('somebody new', () => {
     expect((await test.rest('GET', `/spaces/${space}`, { token })).status).toBe(404);
   });
 
-  it('is one user, though they sign in twice at a time', async () => {
+  it('is one user after two concurrent sign-ins', async () => {
     const acme = await scene();
     const person = somebody();
     const both = await Promise.all([1, 2].map(() => tokenFor(test, { id: acme.provider, ...person })));
@@ -74,7 +74,7 @@ describe('somebody new', () => {
     expect(await rowsOf('SamlIdentity', first.id)).toHaveLength(1);
   });
 
-  it('is one user, though two providers of two organizations name them at a time', async () => {
+  it('is one user after concurrent sign-ins with providers of two organizations', async () => {
     const [one, two] = [await scene({ domains: ['idp.test'] }), await scene({ domains: ['idp.test'] })];
     const person = somebody();
     const both = await Promise.all([one, two].map(({ provider }) => tokenFor(test, { id: provider, ...person })));
@@ -83,7 +83,7 @@ describe('somebody new', () => {
     expect(await rowsOf('Member', first.id)).toHaveLength(2);
   });
 
-  it('needs an address at the first sign-in, and none later', async () => {
+  it('needs an e-mail address at the first sign-in, but not later', async () => {
     const acme = await scene();
     const login: Login = { id: acme.provider, nameId: 'nameless', attributes: {} };
     const { statusCode, body } = await signIn(test, login);
@@ -94,7 +94,7 @@ describe('somebody new', () => {
 });
 
 describe('a NameID', () => {
-  it('stays with its user, whatever address comes with it later', async () => {
+  it('identifies the same user, whatever address comes with it later', async () => {
     const acme = await scene({ domains: ['idp.test'] });
     const [first, second] = [somebody(), somebody()];
     const one = await userOf(await tokenFor(test, { id: acme.provider, ...first }));
@@ -105,7 +105,7 @@ describe('a NameID', () => {
     expect(two.id).not.toBe(one.id);
   });
 
-  it('means nothing at another provider, nor after the provider has become another', async () => {
+  it('does not identify the user at another provider, or after the provider is replaced by another', async () => {
     const acme = await scene();
     const other = await seedProvider(test, acme, settingsOf(otherProvider));
     const ours = somebody();
@@ -121,7 +121,7 @@ describe('a NameID', () => {
 });
 
 describe('a member', () => {
-  it('keeps the role and becomes one of single sign-on, though no domain is listed', async () => {
+  it('keeps the role and becomes a single sign-on member, also without listed domains', async () => {
     const acme = await scene({ settings: { defaultRole: 'read' } });
     const member = await seedMember(test, acme.id, 'review');
     const login = { id: acme.provider, nameId: 'member', attributes: { email: member.email.toUpperCase() } };
@@ -130,7 +130,7 @@ describe('a member', () => {
     expect(await rowsOf('Member', member.id)).toMatchObject([{ role: 'review', sso: true }]);
   });
 
-  it('who is disabled is refused, and nothing is made', async () => {
+  it('is refused if disabled, and nothing is created', async () => {
     const acme = await scene();
     const member = await seedMember(test, acme.id, 'edit');
     await test.store.transaction(async ({ prisma }) => {
@@ -144,7 +144,7 @@ describe('a member', () => {
     expect(await rowsOf('SamlIdentity', member.id)).toEqual([]);
   });
 
-  it('stays when the provider is removed', async () => {
+  it('is still a member after the provider is removed', async () => {
     const acme = await scene();
     const user = await userOf(await tokenFor(test, { id: acme.provider, ...somebody() }));
     await test.rest('DELETE', `/orgs/${acme.id}/saml/${acme.provider}`, acme.admin);
@@ -157,7 +157,7 @@ describe('a hostile provider that names a user of another organization', () => {
   const vouch = (mallory: { provider: string }, victim: Person) =>
     signIn(test, { id: mallory.provider, nameId: 'victim', attributes: { email: victim.email } });
 
-  it('is refused where its organization does not list the domain, and makes nobody a member', async () => {
+  it('is refused if its organization does not list the domain, and creates no membership', async () => {
     const [acme, mallory] = [await scene(), await scene()];
     const victim = await seedMember(test, acme.id, 'admin');
     const { statusCode, body } = await vouch(mallory, victim);
@@ -165,7 +165,7 @@ describe('a hostile provider that names a user of another organization', () => {
     expect(await rowsOf('Member', victim.id)).toMatchObject([{ organizationId: acme.id, sso: false }]);
   });
 
-  it('gets no further than its own organization where it lists the domain', async () => {
+  it('gets access only to its own organization if that lists the domain', async () => {
     const [acme, mallory] = [await scene(), await scene({ domains: ['acme.test'] })];
     const space = await seedSpace(test, acme.id);
     const victim = await seedMember(test, acme.id, 'admin');
@@ -187,7 +187,7 @@ describe('a hostile provider that names a user of another organization', () => {
     expect(data.nodes).toEqual([null, null, null]);
   });
 
-  it('is refused in another organization for its own key', async () => {
+  it('is refused in another organization, because its key differs', async () => {
     const acme = await scene();
     const provider = { ...otherProvider, entityId: settingsOf().entityID, ssoUrl: settingsOf().ssoURL };
     const { browser, form } = await begin(test, { id: acme.provider, provider });
@@ -195,7 +195,7 @@ describe('a hostile provider that names a user of another organization', () => {
   });
 });
 
-it('whoever reads the database finds neither the ticket nor the secret of the browser', async () => {
+it('the database contains neither the secret of the ticket nor the secret of the browser', async () => {
   const acme = await scene();
   const { browser, path } = await answered(test, { id: acme.provider, ...ada, browser: openBrowser(test) });
   const { read } = test.store;

@@ -2,31 +2,31 @@ import { type TestProvider, provider as testProvider } from '../../../api/saml/i
 import type { TestApp } from '../../../support/app.js';
 import { type Person, seedOrganization } from '../../../support/seed.js';
 
-/** What an admin sends to add the identity provider of the tests. */
+/** Returns the settings with which an admin adds the identity provider of the tests. */
 export function settingsOf({ entityId, ssoUrl, certificate }: TestProvider = testProvider) {
   return { label: 'Acme login', entityID: entityId, ssoURL: ssoUrl, certificate };
 }
 
-/** An organization and its admin, as `seedOrganization` makes it. */
+/** An organization and its admin, as `seedOrganization` creates them. */
 export interface Owned {
   id: string;
   admin: Person;
 }
 
-/** Adds an identity provider; what is absent is that of the tests. Answers its id. */
+/** Adds an identity provider, by default the provider of the tests. Returns its id. */
 export async function seedProvider(test: TestApp, { id, admin }: Owned, body: object = settingsOf()): Promise<string> {
   const answer = await test.rest('POST', `/orgs/${id}/saml`, { token: admin.token, body });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body.id;
 }
 
-/** What an organization with an identity provider has of its own. */
+/** Options of an organization with an identity provider. */
 export interface SceneOptions {
   domains?: string[];
   settings?: object;
 }
 
-/** An organization with a provider, and perhaps domains of its own. */
+/** Creates an organization with a provider, and optionally with e-mail domains. */
 export async function seedScene(
   test: TestApp,
   { domains = [], settings = {} }: SceneOptions = {},
@@ -39,13 +39,13 @@ export async function seedScene(
 
 let count = 0;
 
-/** What a provider says of somebody; each is somebody else. */
+/** Returns the statement of a provider about a person. Each call without an address is about another person. */
 export const somebody = (email = `person${++count}@idp.test`) => ({ nameId: email, attributes: { email } });
 
 /** Tables whose rows belong to a user. */
 export type PersonalTable = 'Member' | 'SamlIdentity' | 'TeamMember' | 'AccessToken';
 
-/** Rows of a user. */
+/** Returns the rows of a user in a table. */
 export async function personalRows({ store: { read } }: TestApp, table: PersonalTable, userId: string) {
   return read.all(read.sql.selectFrom(table).selectAll().where('userId', '=', userId));
 }

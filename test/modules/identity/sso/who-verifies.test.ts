@@ -14,16 +14,19 @@ import { seedScene } from './sso-scene.js';
 const test = await testApp();
 const actor = { store: test.store, viewer: test.operator };
 
-/** Organizations that take the domain of the person's address: its own, the foreign provider's, and one more. */
+/**
+ * Organizations that accept the domain of the person's address: the person's own, that of the foreign provider, and a
+ * third.
+ */
 const organizations = {
   own: await seedScene(test, { domains: ['corp.test'] }),
   foreign: await seedScene(test, { domains: ['corp.test'] }),
   third: await seedScene(test, { domains: ['corp.test'] }),
 };
-/** Where the person is a member before anybody verifies its address. */
+/** Organization in which the person is a member before the address is verified. */
 const start = await seedOrganization(test);
 
-/** What verifies an address. Each answers where the person's bound tokens work afterwards. */
+/** Ways to verify an address. Each returns the organization in which bound tokens of the person work afterwards. */
 const verifiers = {
   'its own provider': (email: string) => signInAt('own', email),
   'a foreign provider': (email: string) => signInAt('foreign', email),
@@ -50,12 +53,12 @@ async function signInAt(place: 'own' | 'foreign', email: string): Promise<string
   return id;
 }
 
-/** By an invite a person is a user whose address nobody has verified. */
+/** Invites a person, who becomes a user with an unverified address. */
 async function invite(email: string): Promise<void> {
   await inviteUsers(actor, { organization: start.id, people: [{ email, field: 'emails[0]' }] });
 }
 
-/** What becomes of joining, and whether the organization is listed for the domain of the address. */
+/** Results of joining, and whether the organization is listed for the domain of the address. */
 const outcomes = {
   member: { status: 204, listed: true, joined: false },
   joins: { status: 204, listed: true, joined: true },
@@ -63,7 +66,7 @@ const outcomes = {
   unseen: { status: 404, listed: false, joined: false },
 };
 
-/** The one table: who verifies an address, with which token its person then joins, and which organization. */
+/** Expected results by verifier of the address, kind of the token that the person joins with, and organization. */
 const table: Record<Verifier, Record<TokenKind, Record<keyof typeof organizations, keyof typeof outcomes>>> = {
   'its own provider': {
     bound: { own: 'member', foreign: 'unseen', third: 'unseen' },
@@ -86,7 +89,7 @@ const table: Record<Verifier, Record<TokenKind, Record<keyof typeof organization
 type Verifier = keyof typeof verifiers;
 type TokenKind = 'bound' | 'unbound';
 
-/** Who makes tokens of which kind: a sign-in makes none that work everywhere, the start none that do not. */
+/** Kinds of tokens by issuer. A sign-in issues no unbound tokens, and the bootstrap issues no bound tokens. */
 const kindsOf: Record<TokenIssuer, TokenKind[]> = {
   bootstrap: ['unbound'],
   operator: ['bound', 'unbound'],
@@ -105,8 +108,8 @@ const rows = Object.entries(table).flatMap(([verifier, tokens]) =>
 
 let count = 0;
 
-describe('an address that was verified', () => {
-  it.each(rows)('by %s, and a token that is %s: its person and the %s organization: %s', async (...row) => {
+describe('a person whose address was verified', () => {
+  it.each(rows)('by %s, with a token that is %s, in the %s organization: %s', async (...row) => {
     const [verifier, kind, place, outcome] = row;
     for (const issuer of issuersOf(kind)) {
       const email = `staff${++count}@corp.test`;
@@ -137,13 +140,13 @@ async function join(userId: string, token: string, organizationId: string) {
   return { status, joined: (await read.first(own)) !== undefined };
 }
 
-describe('the table has a row for', () => {
+describe('the table has rows for', () => {
   it('the tokens of every issuer', () => {
     expect(Object.keys(kindsOf).sort()).toEqual(Object.keys(passesSignOn).sort());
     expect(new Set(Object.values(kindsOf).flat())).toEqual(new Set(Object.keys(table.link)));
   });
 
-  it('all that the source has to verify an address, or to remember whom a provider named', () => {
+  it('all code that verifies an address, or that stores the identity of a user at a provider', () => {
     const root = new URL('../../../../src/', import.meta.url);
     const writes = /emailVerifiedAt: (?!null|emailVerifiedAt)|samlIdentity\.(create|upsert)/;
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' })

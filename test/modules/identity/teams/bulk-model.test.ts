@@ -7,7 +7,7 @@ import { makeTeam, type SeededTeam } from './team-kit.js';
 const test = await testApp();
 const acme = await seedOrganization(test);
 const other = await seedOrganization(test, 'Other');
-/** Five members of the organization, and at the end one of another. */
+/** Five members of the organization, and at the end a member of another organization. */
 let people: Person[];
 const outsider = 5;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   people.push(other.admin);
 });
 
-/** One of the people, and how it is named: by id, by address, by address in capitals. */
+/** One of the people, and their name in the request: id, address, or address in capitals. */
 const naming = fc.record({ person: fc.nat(outsider), by: fc.constantFrom('id', 'email', 'EMAIL') });
 const namings = fc.array(naming, { maxLength: 4 });
 const roles = fc.dictionary(
@@ -39,7 +39,7 @@ function insiders(all: Naming[]): Naming[] {
   return all.filter(({ person }) => person !== outsider);
 }
 
-/** The rule in plain words: add, then give roles, then remove; with an outsider among those who come, nothing. */
+/** The rule: add, then set roles, then remove. Returns null, for no change, if an outsider is added or gets a role. */
 function model(team: ReadonlyMap<number, string>, { add, remove, memberships }: Update): Map<number, string> | null {
   const next = new Map(team);
   const given = Object.entries(memberships).map(([person, role]) => [Number(person), role] as const);
@@ -61,7 +61,7 @@ function send(team: SeededTeam, { add, remove, memberships }: Update) {
   return team.send('PUT', '/members', { ...acme.admin, body });
 }
 
-it('any run of updates leaves a team as the plain rule says', async () => {
+it('any sequence of updates leaves the team that the model predicts', async () => {
   await fc.assert(
     fc.asyncProperty(updates, async (run) => {
       const team = await makeTeam(test, acme);

@@ -21,20 +21,20 @@ beforeAll(async () => {
 const update = (team: SeededTeam, body: unknown, person: { token?: string | null } = acme.admin) =>
   team.send('PUT', '/members', { ...person, body });
 
-it('members are added by id and by e-mail address, whatever its case', async () => {
+it('adds members by id and by e-mail address, regardless of case', async () => {
   const team = await makeTeam(test, acme);
   const { status, body } = await update(team, { add: [anna.id, ben.email.toUpperCase(), guest.email] });
   expect([status, body]).toEqual([204, undefined]);
   expect(await team.roles()).toEqual({ [anna.id]: 'member', [ben.id]: 'member', [guest.id]: 'member' });
 });
 
-it('members are removed by id and by e-mail address', async () => {
+it('removes members by id and by e-mail address', async () => {
   const team = await makeTeam(test, acme, { owner: [anna], member: [ben, guest] });
   expect((await update(team, { remove: [anna.email.toUpperCase(), ben.id] })).status).toBe(204);
   expect(await team.roles()).toEqual({ [guest.id]: 'member' });
 });
 
-it('a guest who owns a team names members by id alone: an e-mail address is refused alike, whoever has it', async () => {
+it('lets a guest who owns a team name members only by id, and refuses every e-mail address in the same way', async () => {
   const team = await makeTeam(test, acme, { owner: [guest], member: [anna] });
   const before = await team.roles();
   for (const email of [anna.email, ben.email, 'nobody@else.test'])
@@ -47,27 +47,27 @@ it('a guest who owns a team names members by id alone: an e-mail address is refu
   expect(await team.roles()).toEqual({ [guest.id]: 'owner', [ben.id]: 'member' });
 });
 
-it('memberships give roles, to who is there and who is new', async () => {
+it('`memberships` sets the roles of existing and new members', async () => {
   const team = await makeTeam(test, acme, { member: [anna] });
   const memberships = { [anna.id]: { role: 'owner' }, [ben.id]: { role: 'member' }, [guest.id]: { role: 'owner' } };
   expect((await update(team, { memberships })).status).toBe(204);
   expect(await team.roles()).toEqual({ [anna.id]: 'owner', [ben.id]: 'member', [guest.id]: 'owner' });
 });
 
-it('who is added again keeps the role; who is added with a role gets it', async () => {
+it('adding a member again does not change the role, and `memberships` sets the role of an added member', async () => {
   const team = await makeTeam(test, acme, { owner: [anna] });
   await update(team, { add: [anna.id, ben.id, ben.email], memberships: { [ben.id]: { role: 'owner' } } });
   expect(await team.roles()).toEqual({ [anna.id]: 'owner', [ben.id]: 'owner' });
 });
 
-it('removing wins over adding and over memberships, by whichever name', async () => {
+it('`remove` overrides `add` and `memberships`, by id and by e-mail address', async () => {
   const team = await makeTeam(test, acme, { member: [anna] });
   const memberships = { [anna.id]: { role: 'owner' } };
   await update(team, { add: [ben.id, anna.id, guest.id], memberships, remove: [anna.email, ben.email.toUpperCase()] });
   expect(await team.roles()).toEqual({ [guest.id]: 'member' });
 });
 
-it('who is to be removed and is not there, or is nobody, is passed over', async () => {
+it('ignores users in `remove` who are unknown or not in the team', async () => {
   const team = await makeTeam(test, acme, { member: [anna] });
   const remove = [ben.id, other.admin.id, other.admin.email, 'nobody@else.test', 'nonsense', ''];
   expect((await update(team, { remove })).status).toBe(204);
@@ -75,7 +75,7 @@ it('who is to be removed and is not there, or is nobody, is passed over', async 
 });
 
 it.each([undefined, {}, { add: [], remove: [], memberships: {} }])(
-  '%j changes nothing: 204, no event',
+  'returns 204 for %j, without changes or events',
   async (body) => {
     const team = await makeTeam(test, acme, { member: [anna] });
     const before = await eventsOf(test, acme.id);
@@ -84,7 +84,7 @@ it.each([undefined, {}, { add: [], remove: [], memberships: {} }])(
   },
 );
 
-it('someone from outside the organization is 400 in `add`, and nothing is half-written', async () => {
+it('returns 400 for a user outside the organization in `add`, and changes nothing', async () => {
   const team = await makeTeam(test, acme, { member: [anna] });
   const stranger = await seedStranger(test);
   for (const name of [other.admin.id, other.admin.email, stranger.email, 'usr_00000000000000000000000000', '']) {
@@ -95,7 +95,7 @@ it('someone from outside the organization is 400 in `add`, and nothing is half-w
   expect(await team.roles()).toEqual({ [anna.id]: 'member' });
 });
 
-it('someone from outside is 400 in `memberships` too, also where it is removed; an address is no id', async () => {
+it('returns 400 for a user outside the organization or an address in `memberships`, even if it is also removed', async () => {
   const team = await makeTeam(test, acme, { member: [anna] });
   for (const id of [other.admin.id, 'usr_00000000000000000000000000', ben.email]) {
     const { status, body } = await update(team, { memberships: { [id]: { role: 'member' } }, remove: [id, anna.id] });
@@ -122,14 +122,14 @@ it.each([
     { memberships: Object.fromEntries(Array.from({ length: 251 }, (_, index) => [`usr_${index}`, { role: 'owner' }])) },
     '`memberships` must name at most 250 members (got 251)',
   ],
-])('%j is 400', async (body, message) => {
+])('returns 400 for %j', async (body, message) => {
   const team = await makeTeam(test, acme, { member: [anna] });
   const answer = await update(team, body);
   expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)]);
   expect(await team.roles()).toEqual({ [anna.id]: 'member' });
 });
 
-it('250 of each are taken', async () => {
+it('accepts 250 users in each of `add` and `remove`', async () => {
   const team = await makeTeam(test, acme, { member: [anna] });
   const nobody = Array.from({ length: 249 }, (_, index) => `usr_${index}`);
   const body = { add: Array(250).fill(ben.id), remove: [...nobody, anna.id] };
@@ -137,7 +137,7 @@ it('250 of each are taken', async () => {
   expect(await team.roles()).toEqual({ [ben.id]: 'member' });
 });
 
-it('a member of the organization who sees the team may not: 403; who does not see it, 404', async () => {
+it('returns 403 to a member who sees the team but may not change it, and 404 to users who do not see it', async () => {
   const team = await makeTeam(test, acme, { member: [anna, guest] });
   const body = { add: [ben.id] };
   expect((await update(team, body, anna)).status).toBe(403);

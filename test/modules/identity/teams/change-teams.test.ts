@@ -22,18 +22,18 @@ const rolesIn = async (team: string): Promise<Record<string, string>> => {
 };
 const notManaging: (Role | null)[] = [null, 'read', 'comment', 'edit', 'review', 'create'];
 
-it.each(['x', 'x'.repeat(64), 'Größe'])('a team is created with the title %j', async (title) => {
+it.each(['x', 'x'.repeat(64), 'Größe'])('creates a team with the title %j', async (title) => {
   const { status, body } = await create({ title });
   expect([status, body.object, body.title, body.members, body.spaces]).toEqual([201, 'team', title, 0, 0]);
   expect((await test.rest('GET', `/orgs/${acme.id}/teams/${body.id}`, acme.admin)).body).toEqual(body);
 });
 
-it('those listed become members; whoever creates it and lists itself owns it', async () => {
+it('adds the listed users as members, and the creator as owner if listed', async () => {
   const { body } = await create({ title: 'Both', members: [anna.id, acme.admin.id, anna.id] });
   expect(await rolesIn(body.id)).toEqual({ [anna.id]: 'member', [acme.admin.id]: 'owner' });
 });
 
-it('whoever creates a team without itself is not in it', async () => {
+it('does not add a creator who is not listed', async () => {
   const { body } = await create({ title: 'Without', members: [anna.id] });
   expect([body.members, await rolesIn(body.id)]).toEqual([1, { [anna.id]: 'member' }]);
 });
@@ -50,14 +50,14 @@ it.each([
     '`members` must name at most 250 members (got 251)',
   ],
   ['an unknown field', { title: 'x', owner: 'usr_1' }, 'unknown field `owner`'],
-])('%s is 400, and creates nothing', async (_what, body, message) => {
+])('returns 400 for %s, and creates nothing', async (_what, body, message) => {
   const before = await eventsOf(test, acme.id);
   const answer = await create(body);
   expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)]);
   expect(await eventsOf(test, acme.id)).toEqual(before);
 });
 
-it('someone of another organization, an e-mail address and an unknown id are 400, naming the item', async () => {
+it('returns 400 for a user of another organization, an e-mail address and an unknown id, naming the item', async () => {
   for (const id of [other.admin.id, anna.email, 'usr_00000000000000000000000000']) {
     const { status, body } = await create({ title: 'Refused', members: [anna.id, id] });
     const message = `\`members[1]\` must be the id of a member of the organization (got "${id}")`;
@@ -65,12 +65,12 @@ it('someone of another organization, an e-mail address and an unknown id are 400
   }
 });
 
-it.each(notManaging)('%s may not create teams: 403', async (role) => {
+it.each(notManaging)('creating a team returns 403 to the role %s', async (role) => {
   const { status, body } = await create({ title: 'Refused' }, await seedMember(test, acme.id, role));
   expect([status, body.error.message]).toEqual([403, `team.create needs the role admin; yours is ${role ?? 'guest'}`]);
 });
 
-it("creating is 404 for others and 401 without a token; a token needs the action's scope", async () => {
+it('creating a team returns 404 to strangers and 401 without a token, and needs the scope of the action', async () => {
   expect((await create({ title: 'Refused' }, other.admin)).status).toBe(404);
   expect((await create({ title: 'Refused' }, { token: null })).status).toBe(401);
   const token = (scope: string) => seedToken(test, acme.admin.id, { scopes: [scope] });
@@ -78,7 +78,7 @@ it("creating is 404 for others and 401 without a token; a token needs the action
   expect((await create({ title: 'Scoped' }, { token: await token('team:create') })).status).toBe(201);
 });
 
-it('a team is renamed by admins and by its owner, and found by its new title', async () => {
+it('lets admins and the owner rename a team, which is found by its new title', async () => {
   const team = await makeTeam(test, acme, { title: 'Before', owner: [anna] });
   for (const [person, title] of [[acme.admin, 'First'] as const, [anna, 'Zweiter Naïv'] as const]) {
     const { status, body } = await team.send('PATCH', '', { ...person, body: { title } });
@@ -89,7 +89,7 @@ it('a team is renamed by admins and by its owner, and found by its new title', a
 });
 
 it.each([{}, { title: '' }, { title: 'x'.repeat(65) }, { title: null }, { title: 1 }])(
-  'renaming with %j is 400, and changes nothing',
+  'returns 400 for renaming with %j, and changes nothing',
   async (body) => {
     const team = await makeTeam(test, acme, { title: 'Kept' });
     expect((await team.send('PATCH', '', { ...acme.admin, body })).status).toBe(400);
@@ -97,26 +97,29 @@ it.each([{}, { title: '' }, { title: 'x'.repeat(65) }, { title: null }, { title:
   },
 );
 
-it.each(notManaging.slice(1))('%s, in the team or not, may neither rename nor delete it: 403', async (role) => {
-  const person = await seedMember(test, acme.id, role);
-  const team = await makeTeam(test, acme, { title: 'Kept', member: [person] });
-  const body = { title: 'Refused' };
-  const renamed = await team.send('PATCH', '', { ...person, body });
-  expect([renamed.status, renamed.body.error.message]).toEqual([
-    403,
-    `team.manage needs the role admin; yours is ${role}`,
-  ]);
-  expect((await team.send('DELETE', '', person)).status).toBe(403);
-  expect((await team.send('GET', '', acme.admin)).body.title).toBe('Kept');
-});
+it.each(notManaging.slice(1))(
+  'returns 403 to the role %s for renaming and deleting a team of which it is a member',
+  async (role) => {
+    const person = await seedMember(test, acme.id, role);
+    const team = await makeTeam(test, acme, { title: 'Kept', member: [person] });
+    const body = { title: 'Refused' };
+    const renamed = await team.send('PATCH', '', { ...person, body });
+    expect([renamed.status, renamed.body.error.message]).toEqual([
+      403,
+      `team.manage needs the role admin; yours is ${role}`,
+    ]);
+    expect((await team.send('DELETE', '', person)).status).toBe(403);
+    expect((await team.send('GET', '', acme.admin)).body.title).toBe('Kept');
+  },
+);
 
-it('the owner of one team does not manage another', async () => {
+it('does not let the owner of one team manage another', async () => {
   await makeTeam(test, acme, { owner: [anna] });
   const team = await makeTeam(test, acme, {});
   expect((await team.send('PATCH', '', { ...anna, body: { title: 'Refused' } })).status).toBe(403);
 });
 
-it('a guest in a team does not see it: renaming is 404, deleting 204 without effect', async () => {
+it('does not show a team to a guest in it: renaming returns 404, deleting 204 without effect', async () => {
   const guest = await seedMember(test, acme.id, null);
   const team = await makeTeam(test, acme, { title: 'Kept', member: [guest] });
   expect((await team.send('PATCH', '', { ...guest, body: { title: 'Refused' } })).status).toBe(404);
@@ -124,13 +127,13 @@ it('a guest in a team does not see it: renaming is 404, deleting 204 without eff
   expect((await team.send('GET', '', acme.admin)).status).toBe(200);
 });
 
-it('an owner whose token may only view does not rename: 403', async () => {
+it('returns 403 to an owner whose token may only view', async () => {
   const team = await makeTeam(test, acme, { owner: [anna] });
   const token = await seedToken(test, anna.id, { scopes: ['read'] });
   expect((await team.send('PATCH', '', { token, body: { title: 'Refused' } })).status).toBe(403);
 });
 
-it('a deleted team is gone with its memberships and grants, and providers forget it', async () => {
+it('deletes a team with its memberships and grants, and removes it from providers', async () => {
   const team = await makeTeam(test, acme, { title: 'Going', owner: [anna] });
   const spaceId = await seedSpace(test, acme.id);
   await test.rest('PATCH', `/spaces/${spaceId}`, { ...acme.admin, body: { defaultLevel: null } });
@@ -151,7 +154,7 @@ it('a deleted team is gone with its memberships and grants, and providers forget
   expect(kept).toEqual({ defaultTeamId: null });
 });
 
-it('deleting again, or what never was, is 204 and leaves no event', async () => {
+it('deleting a deleted or unknown team returns 204 and logs no event', async () => {
   const team = await makeTeam(test, acme, {});
   await team.send('DELETE', '', acme.admin);
   const before = await eventsOf(test, acme.id);

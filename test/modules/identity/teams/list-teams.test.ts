@@ -33,7 +33,7 @@ beforeAll(async () => {
 const list = (person: { token: string }, query = '') => test.rest('GET', `/orgs/${acme.id}/teams${query}`, person);
 const titles = async (query: string) => (await list(reader, query)).body.items.map((team: any) => team.title);
 
-it('teams are listed newest first, with their counts and what the caller may do', async () => {
+it('lists teams newest first, with their counts and the permissions of the caller', async () => {
   const { status, body } = await list(reader);
   expect([status, body.count]).toEqual([200, 2]);
   expect(body.items).toEqual([
@@ -42,7 +42,7 @@ it('teams are listed newest first, with their counts and what the caller may do'
   ]);
 });
 
-it('pages follow each other', async () => {
+it('pages through the teams', async () => {
   const first = (await list(reader, '?limit=1')).body;
   const second = (await list(reader, `?limit=1&page=${first.next.page}`)).body;
   expect([first.items[0].id, second.items[0].id, second.next]).toEqual([editors.id, writers.id, undefined]);
@@ -53,47 +53,47 @@ it.each([
   ['?title=ubersetzer', ['Writers & Übersetzer']],
   ['?title=%25', []],
   ['?title=i', ['Editors', 'Writers & Übersetzer']],
-])('%s finds titles that contain it, whatever case and diacritics', async (query, expected) => {
+])('%s finds titles that contain the text, regardless of case and diacritics', async (query, expected) => {
   expect(await titles(query)).toEqual(expected);
 });
 
-it('`owner` leaves the teams that a member can manage: those that it owns', async () => {
+it('`owner` selects the teams that a member owns and so can manage', async () => {
   expect(await titles(`?owner=${anna.id}`)).toEqual(['Writers & Übersetzer']);
   expect(await titles(`?owner=${reader.id}`)).toEqual([]);
 });
 
-it('`owner` leaves an admin of the organization all teams', async () => {
+it('`owner` selects all teams for an admin of the organization', async () => {
   expect(await titles(`?owner=${acme.admin.id}`)).toEqual(['Editors', 'Writers & Übersetzer']);
 });
 
-it('`owner` takes ids of other organizations and unknown ones for nobody', async () => {
+it('`owner` selects no team for an unknown id or a user of another organization', async () => {
   expect(await titles(`?owner=${other.admin.id}`)).toEqual([]);
   expect(await titles('?owner=usr_00000000000000000000000000')).toEqual([]);
 });
 
-it('guests are refused the list: 403', async () => {
+it('returns 403 to guests', async () => {
   const { status, body } = await list(guest);
   expect([status, body.error.message]).toEqual([403, 'team.view needs the role read; yours is guest']);
 });
 
-it('strangers get 404, no token gets 401', async () => {
+it('returns 404 to strangers and 401 without a token', async () => {
   expect((await list(await seedStranger(test))).status).toBe(404);
   expect((await list(other.admin)).status).toBe(404);
   expect((await test.rest('GET', `/orgs/${acme.id}/teams`)).status).toBe(401);
 });
 
-it.each(['?limit=1001', '?page=nonsense'])('%s is 400', async (query) => {
+it.each(['?limit=1001', '?page=nonsense'])('returns 400 for %s', async (query) => {
   expect((await list(reader, query)).status).toBe(400);
 });
 
-it('a token without the scope for teams is refused; one with it lists them', async () => {
+it('refuses a token without the scope for teams, and accepts a token with it', async () => {
   const without = { token: await seedToken(test, reader.id, { scopes: ['space:view'] }) };
   const { status, body } = await list(without);
   expect([status, body.error.message]).toEqual([403, expect.stringContaining('it needs the scope team:view')]);
   expect((await list({ token: await seedToken(test, reader.id, { scopes: ['team:view'] }) })).status).toBe(200);
 });
 
-it('a team is seen by readers, and not by guests, others, or below another organization', async () => {
+it('shows a team to readers, but not to guests, strangers, or under another organization', async () => {
   const get = (person: Person) => test.rest('GET', writers.path, person);
   expect((await get(reader)).body).toMatchObject({ id: writers.id, title: 'Writers & Übersetzer' });
   expect((await get(guest)).status).toBe(404);
@@ -101,19 +101,19 @@ it('a team is seen by readers, and not by guests, others, or below another organ
   expect((await test.rest('GET', `/orgs/${other.id}/teams/${writers.id}`, other.admin)).status).toBe(404);
 });
 
-it('its owner may manage it, its members may not', async () => {
+it('lets the owner manage a team, but not its members', async () => {
   const permissions = async (person: Person) => (await test.rest('GET', writers.path, person)).body.permissions;
   expect(await permissions(anna)).toEqual({ admin: true, view: true });
   expect(await permissions(reader)).toEqual({ admin: false, view: true });
   expect(await permissions(acme.admin)).toEqual({ admin: true, view: true });
 });
 
-it('a token that may only view does not manage, whoever owns the team', async () => {
+it('does not let a token that may only view manage a team, even a token of the owner', async () => {
   const token = await seedToken(test, anna.id, { scopes: ['read'] });
   expect((await test.rest('GET', writers.path, { token })).body.permissions).toEqual({ admin: false, view: true });
 });
 
-it('`ownTeam` tells who owns a team there, admin or not', async () => {
+it('`ownTeam` reports whether the caller owns a team in the organization, admin or not', async () => {
   const ownTeam = async (person: Person) =>
     (await test.rest('GET', `/orgs/${acme.id}`, person)).body.permissions.ownTeam;
   expect(await Promise.all([anna, reader, guest, acme.admin].map(ownTeam))).toEqual([true, false, false, true]);
@@ -121,7 +121,7 @@ it('`ownTeam` tells who owns a team there, admin or not', async () => {
   expect(body.permissions.ownTeam).toBe(false);
 });
 
-it('a guest who owns a team sees and manages that one alone', async () => {
+it('lets a guest who owns a team see and manage only that team', async () => {
   const owner = await seedMember(test, acme.id, null);
   const team = await makeTeam(test, other, { title: 'Elsewhere' });
   const own = await makeTeam(test, acme, { title: 'Own', owner: [owner] });
@@ -134,7 +134,7 @@ it('a guest who owns a team sees and manages that one alone', async () => {
   expect((await own.send('DELETE', '', owner)).status).toBe(204);
 });
 
-it("a member's teams have its role in each, newest first, by title where one is asked for", async () => {
+it('lists the teams of a member with the role in each, newest first, and filters them by title', async () => {
   const teams = async (query: string, person = reader) =>
     (await test.rest('GET', `/orgs/${acme.id}/members/${anna.id}/teams${query}`, person)).body;
   const { count, items } = await teams('');
@@ -147,7 +147,7 @@ it("a member's teams have its role in each, newest first, by title where one is 
   expect((await teams('?limit=1')).next).toBeDefined();
 });
 
-it('who does not see a member does not see its teams: 404; a guest sees none of its own but those it owns', async () => {
+it('returns 404 for the teams of a member whom the caller does not see; a guest sees only teams that the guest owns', async () => {
   const teams = (user: string, person: Person) => test.rest('GET', `/orgs/${acme.id}/members/${user}/teams`, person);
   expect((await teams(anna.id, guest)).status).toBe(404);
   expect((await teams(anna.id, other.admin)).status).toBe(404);
@@ -155,7 +155,7 @@ it('who does not see a member does not see its teams: 404; a guest sees none of 
   expect((await teams(guest.id, guest)).body).toMatchObject({ count: 0, items: [] });
 });
 
-it("a team's spaces are the live ones that its grants reach, once each, of those that the caller sees", async () => {
+it('counts each space that grants of a team reach once, if it is not deleted and the caller may see it', async () => {
   const team = await makeTeam(test, acme, { title: 'Reach' });
   const post = async (path: string, body: object) => (await test.rest('POST', path, { ...acme.admin, body })).body.id;
   const above = await post(`/orgs/${acme.id}/collections`, { title: 'Above' });
@@ -178,18 +178,18 @@ it("a team's spaces are the live ones that its grants reach, once each, of those
   expect(await spaces(reader)).toBe(3);
 });
 
-it('a list of teams with counts and permissions costs at most five batches, however long it is', async () => {
+it('lists teams with counts and permissions in at most five batches, however many there are', async () => {
   const cost = (limit: number) => test.batches(() => list(anna, `?limit=${limit}`));
   const { count } = (await list(anna)).body;
   expect(count).toBeGreaterThan(2);
   const [one, many, all] = [await cost(1), await cost(count - 1), await cost(count)];
   expect(one.length).toBeLessThanOrEqual(5);
   expect(many).toHaveLength(one.length);
-  // All teams on one page are counted without a batch of their own.
+  // If all teams are on the page, counting them takes no batch of its own.
   expect(all).toHaveLength(one.length - 1);
 });
 
-it('members of many teams are one batch, their people two more', async () => {
+it('reads the members of many teams in one batch, and their users in two more', async () => {
   const query = `query ($id: ID!) { organization(id: $id) { teams(first: 20) { nodes {
     title members(first: 20) { nodes { role member { id user { displayName } } team { id } } }
   } } } }`;
@@ -204,7 +204,7 @@ it('members of many teams are one batch, their people two more', async () => {
   expect(batches.length).toBeLessThanOrEqual(6);
 });
 
-it('`ownTeam` of many organizations is one batch, and none where it is not asked for', async () => {
+it('`ownTeam` of many organizations takes one batch, and none if it is not requested', async () => {
   const query = (field: string) => `query { organizations { nodes { id permissions { ${field} } } } }`;
   expect(await test.batches(() => test.graphql(query('ownTeam'), anna))).toHaveLength(2);
   expect(await test.batches(() => test.graphql(query('view'), anna))).toHaveLength(1);

@@ -7,7 +7,7 @@ const users = fc.array(user, { maxLength: 5 });
 const roles = fc.dictionary(user, fc.constantFrom('owner', 'member')).map((given) => new Map(Object.entries(given)));
 const wanted = fc.record({ add: users, given: roles, remove: users });
 
-it('whatever is asked, a plan leads from the present to what the plain rule says, and writes nothing needless', () => {
+it('a plan leads from the present memberships to the expected ones, without unnecessary writes', () => {
   fc.assert(
     fc.property(roles, wanted, (present, { add, given, remove }) => {
       const { added, changed, removed } = planMemberships(present, { add, roles: given, remove: new Set(remove) });
@@ -31,6 +31,6 @@ it('whatever is asked, a plan leads from the present to what the plain rule says
   );
 });
 
-it('nothing asked is nothing to do', () => {
+it('an empty request results in an empty plan', () => {
   expect(planMemberships(new Map([['a', 'owner']]), {})).toEqual({ added: [], changed: [], removed: [] });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   people = await Promise.all(Array.from({ length: 12 }, () => seedMember(test, acme.id, 'read')));
 });
 
-it('parallel updates of a team all arrive', async () => {
+it('applies all parallel updates of a team', async () => {
   const team = await makeTeam(test, acme);
   const answers = await Promise.all(
     people.map(({ id }, index) => {
@@ -33,7 +33,10 @@ interface Changes {
   removed: string[];
 }
 
-/** What the event log says that a team's members are; fails where an entry does not follow from those before it. */
+/**
+ * Returns the members of a team according to the event log. Fails if an event does not follow from the events before
+ * it.
+ */
 async function replayed(team: string): Promise<Record<string, string>> {
   const { read } = test.store;
   const query = read.sql.selectFrom('Event').select('changes').where('targetId', '=', team).orderBy('sequence');
@@ -53,7 +56,7 @@ async function replayed(team: string): Promise<Record<string, string>> {
   return Object.fromEntries(members);
 }
 
-it('parallel updates that contradict each other are as if one came after the other', async () => {
+it('applies contradictory parallel updates one after the other', async () => {
   const team = await makeTeam(test, acme);
   const [one, two, three] = people.map(({ id }) => id) as [string, string, string];
   const bodies = [
@@ -68,7 +71,7 @@ it('parallel updates that contradict each other are as if one came after the oth
   expect(await team.roles()).toEqual(await replayed(team.id));
 });
 
-it('a team that is deleted meanwhile keeps nobody', async () => {
+it('leaves no members in a team that is deleted during updates', async () => {
   const team = await makeTeam(test, acme, { owner: [people[0]!] });
   const put = ({ id }: Person) => team.send('PUT', `/members/${id}`, acme.admin);
   const [before, after] = [people.slice(0, 6), people.slice(6)];
@@ -79,7 +82,7 @@ it('a team that is deleted meanwhile keeps nobody', async () => {
   expect(await read.all(read.sql.selectFrom('TeamMember').selectAll().where('teamId', '=', team.id))).toEqual([]);
 });
 
-it('a team that is deleted while something is granted to it is gone with that too', async () => {
+it('deletes a grant to a team that is created while the team is deleted', async () => {
   const team = await makeTeam(test, acme);
   const spaceId = await seedSpace(test, acme.id);
   const { store } = test;

@@ -1,23 +1,23 @@
 import type { RestAnswer, TestApp } from '../../../support/app.js';
 import type { Person } from '../../../support/seed.js';
 
-/** An organization with its admin, as `seedOrganization` makes it. */
+/** An organization and its admin, as `seedOrganization` creates them. */
 export interface Place {
   id: string;
   admin: Person;
 }
 
-/** A team to look at: its id, its path on `/v1`, and its members' roles. */
+/** A team for tests: its id, its path on `/v1`, and the roles of its members. */
 export interface SeededTeam {
   id: string;
   path: string;
-  /** Roles by user id, as the admin lists them. */
+  /** Returns roles by user id, as the admin lists them. */
   roles(): Promise<Record<string, string>>;
-  /** Sends a request below the team's path. */
+  /** Sends a request to a path below the path of the team. */
   send(method: string, below: string, options: { token?: string | null; body?: unknown }): Promise<RestAnswer>;
 }
 
-/** Makes a team over `/v1` with members in their roles: `{ owner: [anna], member: [ben] }`. */
+/** Creates a team over `/v1` with members by role: `{ owner: [anna], member: [ben] }`. */
 export async function makeTeam(
   test: TestApp,
   { id, admin }: Place,
@@ -39,7 +39,7 @@ export async function makeTeam(
   };
 }
 
-/** Names of an organization's events, in their order. */
+/** Returns the actions of the events of an organization, in order. */
 export async function eventsOf({ store }: TestApp, organizationId: string): Promise<string[]> {
   const { read } = store;
   const query = read.sql.selectFrom('Event').select('action').where('organizationId', '=', organizationId);

@@ -25,7 +25,7 @@ const put = (to: SeededTeam, user: string, options: { token?: string | null; bod
 const remove = (from: SeededTeam, user: string, person: { token?: string | null } = acme.admin) =>
   from.send('DELETE', `/members/${user}`, person);
 
-it('members are listed the latest first, each as member of the organization and of the team', async () => {
+it('lists members, newest first, with their membership of the organization and of the team', async () => {
   const { status, body } = await team.send('GET', '/members', ben);
   expect([status, body.count]).toEqual([200, 2]);
   const one = body.items.find((item: any) => item.organization.id === anna.id);
@@ -36,7 +36,7 @@ it('members are listed the latest first, each as member of the organization and 
   });
 });
 
-it('pages of members follow each other, also where they came together', async () => {
+it('pages through members, also if they were added together', async () => {
   const people = [anna, ben, guest, acme.admin];
   const many = await makeTeam(test, acme, { member: people });
   const seen: string[] = [];
@@ -48,24 +48,24 @@ it('pages of members follow each other, also where they came together', async ()
   expect(seen.sort()).toEqual(people.map(({ id }) => id).sort());
 });
 
-it('guests may not list members, whether they own the team or do not see it', async () => {
+it('does not let guests list members, whether they own the team or do not see it', async () => {
   const own = await makeTeam(test, acme, { owner: [guest] });
   expect((await own.send('GET', '/members', guest)).status).toBe(403);
   expect((await team.send('GET', '/members', guest)).status).toBe(404);
 });
 
-it('strangers get 404, no token gets 401', async () => {
+it('returns 404 to strangers and 401 without a token', async () => {
   expect((await team.send('GET', '/members', other.admin)).status).toBe(404);
   expect((await team.send('GET', '/members', {})).status).toBe(401);
 });
 
-it('a list of members costs the same for one and for many', async () => {
+it('lists many members in as many batches as one', async () => {
   const large = await makeTeam(test, acme, { owner: [anna], member: [ben, guest, acme.admin] });
   const cost = (limit: number) => test.batches(() => large.send('GET', `/members?limit=${limit}`, acme.admin));
   const [one, three, all] = [await cost(1), await cost(3), await cost(4)];
   expect(three).toHaveLength(one.length);
   expect(three.length).toBeLessThanOrEqual(8);
-  // All members on one page are counted without a batch of their own.
+  // If all members are on the page, counting them takes no batch of its own.
   expect(all).toHaveLength(one.length - 1);
 });
 
@@ -73,13 +73,13 @@ it.each([
   ['nothing', undefined, 'member'],
   ['an empty body', {}, 'member'],
   ['a role', { role: 'owner' }, 'owner'],
-])('a new member is put into a team with %s', async (_what, body, role) => {
+])('adds a new member to a team with %s', async (_what, body, role) => {
   const into = await makeTeam(test, acme);
   const answer = await put(into, ben.id, { ...acme.admin, body });
   expect([answer.status, answer.body, await into.roles()]).toEqual([204, undefined, { [ben.id]: role }]);
 });
 
-it('without a role a member of the team keeps its own, with one it changes', async () => {
+it("does not change a member's role if no role is given, and sets a given role", async () => {
   const into = await makeTeam(test, acme, { owner: [ben] });
   await put(into, ben.id);
   expect(await into.roles()).toEqual({ [ben.id]: 'owner' });
@@ -88,7 +88,7 @@ it('without a role a member of the team keeps its own, with one it changes', asy
 });
 
 it.each([{ role: 'admin' }, { role: 'OWNER' }, { role: null }, { roles: 'owner' }, []])(
-  'putting with %j is 400',
+  'returns 400 for adding a member with %j',
   async (body) => {
     const into = await makeTeam(test, acme);
     expect((await put(into, ben.id, { ...acme.admin, body })).status).toBe(400);
@@ -96,7 +96,7 @@ it.each([{ role: 'admin' }, { role: 'OWNER' }, { role: null }, { roles: 'owner' 
   },
 );
 
-it('nobody from outside the organization gets into a team: 404', async () => {
+it('returns 404 for users outside the organization', async () => {
   const stranger = await seedStranger(test);
   for (const id of [stranger.id, other.admin.id, 'usr_00000000000000000000000000', stranger.email]) {
     const { status, body } = await put(team, id);
@@ -105,7 +105,7 @@ it('nobody from outside the organization gets into a team: 404', async () => {
   expect(await team.roles()).toEqual({ [anna.id]: 'owner', [ben.id]: 'member' });
 });
 
-it('an owner who is no admin puts people in and out, and gives roles; another member may not', async () => {
+it('lets an owner who is not an admin add and remove members and set roles, but not another member', async () => {
   const own = await makeTeam(test, acme, { owner: [anna], member: [ben] });
   expect((await put(own, guest.id, { ...ben, body: {} })).status).toBe(403);
   expect((await remove(own, anna.id, ben)).status).toBe(403);
@@ -116,7 +116,7 @@ it('an owner who is no admin puts people in and out, and gives roles; another me
   expect(await own.roles()).toEqual({ [anna.id]: 'owner', [guest.id]: 'owner', [acme.admin.id]: 'member' });
 });
 
-it('owning a team ends with it: who was taken out, or made a member, manages it no more', async () => {
+it('does not let a former owner manage the team after removal or a change to the role member', async () => {
   const own = await makeTeam(test, acme, { owner: [anna] });
   await put(own, anna.id, { ...acme.admin, body: { role: 'member' } });
   expect((await put(own, ben.id, anna)).status).toBe(403);
@@ -124,7 +124,7 @@ it('owning a team ends with it: who was taken out, or made a member, manages it 
   expect((await put(own, ben.id, anna)).status).toBe(403);
 });
 
-it('in the graph a guest who gives up owning a team gets no team back, and no error', async () => {
+it('GraphQL returns a null team without an error to a guest who gives up owning it', async () => {
   const own = await makeTeam(test, acme, { owner: [guest] });
   const mutation = `mutation ($organization: ID!, $team: ID!, $user: ID!) {
     removeTeamMember(input: { organization: $organization, team: $team, user: $user }) {
@@ -135,7 +135,7 @@ it('in the graph a guest who gives up owning a team gets no team back, and no er
   expect(await own.roles()).toEqual({});
 });
 
-it('a token manages with the scope for it alone', async () => {
+it('requires the scope team:manage if the token has scopes', async () => {
   const own = await makeTeam(test, acme, { owner: [anna] });
   const refused = await put(own, ben.id, { token: await seedToken(test, anna.id, { scopes: ['read'] }) });
   expect([refused.status, refused.body.error.message]).toEqual([
@@ -147,7 +147,7 @@ it('a token manages with the scope for it alone', async () => {
   );
 });
 
-it('taking out is 204 whoever is there; only what changes leaves an event', async () => {
+it('removing any user returns 204, and only changes are logged', async () => {
   const from = await makeTeam(test, acme, { member: [ben] });
   expect((await remove(from, ben.id)).status).toBe(204);
   expect(await from.roles()).toEqual({});
@@ -158,7 +158,7 @@ it('taking out is 204 whoever is there; only what changes leaves an event', asyn
   expect(await eventsOf(test, acme.id)).toEqual(before);
 });
 
-it("of another organization's team nobody is taken out: 204 without effect; putting in is 404", async () => {
+it('removing a member from a foreign team returns 204 without effect, and adding returns 404', async () => {
   expect((await remove(team, ben.id, other.admin)).status).toBe(204);
   expect((await put(team, other.admin.id, other.admin)).status).toBe(404);
   const through = `/orgs/${other.id}/teams/${team.id}/members/${ben.id}`;

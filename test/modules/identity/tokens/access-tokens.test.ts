@@ -9,8 +9,8 @@ const { id: organization, admin } = await seedOrganization(test);
 const works = async (token: string): Promise<number> => (await test.rest('GET', '/user', { token })).status;
 const soon = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
-describe('making a token', () => {
-  it('answers it once, and keeps its hash alone', async () => {
+describe('creating a token', () => {
+  it('returns the token once, and stores only its hash', async () => {
     const { data, errors } = await makeToken(test, admin.token);
     expect(errors).toBeUndefined();
     const { token, accessToken } = data.createAccessToken;
@@ -29,7 +29,7 @@ describe('making a token', () => {
     expect(JSON.stringify(row)).not.toContain(token);
   });
 
-  it('takes an expiry, scopes and an organization', async () => {
+  it('accepts an expiry, scopes and an organization', async () => {
     const input = { expiresAt: soon(30), scopes: ['read', 'space:edit', 'read'], organization };
     const { data } = await makeToken(test, admin.token, input);
     expect(data.createAccessToken.accessToken).toMatchObject({
@@ -50,7 +50,7 @@ describe('making a token', () => {
     ['the scope to make tokens', { scopes: ['viewer:manageTokens'] }, ['scopes[0]', 'must be one of']],
     ['an unknown organization', { organization: 'org_x' }, ['organization', 'must be one of your organizations']],
     ['an empty name', { name: ' ' }, ['name', '`name` must have 1 to 100 characters (got 0)']],
-  ])('%s is 400', async (_name, input, [field, message]) => {
+  ])('returns 400 for %s', async (_name, input, [field, message]) => {
     expect(refusal(await makeToken(test, admin.token, input))).toEqual([
       'BAD_USER_INPUT',
       field,
@@ -58,7 +58,7 @@ describe('making a token', () => {
     ]);
   });
 
-  it("another's organization is 400, and reads like one that there is not", async () => {
+  it('returns the same 400 for a foreign organization as for an unknown one', async () => {
     const { id: foreign } = await seedOrganization(test);
     const [, , said] = refusal(await makeToken(test, admin.token, { organization: foreign }));
     const unknown = 'org_00000000000000000000000000';
@@ -66,12 +66,12 @@ describe('making a token', () => {
     expect(String(said).replaceAll(foreign, unknown)).toBe(expected);
   });
 
-  it('takes an access token', async () => {
+  it('requires an access token', async () => {
     const { errors } = await test.graphql('mutation { createAccessToken(input: { name: "a" }) { token } }');
     expect(errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  it('is 409 from the 101st live one on, even where two ask at once; expired ones do not count', async () => {
+  it('returns 409 from the 101st live token on, also for concurrent requests; expired tokens do not count', async () => {
     const member = await seedMember(test, organization, 'read');
     const rows = Array.from({ length: 100 }, (_, index) => ({
       id: `tok_${String(index).padStart(26, '0')}`,
@@ -92,7 +92,7 @@ describe('making a token', () => {
   });
 });
 
-it('the tokens of one organization, whose admins can sign people in, take no room from others', async () => {
+it('limits the tokens of one organization separately, because its admins can sign users in', async () => {
   const member = await seedMember(test, organization, 'read');
   const session = await tokenOf(test, member.id, { organization });
   const at = { createdAt: new Date(), expiresAt: null };
@@ -110,8 +110,8 @@ it('the tokens of one organization, whose admins can sign people in, take no roo
   expect((await makeToken(test, member.token)).errors).toBeUndefined();
 });
 
-describe('nobody gets more than they have', () => {
-  it('a token with scopes makes none: 403', async () => {
+describe('a new token has at most the rights of the token that creates it', () => {
+  it('returns 403 to a token with scopes', async () => {
     for (const scope of ['read', 'agent', 'viewer:viewTokens']) {
       const token = await tokenOf(test, admin.id, { scopes: [scope] });
       const { errors } = await makeToken(test, token);
@@ -125,7 +125,7 @@ describe('nobody gets more than they have', () => {
     }
   });
 
-  it('a token of one organization makes tokens of that one', async () => {
+  it('creates only tokens of the same organization with a token of one organization', async () => {
     const { id: second } = await seedOrganization(test);
     await test.store.transaction(async ({ prisma }) => {
       const data = {
@@ -146,7 +146,7 @@ describe('nobody gets more than they have', () => {
     expect((await makeToken(test, admin.token, { organization: second })).errors).toBeUndefined();
   });
 
-  it('a token lives no longer than the one that it is made with', async () => {
+  it('limits the expiry to that of the token that creates it', async () => {
     const expiresAt = soon(10);
     const short = await tokenOf(test, admin.id, { expiresAt });
     const { data } = await makeToken(test, short);
@@ -159,7 +159,7 @@ describe('nobody gets more than they have', () => {
     expect((await makeToken(test, short, { expiresAt: soon(9) })).errors).toBeUndefined();
   });
 
-  it('a token from single sign-on makes tokens that count as such', async () => {
+  it('has the issuer SSO if it is created with a token from single sign-on', async () => {
     const member = await seedMember(test, organization, 'read');
     await test.store.transaction(({ prisma }) =>
       prisma.accessToken.updateMany({ where: { userId: member.id }, data: { issuer: 'sso' } }).then(() => {}),
@@ -171,7 +171,7 @@ describe('nobody gets more than they have', () => {
 });
 
 describe('the tokens of a user', () => {
-  it('are listed newest first, for the user alone, without the token', async () => {
+  it('are listed newest first, only for the user, without the token itself', async () => {
     const [one, other] = [await seedStranger(test), await seedStranger(test)];
     const second = await madeToken(test, one.token);
     const own = await listed(test, one.token);
@@ -189,12 +189,12 @@ describe('the tokens of a user', () => {
     expect((await test.graphql('{ accessTokens { nodes { id } } }')).data.accessTokens.nodes).toEqual([]);
   });
 
-  it('are one batch, with their count another', async () => {
+  it('take one batch, and one more for their count', async () => {
     const query = '{ accessTokens { totalCount nodes { id name organization { title } } } }';
     expect((await test.batches(() => test.graphql(query, admin))).length).toBeLessThanOrEqual(3);
   });
 
-  it('are seen by a token of one organization as far as they are bound to it', async () => {
+  it('are visible to a token of one organization only if they are bound to it', async () => {
     const stranger = await seedMember(test, organization, 'read');
     const bound = await madeToken(test, stranger.token, { organization });
     expect(await listed(test, bound.token)).toEqual([bound.id]);
@@ -203,7 +203,7 @@ describe('the tokens of a user', () => {
     expect(await works(stranger.token)).toBe(200);
   });
 
-  it('are seen with the scope read, and 403 with another', async () => {
+  it('are visible with the scope read, and return 403 with another scope', async () => {
     expect(await listed(test, await tokenOf(test, admin.id, { scopes: ['read'] }))).not.toEqual([]);
     const token = await tokenOf(test, admin.id, { scopes: ['space:view'] });
     const { errors } = await test.graphql('{ accessTokens { nodes { id } } }', { token });
@@ -212,14 +212,14 @@ describe('the tokens of a user', () => {
 });
 
 describe('revoking a token', () => {
-  it('counts from the very next request on', async () => {
+  it('takes effect with the next request', async () => {
     const { id, token } = await madeToken(test, admin.token);
     expect(await works(token)).toBe(200);
     expect((await revoke(test, admin.token, id)).data.revokeAccessToken.deletedId).toBe(id);
     expect(await works(token)).toBe(401);
   });
 
-  it("another's and an unknown one are NOT_FOUND, in the same words", async () => {
+  it('returns the same NOT_FOUND for a token of another user as for an unknown one', async () => {
     const stranger = await seedStranger(test);
     const [id = ''] = await listed(test, stranger.token);
     const unknown = 'tok_00000000000000000000000000';
@@ -229,7 +229,7 @@ describe('revoking a token', () => {
     expect(await works(stranger.token)).toBe(200);
   });
 
-  it('with a token with scopes is 403, but for that token itself', async () => {
+  it('returns 403 to a token with scopes, except for that token itself', async () => {
     const one = await madeToken(test, admin.token, { scopes: ['read'] });
     const other = await madeToken(test, admin.token, { scopes: ['agent'] });
     expect(refusal(await revoke(test, one.token, other.id))).toEqual(['FORBIDDEN', 'SCOPE_MISSING', expect.anything()]);

@@ -6,7 +6,7 @@ import { seedOrganization } from '../../../support/seed.js';
 
 const test = await testApp();
 
-/** When the only token of a user was last used. */
+/** Returns the time of the last use of the only token of a user. */
 async function lastUse(userId: string): Promise<string | null> {
   const { read, sql } = test.store;
   return (await read.first(sql.selectFrom('AccessToken').selectAll().where('userId', '=', userId)))!.lastUsedAt;
@@ -26,7 +26,7 @@ async function tokenIdOf(userId: string): Promise<string> {
 }
 
 describe('the last use of a token', () => {
-  it('is moved by a request, and shown to its user', async () => {
+  it('is updated by a request, and shown to its user', async () => {
     const { admin } = await seedOrganization(test);
     expect(await lastUse(admin.id)).toBeNull();
     moveClock(0);
@@ -37,10 +37,10 @@ describe('the last use of a token', () => {
     expect(data.accessTokens.nodes[0].lastUsedAt).toBe(await lastUse(admin.id));
   });
 
-  it('is moved again only where five minutes have passed, whichever process did it', async () => {
+  it('is updated again only after five minutes, whichever process updated it', async () => {
     const { admin } = await seedOrganization(test);
     const [recent, id] = [await moveBack(admin.id, 4), await tokenIdOf(admin.id)];
-    // What this process is told may be older than what another one wrote.
+    // The value that this process knows may be older than the value that another process wrote.
     const mistaken = createLastUse(test.store);
     mistaken.note(id, null);
     await mistaken.close();
@@ -50,7 +50,7 @@ describe('the last use of a token', () => {
     await expect.poll(() => lastUse(admin.id)).not.toBe(long);
   });
 
-  it('is one write for many requests at once, and closing waits for it', async () => {
+  it('takes one write for many concurrent requests, and closing waits for it', async () => {
     const { admin } = await seedOrganization(test);
     const id = await tokenIdOf(admin.id);
     let writes = 0;
@@ -70,21 +70,21 @@ describe('the last use of a token', () => {
     expect(writes).toBe(1);
   });
 
-  it('fails no request: a store that refuses is left alone', async () => {
+  it('does not fail a request if the store refuses the write', async () => {
     const refusing = { ...test.store, transaction: () => Promise.reject(new Error('away')) };
     const uses = createLastUse(refusing as typeof test.store);
     uses.note('tok_x', null);
     await expect(uses.close()).resolves.toBeUndefined();
   });
 
-  it('is not moved by a token that is refused', async () => {
+  it('is not updated by a refused token', async () => {
     const { admin } = await seedOrganization(test);
     await test.store.transaction(({ prisma }) =>
       prisma.accessToken.updateMany({ where: { userId: admin.id }, data: { expiresAt: new Date(0) } }).then(() => {}),
     );
     const instance = await anotherInstance(test);
     expect((await instance.rest('GET', '/user', admin)).status).toBe(401);
-    // Closing waits for what is still written.
+    // Closing waits for pending writes.
     await instance.app.close();
     expect(await lastUse(admin.id)).toBeNull();
   });

@@ -7,7 +7,7 @@ const test = await testApp();
 const operator = { store: test.store, viewer: test.operator };
 const { id: organization, admin } = await seedOrganization(test);
 
-describe('a token that the operator makes', () => {
+describe('a token that the operator creates', () => {
   it.each([
     [{ expiresAt: '2020-01-31T00:00:00Z' }, '`expiresAt` must be in the future (got 2020-01-31T00:00:00.000Z)'],
     [{ expiresAt: '2999-01-31T00:00:00Z' }, '`expiresAt` must be at most 3650 days ahead'],
@@ -19,7 +19,7 @@ describe('a token that the operator makes', () => {
     await expect(createToken(operator, { user: admin.email, ...limits })).rejects.toThrow(message);
   });
 
-  it('works where single sign-on is demanded, and those that its user makes with it do not', async () => {
+  it('works if single sign-on is required, but tokens that its user creates with it do not', async () => {
     const { id, admin: owner } = await seedOrganization(test);
     const { token } = await createToken(operator, { user: owner.id, organization: id });
     const query = 'mutation { createAccessToken(input: { name: "own" }) { token } }';
@@ -33,7 +33,7 @@ describe('a token that the operator makes', () => {
     expect([await get(token), await get(own)]).toEqual([200, 401]);
   });
 
-  it('is found and revoked by the operator alone', async () => {
+  it('is found and revoked only by the operator', async () => {
     const { id: userId, token } = await seedStranger(test);
     const [{ id = '' } = {}] = await tokensOf(operator, userId);
     const member = await seedMember(test, organization, 'admin');

@@ -1,13 +1,13 @@
 import type { GraphqlAnswer, TestApp } from '../../../support/app.js';
 
-/** Makes a token as a user does, with a token of theirs. */
+/** Creates a token for a user with an existing token of the user. */
 export function makeToken(test: TestApp, token: string, input: object = {}): Promise<GraphqlAnswer> {
   const query = `mutation ($input: CreateAccessTokenInput!) { createAccessToken(input: $input) {
     token accessToken { id name issuer createdAt expiresAt lastUsedAt scopes organization { id } } } }`;
   return test.graphql(query, { token, variables: { input: { name: 'laptop', ...input } } });
 }
 
-/** The same, for what must succeed: the token and its id. */
+/** Does the same, but throws if it fails. Returns the token and its id. */
 export async function madeToken(
   test: TestApp,
   token: string,
@@ -18,13 +18,13 @@ export async function madeToken(
   return { id: data.createAccessToken.accessToken.id, token: data.createAccessToken.token };
 }
 
-/** Revokes a token as a user does. */
+/** Revokes a token of a user with a token of the user. */
 export function revoke(test: TestApp, token: string, id: string): Promise<GraphqlAnswer> {
   const query = 'mutation ($id: ID!) { revokeAccessToken(input: { accessToken: $id }) { deletedId } }';
   return test.graphql(query, { token, variables: { id } });
 }
 
-/** Ids of the tokens that a caller sees. */
+/** Returns the ids of the tokens that a caller sees. */
 export async function listed(test: TestApp, token: string): Promise<string[]> {
   const { data } = await test.graphql('{ accessTokens { totalCount nodes { id } } }', { token });
   const ids = data.accessTokens.nodes.map(({ id }: { id: string }) => id);
@@ -32,7 +32,7 @@ export async function listed(test: TestApp, token: string): Promise<string[]> {
   return ids;
 }
 
-/** What an answer of the graph was refused with. */
+/** Returns the error of a GraphQL response: code, field or reason, and message. */
 export function refusal({ errors }: GraphqlAnswer): unknown[] {
   const { code, field, reason } = errors?.[0]?.extensions ?? {};
   return [code, field ?? reason, errors?.[0]?.message];

@@ -14,29 +14,31 @@ beforeAll(async () => {
   scene = await setScene(test);
 });
 
-/** What shows invite links, which let in whoever knows them, and what opens a site. */
+/**
+ * Operations that show invite links, which admit anyone who knows them, and operations that show how a site is opened.
+ */
 const credentials = [
   'listOrganizationInviteLinks',
   'getOrganizationInviteLink',
   'listSiteShareLinks',
   'getSitePublishingAuthById',
 ];
-/** What reads, though it is a POST. */
+/** Operations that only read, although their method is POST. */
 const posted = ['searchSiteContent'];
 const isRead = ({ method, id }: SampleRequest): boolean =>
   (method === 'GET' || posted.includes(id)) && !credentials.includes(id);
-/** A sample with the ids of the scene. */
+/** Fills a sample with the ids of the scene. */
 const inScene = (request: SampleRequest) => filled(request, (name) => namesOf(scene, request.id)[name]);
 const scoped = (...scopes: string[]): Promise<string> => tokenOf(test, scene.admin.id, { scopes });
 
-/** Everything that was ever done in the organization. */
+/** Returns all events of the organization. */
 async function events(): Promise<unknown[]> {
   const { read, sql } = test.store;
   const events = sql.selectFrom('Event').selectAll().where('organizationId', '=', scene.organization);
   return read.all(events.orderBy('sequence'));
 }
 
-/** An answer without what differs by the token: permissions, and signatures of the minute. */
+/** Returns a response as JSON without `permissions`, which differ by token. */
 const essence = (body: unknown): string =>
   JSON.stringify(body, (key, value) => (key === 'permissions' ? undefined : value));
 
@@ -46,7 +48,7 @@ describe('a token with the scope read', () => {
     token = await scoped('read');
   });
 
-  it.each(sampleRequests.filter(isRead))('$id answers what it answers its user', async (sample) => {
+  it.each(sampleRequests.filter(isRead))('$id returns the same response as for its user', async (sample) => {
     const { path, body } = inScene(sample);
     const ask = (by: object) => test.rest(sample.method, path, { ...by, ...(sample.method === 'GET' ? {} : { body }) });
     const [own, full] = await Promise.all([ask({ token }), ask(scene.admin)]);
@@ -65,7 +67,7 @@ describe('a token with the scope read', () => {
     },
   );
 
-  it('may call no mutation of the graph', async () => {
+  it('cannot call any GraphQL mutation', async () => {
     for (const mutation of mutations) {
       const { name, type, input } = await mutationCall(mutation, scene);
       const before = await events();
@@ -76,7 +78,7 @@ describe('a token with the scope read', () => {
     }
   });
 
-  it('reads no ids of invites, and nothing that opens a site: they are credentials', () => {
+  it('cannot read ids of invites or settings that open a site, which are credentials', () => {
     const hidden = actions.filter((action) => action.includes('.view') && !actionsOf(['read']).has(action));
     expect(hidden).toEqual([
       'organization.viewInviteLinks',
@@ -86,14 +88,14 @@ describe('a token with the scope read', () => {
     ]);
   });
 
-  it('is told in permissions that it may see and do nothing else', async () => {
+  it('has permissions to view and no others', async () => {
     const { body } = await test.rest('GET', `/orgs/${scene.organization}`, { token });
     expect(body.permissions).toMatchObject({ view: true, listMembers: true, admin: false, createContent: false });
   });
 });
 
 describe('a token with the scope agent', () => {
-  it('proposes changes, and neither merges nor publishes', async () => {
+  it('can propose changes, but not merge or publish them', async () => {
     const token = await scoped('agent');
     const proposal = await openProposal(test, scene.manual.id, token);
     const inserted = await proposal.change({
@@ -129,14 +131,14 @@ describe('a token with the scope agent', () => {
     ['a new space', 'POST', (one: Scene) => `/orgs/${one.organization}/spaces`, {}],
     ['a new site', 'POST', (one: Scene) => `/orgs/${one.organization}/sites`, {}],
     ['settings of the organization', 'PATCH', (one: Scene) => `/orgs/${one.organization}`, { title: 'Mine' }],
-  ] as const)('%s are not for it: 403', async (...[, method, path, body]) => {
+  ] as const)('cannot create or change %s: 403', async (...[, method, path, body]) => {
     const token = await scoped('agent');
     expect((await test.rest(method, path(scene), { token, body })).status).toBe(403);
   });
 });
 
 describe('a token with one scope', () => {
-  it('space:view sees spaces and their organization, and nothing else in it', async () => {
+  it('space:view shows spaces and their organization, and nothing of its other content', async () => {
     const token = await scoped('space:view');
     const org = `/orgs/${scene.organization}`;
     const get = (path: string) => test.rest('GET', path, { token });
@@ -150,7 +152,7 @@ describe('a token with one scope', () => {
     expect([...actionsOf(['space:view'])]).toEqual(['organization.view', 'space.view']);
   });
 
-  it('changeRequest:merge merges, and does not change', async () => {
+  it('changeRequest:merge allows a merge, but no changes', async () => {
     const proposal = await openProposal(test, scene.manual.id, scene.admin.token);
     await proposal.change({ operation: 'insert_page', title: 'Approved', document: { markdown: 'Text.\n' } });
     const token = await scoped('changeRequest:merge');
@@ -159,7 +161,7 @@ describe('a token with one scope', () => {
     expect((await test.rest('POST', `${proposal.path}/merge`, { token })).status).toBe(200);
   });
 
-  it('does no more than its user may', async () => {
+  it('does not allow more than the role of its user', async () => {
     const reader = await seedMember(test, scene.organization, 'read');
     const token = await tokenOf(test, reader.id, { scopes: ['space:update', 'changeRequest:create'] });
     const { status, body } = await test.rest('PATCH', `/spaces/${scene.manual.id}`, { token, body: { title: 'Mine' } });

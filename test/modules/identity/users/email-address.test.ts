@@ -11,7 +11,7 @@ const acme = await seedOrganization(test);
 const invite = (...emails: string[]) =>
   test.rest('POST', `/orgs/${acme.id}/invites`, { ...acme.admin, body: { emails } });
 
-/** Stores a user with an address as rows have it that are older than the normalization. */
+/** Stores a user with an address that is not normalized, as in old rows. */
 async function seedOldUser(email: string): Promise<string> {
   const data = { id: newId('User'), email, displayName: email, createdAt: new Date() };
   await test.store.transaction(({ prisma }) => prisma.user.create({ data, select: { id: true } }));
@@ -25,7 +25,7 @@ describe('a new e-mail address', () => {
     ['a ligature', 'o\uFB03ce@corp.test', 'office@corp.test'],
     ['a letter and its accent apart', 'e\u0301mile@corp.test', 'émile@corp.test'],
     ['modifier capitals, which are capitals after NFKC', '\u1D2Cda@corp.test', 'ada@corp.test'],
-  ])('with %s is stored as it looks', (_, given, stored) => {
+  ])('with %s is stored in its normalized form', (_, given, stored) => {
     expect([isEmailAddress(given), storedAddress(given)]).toEqual([true, stored]);
     expect(storedAddress(stored)).toBe(stored);
   });
@@ -41,11 +41,11 @@ describe('a new e-mail address', () => {
     ['half a surrogate pair', '\uD800'],
     ['a tag character', '\u{E0041}'],
     ['a control character', '\u0007'],
-  ])('holds no invisible character, such as %s', (_, character) =>
+  ])('is invalid with an invisible character, such as %s', (_, character) =>
     expect(isEmailAddress(`a${character}da@corp.test`)).toBe(false),
   );
 
-  it('with an invisible character is refused, and the message shows it', async () => {
+  it('with an invisible character is refused, and the message shows the character', async () => {
     const { status, body } = await invite('ok@corp.test', 'a\u200Bda@corp.test');
     const rule = 'an e-mail address of at most 254 characters, none of them a space or invisible';
     const message = `\`emails[1]\` must be ${rule} (got "a\\u{200b}da@corp.test")`;
@@ -53,7 +53,7 @@ describe('a new e-mail address', () => {
     expect(await findUserByEmail(test.store.read, 'ok@corp.test')).toBe(undefined);
   });
 
-  it('makes one person, in whatever form it is written', async () => {
+  it('identifies one user in all of its forms', async () => {
     const { body } = await invite('Grace@Corp.Test', 'ｇrace@corp.test');
     expect(body).toMatchObject({ invited: 1, users: [expect.any(String)] });
     expect((await invite('ＧRACE@corp.test')).body).toMatchObject({ invited: 0, users: body.users });
@@ -64,11 +64,11 @@ describe('a new e-mail address', () => {
   });
 });
 
-describe('an address from before addresses were normalized', async () => {
+describe('an address from before normalization', async () => {
   const [old, plain] = [await seedOldUser('ｌin@old.test'), await seedOldUser('lin@old.test')];
   const alone = await seedOldUser('ｍax@old.test');
 
-  it('is found by its exact form first, then by the normalized one', async () => {
+  it('is found by its exact form first, then by its normalized form', async () => {
     const find = async (email: string) => (await findUserByEmail(test.store.read, email))?.id;
     expect(await find('ｌIN@Old.Test')).toBe(old);
     expect(await find('lin@old.test')).toBe(plain);
@@ -76,7 +76,7 @@ describe('an address from before addresses were normalized', async () => {
     expect(await find('ｍax@old.test')).toBe(alone);
   });
 
-  it('names its own user to a team, never the one with the equal address', async () => {
+  it('adds its own user to a team, not the user with the equal address', async () => {
     expect((await invite('ｌin@old.test')).body).toMatchObject({ invited: 1, users: [old] });
     const team = await seedTeam(test, acme.id);
     const add = (email: string) =>
@@ -86,7 +86,7 @@ describe('an address from before addresses were normalized', async () => {
     expect((await invite('lin@old.test')).body).toMatchObject({ invited: 1, users: [plain] });
   });
 
-  it('is listed if it becomes equal to another one, and not changed', async () => {
+  it('is listed if its normalized form equals another one, and is not changed', async () => {
     const twice = [await seedOldUser('ａn@old.test'), await seedOldUser('ａｎ@old.test')];
     const listed = await findEqualAddresses(test.store);
     expect(listed.filter(({ stored }) => stored.endsWith('@old.test'))).toEqual([

@@ -3,7 +3,7 @@ import { emailDomainOf } from '../../../../src/modules/identity/users/email-doma
 
 const label = (length: number) => 'a'.repeat(length);
 
-/** E-mail addresses and the domain that each belongs to; null for those that belong to none. */
+/** E-mail addresses with their domains; null if an address has none. */
 const addresses: [string, string | null][] = [
   ['a@corp.com', 'corp.com'],
   ['A@CORP.COM', 'corp.com'],
@@ -34,7 +34,7 @@ const addresses: [string, string | null][] = [
   ['a@corp｡com', 'corp.com'],
   ['a@corp.com。', 'corp.com'],
   ['a@ｃｏｒｐ.com', 'corp.com'],
-  // A Cyrillic о: looks the same, is another domain.
+  // With a Cyrillic о, which looks the same but makes another domain.
   ['a@cоrp.com', 'xn--crp-sed.com'],
   [`a@${label(63)}.com`, `${label(63)}.com`],
   [`a@${label(64)}.com`, null],
@@ -77,6 +77,6 @@ const addresses: [string, string | null][] = [
   ['a@💩.example', null],
 ];
 
-it.each(addresses)('%j belongs to %j', (address, domain) => {
+it.each(addresses)('the domain of %j is %j', (address, domain) => {
   expect(emailDomainOf(address)).toBe(domain);
 });

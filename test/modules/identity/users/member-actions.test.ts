@@ -6,8 +6,8 @@ import { seedMember, seedOrganization, seedStranger } from '../../../support/see
 const test = await testApp();
 const operator = { store: test.store, viewer: test.operator };
 
-describe('a member who is locked out', () => {
-  it('has no rights from the next request on, and has them again when it is let in', async () => {
+describe('locking a member', () => {
+  it('removes all rights from the next request on, and unlocking restores them', async () => {
     const { id: organization } = await seedOrganization(test);
     const member = await seedMember(test, organization, 'edit');
     const see = async () => (await test.rest('GET', `/orgs/${organization}`, member)).status;
@@ -26,7 +26,7 @@ describe('a member who is locked out', () => {
     ]);
   });
 
-  it('is not the last admin who is let in: 409, also where two are locked out at once', async () => {
+  it('returns 409 for the last admin who is not locked, also when two are locked concurrently', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const other = await seedMember(test, organization, 'admin');
     const outcomes = await Promise.allSettled(
@@ -42,15 +42,15 @@ describe('a member who is locked out', () => {
   });
 
   it.each([
-    ['an organization that there is not', { organization: 'org_x' }, 'No organization with the id "org_x"'],
-    ['someone who is no member', { email: 'No@one.test' }, 'no member with the e-mail address "No@one.test"'],
-  ])('%s is not found', async (_name, wrong, message) => {
+    ['an unknown organization', { organization: 'org_x' }, 'No organization with the id "org_x"'],
+    ['a user who is not a member', { email: 'No@one.test' }, 'no member with the e-mail address "No@one.test"'],
+  ])('returns NOT_FOUND for %s', async (_name, wrong, message) => {
     const { id: organization, admin } = await seedOrganization(test);
     const lock = lockMember(operator, { email: admin.email, organization, disabled: true, ...wrong });
     await expect(lock).rejects.toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining(message) });
   });
 
-  it('is locked out by the operator alone', async () => {
+  it('is allowed only to the operator', async () => {
     const { id: organization, admin } = await seedOrganization(test);
     const stranger = await seedStranger(test);
     const viewer = {

@@ -9,13 +9,13 @@ import { seedScene, somebody } from '../sso/sso-scene.js';
 
 const test = await testApp();
 
-/** Runs a migration of rows again: on rows as they were before it. */
+/** Runs a data migration again, on rows in the state before it. */
 async function migrateAgain(name: string): Promise<void> {
   const { script } = readMigrations(provider).migrations.find((one) => one.name.endsWith(`_${name}`))!;
   await test.store.transaction(({ prisma }) => prisma.$executeRawUnsafe(script).then(() => {}));
 }
 
-it('addresses that a provider had verified are verified no more; those that the operator had are', async () => {
+it('addresses that a provider verified become unverified; addresses that the operator verified do not', async () => {
   const acme = await seedScene(test, { domains: ['idp.test'] });
   const { body: signedIn } = await test.rest('GET', '/user', {
     token: await tokenFor(test, { id: acme.provider, ...somebody() }),
@@ -35,7 +35,7 @@ it('addresses that a provider had verified are verified no more; those that the 
   ]);
 });
 
-it("the operator's tokens that are called `bootstrap` are known by their issuer; what a user calls so is the user's", async () => {
+it('only tokens of the operator named `bootstrap` get the issuer bootstrap; tokens that a user created keep theirs', async () => {
   const { id: other } = await seedStranger(test);
   const { userId } = test.operator;
   const own = { issuer: 'operator', name: 'bootstrap' } as const;

@@ -23,7 +23,7 @@ async function insertOld(count: number): Promise<void> {
   await test.store.transaction(({ prisma }) => prisma.user.createMany({ data }));
 }
 
-it('who the operator creates has a folded search key and a verified address', async () => {
+it('a user that the operator creates has a folded search key and a verified address', async () => {
   await createUser(actor, { email: 'Émile@Corp.Test', name: 'Émile ZOLA' });
   expect(await userBy('émile@corp.test')).toMatchObject({
     searchKey: 'emile zola\nemile@corp.test',
@@ -31,11 +31,11 @@ it('who the operator creates has a folded search key and a verified address', as
   });
 });
 
-it("the operator's own user has a search key", async () => {
+it('the user of the operator has a search key', async () => {
   expect(await userBy('admin@localhost')).toMatchObject({ searchKey: 'administrator\nadmin@localhost' });
 });
 
-it('users without a key get theirs, in as many transactions as it takes, and once', async () => {
+it('fills missing keys once, in as many transactions as necessary', async () => {
   await insertOld(501);
   expect(await fillSearchKeys(test.store)).toBe(501);
   expect(await fillSearchKeys(test.store)).toBe(0);
@@ -44,7 +44,7 @@ it('users without a key get theirs, in as many transactions as it takes, and onc
   for (const { email, searchKey } of old) expect(searchKey).toBe(`altere person\n${email}`);
 });
 
-it('opening the database fills them; two that do it at once do no harm', async () => {
+it('opening the database fills missing keys, also when two processes open it concurrently', async () => {
   await insertOld(3);
   const database = { url: test.url, directUrl: test.url, wait: 0 };
   const opened = await Promise.all([openDatabase(database), openDatabase(database)]);
@@ -55,7 +55,7 @@ it('opening the database fills them; two that do it at once do no harm', async (
   expect(await fillSearchKeys(test.store)).toBe(0);
 });
 
-it('who was filled is found', async () => {
+it('finds a user after the key is filled', async () => {
   const { id: organization } = await seedOrganization(test);
   const member = await seedMember(test, organization, 'read');
   const data = { displayName: 'Frühling', searchKey: '' };

@@ -10,7 +10,7 @@ const member = await seedMember(test, acme.id, 'read');
 const guest = await seedMember(test, acme.id, null);
 const stranger = await seedStranger(test);
 
-it('GET /user answers the person whom the token belongs to, in one batch', async () => {
+it('GET /user returns the user of the token, in one batch', async () => {
   const batches = await test.batches(async () => {
     const { status, body } = await test.rest('GET', '/user', member);
     expect(status).toBe(200);
@@ -25,16 +25,16 @@ it('GET /user answers the person whom the token belongs to, in one batch', async
   expect(batches).toHaveLength(1);
 });
 
-it('GET /user without a token is 401', async () => {
+it('GET /user returns 401 without a token', async () => {
   expect((await test.rest('GET', '/user')).status).toBe(401);
 });
 
-it('a person finds themselves by id, whatever they belong to', async () => {
+it('returns users themselves by id, whatever their memberships', async () => {
   const { status, body } = await test.rest('GET', `/users/${stranger.id}`, stranger);
   expect([status, body.email]).toEqual([200, stranger.email]);
 });
 
-it('co-members find each other with the e-mail address, in two batches', async () => {
+it('shows members of an organization each other with e-mail addresses, in two batches', async () => {
   const batches = await test.batches(async () => {
     const { status, body } = await test.rest('GET', `/users/${acme.admin.id}`, member);
     expect([status, body.email]).toEqual([200, acme.admin.email]);
@@ -42,7 +42,7 @@ it('co-members find each other with the e-mail address, in two batches', async (
   expect(batches).toHaveLength(2);
 });
 
-it('a guest is found by members with the e-mail address, and finds others without, as a token does that sees no members', async () => {
+it('shows members the address of a guest, but no addresses of others to a guest or a token without access to members', async () => {
   expect((await test.rest('GET', `/users/${guest.id}`, member)).body.email).toBe(guest.email);
   const narrow = await seedToken(test, acme.admin.id, { scopes: ['space:view'] });
   for (const token of [guest.token, narrow]) {
@@ -56,7 +56,7 @@ it('a guest is found by members with the e-mail address, and finds others withou
   expect((await test.rest('GET', `/users/${guest.id}`, guest)).body.email).toBe(guest.email);
 });
 
-it('a guest finds the e-mail address of whom it is a fellow member elsewhere', async () => {
+it('shows a guest the address of a fellow member of another organization', async () => {
   const globex = await seedOrganization(test, 'Globex');
   const fellow = await seedMember(test, acme.id, 'edit');
   const both = await seedMember(test, acme.id, null);
@@ -66,7 +66,7 @@ it('a guest finds the e-mail address of whom it is a fellow member elsewhere', a
   expect((await test.rest('GET', `/users/${fellow.id}`, { token: bound })).body.email).toBeUndefined();
 });
 
-it('wherever a guest meets a person there is no e-mail address, in the graph and on /v1', async () => {
+it('shows a guest no e-mail address of other users anywhere, in GraphQL and on /v1', async () => {
   const { id } = (await test.rest('POST', `/orgs/${acme.id}/spaces`, { ...acme.admin, body: {} })).body;
   const reader = await seedMember(test, acme.id, null);
   await seedGrant(test, acme.id, { to: reader.id, on: id, role: 'admin' });
@@ -100,7 +100,7 @@ it('wherever a guest meets a person there is no e-mail address, in the graph and
   expect([graph!.length, rest!.length]).toEqual([7, 4]);
 });
 
-it('a stranger is 404, and reads like an unknown id', async () => {
+it('returns the same 404 for a stranger as for an unknown id', async () => {
   const unknown = 'usr_00000000000000000000000000';
   const [foreign, missing] = [
     await test.rest('GET', `/users/${stranger.id}`, member),
@@ -110,7 +110,7 @@ it('a stranger is 404, and reads like an unknown id', async () => {
   expect(JSON.stringify(foreign.body).replaceAll(stranger.id, unknown)).toBe(JSON.stringify(missing.body));
 });
 
-it('user(id) and node(id) of a stranger are null, without an error', async () => {
+it('user(id) and node(id) return null without an error for a stranger', async () => {
   const query = 'query ($id: ID!) { user(id: $id) { id } node(id: $id) { id } }';
   const answer = await test.graphql(query, { ...member, variables: { id: stranger.id } });
   expect(answer.data).toEqual({ user: null, node: null });
@@ -121,8 +121,8 @@ it('viewer is null without a token', async () => {
   expect((await test.graphql('{ viewer { id } }')).data).toEqual({ viewer: null });
 });
 
-it('the author of a visible object who belongs to no organization of the reader is seen without an e-mail address', async () => {
-  // The import is signed by the operator's user, who is a member of nothing.
+it('shows an author who shares no organization with the viewer without an e-mail address', async () => {
+  // The author of the import is the user of the operator, who is a member of no organization.
   const space = await seedSpace(test, acme.id);
   const query = 'query ($id: ID!) { space(id: $id) { revision { author { id displayName email } } } }';
   const { data } = await test.graphql(query, { ...member, variables: { id: space } });
@@ -130,7 +130,7 @@ it('the author of a visible object who belongs to no organization of the reader 
   expect((await test.rest('GET', `/users/${data.space.revision.author.id}`, member)).status).toBe(404);
 });
 
-it('the author of a change request is shown with the e-mail address to co-members', async () => {
+it('shows the author of a change request with the e-mail address to members of the same organization', async () => {
   const space = await seedSpace(test, acme.id);
   const proposal = await openProposal(test, space, acme.admin.token);
   const { body } = await test.rest('GET', proposal.path, member);

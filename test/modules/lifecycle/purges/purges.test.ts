@@ -13,7 +13,7 @@ const test = await testApp();
 const week = 7 * 86_400_000;
 const purge = () => runKind(jobKinds({ store: test.store, outbound: createOutbound([]) }), 'spaces.purge');
 
-/** What tables still have of a space. */
+/** Returns the tables that still have rows of a space. */
 async function left(space: string): Promise<string[]> {
   const { read } = test.store;
   const found: string[] = [];
@@ -30,7 +30,7 @@ async function left(space: string): Promise<string[]> {
   return (await read.first(own)) ? [...found, 'Space'] : found;
 }
 
-it('a space is removed with all that hangs on it 7 days after it was deleted, and not before; the log says so', async () => {
+it('removes a space with all its rows 7 days after its deletion, not earlier, and logs it', async () => {
   const { organization, space, admin } = await makeFullWorld(test);
   const path = `/spaces/${space}`;
   const before = await left(space);
@@ -51,7 +51,7 @@ it('a space is removed with all that hangs on it 7 days after it was deleted, an
   expect(data.organization.events.nodes).toEqual([{ targetId: space }]);
 });
 
-it('a site that showed it first shows another one first', async () => {
+it('sets another default space on a site whose default space is purged', async () => {
   const acme = await seedOrganization(test);
   const [gone, kept] = [await seedSpace(test, acme.id), await seedSpace(test, acme.id)];
   const body = { title: 'Docs', spaces: [gone, kept] };
@@ -63,7 +63,7 @@ it('a site that showed it first shows another one first', async () => {
   expect(await test.store.read.all(shown)).toEqual([{ spaceId: kept, isDefault: true }]);
 });
 
-it('of a restore and a purge at a time exactly one has its way, and all or nothing is left', async () => {
+it('lets either a restore or a concurrent purge succeed, and leaves all rows or none', async () => {
   const acme = await seedOrganization(test);
   const outcomes = new Set<string>();
   for (const late of [-2, -1, 0, 1]) {
@@ -74,14 +74,14 @@ it('of a restore and a purge at a time exactly one has its way, and all or nothi
     const [{ status }] = await Promise.all([restore(), purge()]);
     const rows = await left(space);
     outcomes.add(`${status} ${rows.length > 0}`);
-    // What the clock let nobody do may be done a moment later.
+    // A successful restore leaves all rows. Otherwise the purge has removed all of them.
     if (status === 200) expect(rows).toEqual(expect.arrayContaining(['Page', 'Revision', 'Space']));
     else expect(rows).toEqual([]);
   }
   expect([...outcomes].sort()).toEqual(['200 true', '404 false']);
 });
 
-it('a space whose removal has begun is not brought back, whatever the time is elsewhere; the next attempt ends it', async () => {
+it('does not restore a space whose purge has begun, whatever the clock says, and finishes the purge at the next attempt', async () => {
   const acme = await seedOrganization(test);
   const space = await seedSpace(test, acme.id);
   await test.rest('DELETE', `/spaces/${space}`, acme.admin);
@@ -95,7 +95,7 @@ it('a space whose removal has begun is not brought back, whatever the time is el
   expect(await left(space)).toEqual([]);
 });
 
-it('all tables that hang on a space are among what is removed, but for site spaces, which sites settle', () => {
+it('purges all tables that refer to a space, except site spaces, which sites update', () => {
   const folder = new URL('../../../../prisma/schema/', import.meta.url);
   const models = readdirSync(folder).flatMap((name) =>
     [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].map(

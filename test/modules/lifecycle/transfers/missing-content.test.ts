@@ -15,7 +15,7 @@ const test = await testApp();
 const { from, to, both } = await setScene(test);
 
 const blob = fc.nat(30).map((number) => hashOf(`text ${number}`));
-/** What quotes, escapes and members of the same names make of a node's text. */
+/** Texts with quotes, escapes and member names, which a node's JSON contains as values. */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom(
@@ -67,7 +67,7 @@ const stored = (organizationId: string, hash: string, content: string | Uint8Arr
   ...(typeof content === 'string' ? { content } : { size: content.length, bytes: content }),
 });
 
-it('the walk in the database finds the nodes and blobs that the content engine names, and no others', async () => {
+it('finds in the database exactly the nodes and blobs that the content engine names', async () => {
   const space = await seedSpace(test, from, { 'README.md': '# Any\n' });
   await test.store.transaction(async (tx) => {
     const rows = Array.from({ length: 31 }, (_, number) => {

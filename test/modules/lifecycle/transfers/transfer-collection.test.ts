@@ -11,7 +11,7 @@ const patch = (id: string, body: object) => test.rest('PATCH', pathOf(id), { ...
 const make = async (kind: string, body: object): Promise<string> =>
   (await test.rest('POST', `/orgs/${from}/${kind}`, { ...both, body })).body.id;
 
-/** A collection in `above`, five collections deep, with a space in each. */
+/** Collection that contains `tree`: five nested collections, with a space in each. */
 let above: string;
 let tree: string[];
 let spaces: string[];
@@ -25,7 +25,7 @@ beforeEach(async () => {
   }
 });
 
-it('it goes with all collections and spaces in it, each where it was', async () => {
+it('moves all nested collections and spaces, and retains their structure', async () => {
   for (const id of spaces) {
     const proposal = await openProposal(test, id, both.token);
     await proposal.change({ operation: 'insert_page', title: 'Page', document: { markdown: 'Ocelots.\n' } });
@@ -50,7 +50,7 @@ it('it goes with all collections and spaces in it, each where it was', async () 
   expect((await get(above)).body.organization).toBe(from);
 });
 
-it('a role on it holds there for all below, a role on what it lay in no more', async () => {
+it('applies new grants on the collection to everything in it, and no longer applies grants of the old organization', async () => {
   const member = await seedMember(test, from, null);
   await join(test, to, { id: member.id, role: null });
   for (const on of [above, tree[0]!, spaces[2]!]) await seedGrant(test, from, { to: member.id, on, role: 'edit' });
@@ -60,7 +60,7 @@ it('a role on it holds there for all below, a role on what it lay in no more', a
   for (const id of [...tree, ...spaces]) expect((await get(id, member)).status).toBe(200);
 });
 
-it('what inherited a level from above asks the other organization, what has one of its own keeps it', async () => {
+it('inherits levels from the target organization, and retains levels that are set in the collection', async () => {
   await patch(above, { defaultLevel: null });
   await patch(tree[3]!, { defaultLevel: 'comment' });
   await transfer(tree[0]!);
@@ -75,7 +75,7 @@ it('what inherited a level from above asks the other organization, what has one 
   expect((await get(spaces[4]!, reader)).body.permissions.comment).toBe(true);
 });
 
-it('deleted spaces stay behind at the root, and are restored there to nobody new', async () => {
+it('leaves deleted spaces at the root of the old organization, and restores them there without new access', async () => {
   await patch(tree[1]!, { defaultLevel: null });
   await test.rest('DELETE', pathOf(spaces[2]!), both);
   await transfer(tree[0]!);
@@ -85,7 +85,7 @@ it('deleted spaces stay behind at the root, and are restored there to nobody new
   expect((await get(spaces[2]!, toAdmin)).status).toBe(404);
 });
 
-it('it takes being admin of the organization that it leaves: being admin of all in it is not enough', async () => {
+it('requires the role admin in the source organization, not only on everything in the collection', async () => {
   for (const role of ['create', null] as const) {
     const member = await seedMember(test, from, role);
     await join(test, to, { id: member.id, role: 'admin' });
@@ -98,7 +98,7 @@ it('it takes being admin of the organization that it leaves: being admin of all 
   for (const id of [...tree, ...spaces]) expect((await get(id)).body.organization).toBe(from);
 });
 
-it('where it is already it is 409, with a space that a site shows 412, and unknown 404', async () => {
+it('returns 409 for the same organization, 412 if a site shows one of its spaces, and 404 for unknown ids', async () => {
   expect((await transfer(tree[0]!, both, from)).status).toBe(409);
   expect((await transfer('col_none')).status).toBe(404);
   expect((await transfer(tree[0]!, both, 'org_none')).status).toBe(404);
@@ -108,7 +108,7 @@ it('where it is already it is 409, with a space that a site shows 412, and unkno
   for (const id of [...tree, ...spaces]) expect((await get(id)).body.organization).toBe(from);
 });
 
-it('both organizations have in their logs what went, each space by itself', async () => {
+it('is logged in both organizations, for the collection and for each space', async () => {
   await transfer(tree[0]!);
   for (const organization of [from, to]) {
     const events = (await eventsOf(test, organization)).slice(-6);
@@ -118,7 +118,7 @@ it('both organizations have in their logs what went, each space by itself', asyn
   }
 });
 
-it('in the graph it is a mutation of the same name', async () => {
+it('is a mutation of the same name in the graph', async () => {
   const text = `mutation ($id: ID!, $to: ID!) { transferCollection(input: { collection: $id, organization: $to }) {
     collection { id organization { id } spaces(first: 5) { nodes { title } } } } }`;
   const { data, errors } = await test.graphql(text, { ...both, variables: { id: tree[0], to } });

@@ -3,19 +3,19 @@ import type { RestAnswer, TestApp } from '../../../support/app.js';
 import { blobsOf } from '../../../support/manifest-blobs.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 
-/** Two organizations, and someone who is admin of both. */
+/** Two organizations, and a user who is admin of both. */
 export interface Scene {
   from: string;
   to: string;
-  /** Admins of one organization alone. */
+  /** Admins of only one organization. */
   fromAdmin: Person;
   toAdmin: Person;
   both: Person;
-  /** Transfers a space or collection as someone, to `to` unless another organization is named. */
+  /** Transfers a space or collection as `who`, to `to` unless another organization is given. */
   transfer(id: string, who?: { token: string }, organization?: string): Promise<RestAnswer>;
 }
 
-/** Sets the scene. */
+/** Creates the scene. */
 export async function setScene(test: TestApp): Promise<Scene> {
   const [from, to] = [await seedOrganization(test, 'From'), await seedOrganization(test, 'To')];
   const both = await seedMember(test, from.id, 'admin');
@@ -35,13 +35,13 @@ export async function join(
   await store.transaction(async ({ prisma }) => void (await prisma.member.create({ data })));
 }
 
-/** The path of a space or a collection in `/v1`. */
+/** Returns the path of a space or a collection in `/v1`. */
 export function pathOf(id: string): string {
   return id.startsWith('spc_') ? `/spaces/${id}` : `/collections/${id}`;
 }
 
 /**
- * Walks all revisions of a space, those of change requests included, from the database alone. Answers the number of them.
+ * Reads all revisions of a space, including those of change requests, from the database only. Returns their number.
  * @throws Error for a node or a blob that their organization does not have
  */
 export async function walkContent({ store }: TestApp, space: string): Promise<number> {
@@ -65,7 +65,7 @@ export async function walkContent({ store }: TestApp, space: string): Promise<nu
   return revisions.length;
 }
 
-/** The organizations that the rows of a space are in: one, wherever it is. */
+/** Returns the organizations of the rows of a space. It must be one. */
 export async function organizationsOf({ store }: TestApp, space: string): Promise<string[]> {
   const { read } = store;
   const tables = [
@@ -90,7 +90,7 @@ export async function organizationsOf({ store }: TestApp, space: string): Promis
   return [...new Set(own.flat().map(({ organizationId }) => organizationId))];
 }
 
-/** What was done in an organization: action, target and changes, newest last. */
+/** Returns the events of an organization: action, target and changes, newest last. */
 export async function eventsOf({ store: { read } }: TestApp, organization: string) {
   const query = read.sql.selectFrom('Event').select(['sequence', 'action', 'targetId', 'changes']);
   return read.all(query.where('organizationId', '=', organization).orderBy('sequence'));

@@ -17,7 +17,9 @@ const post = (path: string, body: object = {}, who: { token: string } = both) =>
 const insert = (title: string) => ({ operation: 'insert_page', title, document: { markdown: `${title}.\n` } });
 const rounds = 4;
 
-/** What someone does to a space again and again while it is transferred; the organization is where it began. */
+/**
+ * Requests that a user repeats on a space while it is transferred. They use the organization in which the space began.
+ */
 const writers: Record<string, (manual: Manual, round: number) => Promise<RestAnswer>> = {
   'edits a change request': async ({ id }, round) =>
     (await openProposal(test, id, both.token)).change(insert(`${round}`)),
@@ -37,7 +39,7 @@ const writers: Record<string, (manual: Manual, round: number) => Promise<RestAns
   },
   'shows it on a site': async ({ id }) => {
     const site = await post(`/orgs/${from}/sites`, { spaces: [id] });
-    // It cannot leave while the site shows it.
+    // A site that shows the space prevents its transfer.
     await test.store.transaction(
       async ({ prisma }) => void (await prisma.siteSpace.deleteMany({ where: { spaceId: id } })),
     );
@@ -61,7 +63,7 @@ const writers: Record<string, (manual: Manual, round: number) => Promise<RestAns
 const template = seedManual(test, owner);
 
 it.each(Object.keys(writers))(
-  'while someone %s, it goes to and fro: each is done whole or refused, and the space stays whole',
+  'while a user %s, the space moves back and forth: each request is complete or refused, and the space stays complete',
   async (name) => {
     const manual = await seedManual(test, owner);
     const write = async () => {
@@ -83,7 +85,7 @@ it.each(Object.keys(writers))(
   },
 );
 
-it('a space and the collection that it lies in, and two spaces crossing, go at the same time', async () => {
+it('transfers a space and its collection, and two spaces in opposite directions, at the same time', async () => {
   const collection = (await post(`/orgs/${from}/collections`)).body.id;
   const [inner, one, other] = [
     await seedManual(test, owner),
@@ -110,7 +112,7 @@ it('a space and the collection that it lies in, and two spaces crossing, go at t
   for (const { id } of [inner, one, other]) await expectWhole(id);
 });
 
-/** In one organization, with all its content, each transfer in the logs of both. */
+/** Expects the space to be in one organization with all its content, and each transfer to be in the logs of both. */
 async function expectWhole(space: string): Promise<void> {
   const { organization, revision } = (await get(pathOf(space))).body;
   expect(await organizationsOf(test, space)).toEqual([organization]);

@@ -20,7 +20,7 @@ const post = (path: string, body: object, { token }: { token: string } = both) =
   test.rest('POST', path, { token, body });
 const insert = (title: string) => ({ operation: 'insert_page', title, document: { markdown: `About ${title}.\n` } });
 
-it('the space is answered as it is in the other organization, at the end of its root', async () => {
+it('moves the space unchanged to the end of the root of the target organization', async () => {
   const [manual, last] = [await seedManual(test, owner), await seedManual(test, { id: to, admin: toAdmin })];
   const before = (await get(`/spaces/${manual.id}`)).body;
   const { status, body } = await transfer(manual.id);
@@ -31,7 +31,7 @@ it('the space is answered as it is in the other organization, at the end of its 
   expect((await read.all(positions)).map(({ id }) => id)).toEqual([last.id, manual.id]);
 });
 
-it('it is there for the members of the other organization, and for those of its own no more', async () => {
+it('makes the space visible to members of the target organization only', async () => {
   const manual = await seedManual(test, owner);
   const proposal = await openProposal(test, manual.id, both.token);
   const { revision } = (await get(`/spaces/${manual.id}`)).body;
@@ -52,7 +52,7 @@ it('it is there for the members of the other organization, and for those of its 
   expect([(await ids(from)).includes(manual.id), (await ids(to)).includes(manual.id)]).toEqual([false, true]);
 });
 
-it('all revisions have their content there, those of change requests too, and files can be downloaded', async () => {
+it('moves the content of all revisions, including those of change requests, and files can be downloaded', async () => {
   const manual = await seedManual(test, owner);
   const [merged, open] = [
     await openProposal(test, manual.id, both.token),
@@ -70,7 +70,7 @@ it('all revisions have their content there, those of change requests too, and fi
   expect((await test.app.inject({ url: download.pathname + download.search })).statusCode).toBe(200);
 });
 
-it('work goes on there: a change request from before is edited and merged, and the space goes back to a revision', async () => {
+it('supports edits and merges of an earlier change request, and reverts to an earlier revision', async () => {
   const manual = await seedManual(test, owner);
   const { revision } = (await get(`/spaces/${manual.id}`)).body;
   const before = await openProposal(test, manual.id, both.token);
@@ -86,7 +86,7 @@ it('work goes on there: a change request from before is edited and merged, and t
   await walkContent(test, manual.id);
 });
 
-it('there and back it is what it was, and what was written meanwhile comes along', async () => {
+it('moves the space back with the content that was written meanwhile', async () => {
   const manual = await seedManual(test, owner);
   await transfer(manual.id);
   const proposal = await openProposal(test, manual.id, both.token);
@@ -97,7 +97,7 @@ it('there and back it is what it was, and what was written meanwhile comes along
   expect((await get(`/spaces/${manual.id}/content/path/abroad`, fromAdmin)).status).toBe(200);
 });
 
-it('what was granted on it stays behind, and so do its invite links', async () => {
+it('removes the grants on the space and its invite links', async () => {
   const manual = await seedManual(test, owner);
   const [guest, friend] = [await seedMember(test, from, null), await seedMember(test, from, null)];
   await join(test, to, { id: friend.id, role: 'read' });
@@ -113,7 +113,7 @@ it('what was granted on it stays behind, and so do its invite links', async () =
     expect((await post(`/orgs/${organization}/invites/${link.body.id}`, {}, stranger)).status).toBe(404);
 });
 
-it('search finds it where it is, and no longer where it was', async () => {
+it('makes the space searchable in the target organization only', async () => {
   const manual = await seedManual(test, owner);
   const proposal = await openProposal(test, manual.id, both.token);
   await proposal.change({ ...insert('Zebra'), document: { markdown: 'Quaggas.\n' } });
@@ -126,7 +126,7 @@ it('search finds it where it is, and no longer where it was', async () => {
   ]);
 });
 
-it('links from and to it are broken for who sees one side alone, and right for who sees both', async () => {
+it('breaks links from and to the space for viewers of one side only, and not for viewers of both', async () => {
   const target = await linked(test, { 'README.md': '# Target\n\n[inside](b.md)\n', 'b.md': '# B\n' }, owner);
   const address = `docgraph:space/${target.space}/page/${await target.page('b')}`;
   const source = await linked(test, { 'README.md': `# Source\n\n[B](${address})\n` }, owner);
@@ -143,7 +143,7 @@ it('links from and to it are broken for who sees one side alone, and right for w
   expect([await statuses(source.space, toAdmin), await backlinks(toAdmin)]).toEqual([['ok'], 2]);
 });
 
-it('both organizations have it in their logs', async () => {
+it('is logged in both organizations', async () => {
   const manual = await seedManual(test, owner);
   await transfer(manual.id);
   const event = { action: 'transferSpace', targetId: manual.id, changes: { from, to } };
@@ -155,7 +155,7 @@ it('both organizations have it in their logs', async () => {
   }
 });
 
-it('out of a collection it is no longer open to whoever sees that, nor by its level', async () => {
+it('removes the access and the level that the space inherited from its collection', async () => {
   const parent = (await post(`/orgs/${from}/collections`, {})).body.id;
   await test.rest('PATCH', `/collections/${parent}`, { ...both, body: { defaultLevel: 'edit' } });
   const space = (await post(`/orgs/${from}/spaces`, { parent })).body.id;
@@ -167,21 +167,21 @@ it('out of a collection it is no longer open to whoever sees that, nor by its le
   expect(items.count).toBe(0);
 });
 
-it('a deleted space is 404, and comes back where it was', async () => {
+it('returns 404 for a deleted space, which can still be restored in its organization', async () => {
   const manual = await seedManual(test, owner);
   await test.rest('DELETE', `/spaces/${manual.id}`, both);
   expect((await transfer(manual.id)).status).toBe(404);
   expect((await post(`/spaces/${manual.id}/restore`, {})).body.organization).toBe(from);
 });
 
-it('to the organization that it is in, it is 409', async () => {
+it('returns 409 if the space is already in the organization', async () => {
   const manual = await seedManual(test, owner);
   const before = await eventsOf(test, from);
   expect((await transfer(manual.id, both, from)).status).toBe(409);
   expect(await eventsOf(test, from)).toEqual(before);
 });
 
-it('while a site shows it, it is 412 and stays whole', async () => {
+it('returns 412 while a site shows the space, and changes nothing', async () => {
   const manual = await seedManual(test, owner);
   await post(`/orgs/${from}/sites`, { spaces: [manual.id] });
   const { status, body } = await transfer(manual.id);
@@ -190,7 +190,7 @@ it('while a site shows it, it is 412 and stays whole', async () => {
   expect(await organizationsOf(test, manual.id)).toEqual([from]);
 });
 
-it('many pages and a long history cost as many statements as few', async () => {
+it('runs as many statements for many pages and a long history as for few', async () => {
   const [small, large] = [await seedManual(test, owner), await seedManual(test, owner)];
   for (let round = 0; round < 6; round += 1) {
     const proposal = await openProposal(test, round === 0 ? small.id : large.id, both.token);
@@ -203,7 +203,7 @@ it('many pages and a long history cost as many statements as few', async () => {
 });
 
 it.skipIf(provider !== 'sqlite')(
-  'revisions follow their change request by an index that begins with it (Postgres knows how many there are)',
+  'finds revisions of a change request by an index (Postgres plans depend on the number of rows)',
   async () => {
     const { read } = test.store;
     const plan = sql<{ detail: string }>`explain query plan update "Revision" set "organizationId" = ${to}
@@ -214,7 +214,7 @@ it.skipIf(provider !== 'sqlite')(
   },
 );
 
-/** Number of statements that a transfer runs in its transactions. */
+/** Returns the number of statements that a transfer runs in its transactions. */
 async function statementsOf(request: Transfer): Promise<number> {
   let count = 0;
   const counted = <T extends object>(target: T, names: string[]): T =>

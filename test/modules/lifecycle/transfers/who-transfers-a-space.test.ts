@@ -7,13 +7,13 @@ import { seedGrant, seedMember, seedOrganization, seedToken } from '../../../sup
 import { seedManual } from '../../manual-space.js';
 import { eventsOf, join, organizationsOf, setScene } from './transfer-kit.js';
 
-// Who may take a space out of its organization.
+// Permissions that a transfer of a space requires.
 
 const test = await testApp();
 const { from, to, fromAdmin, toAdmin, both, transfer } = await setScene(test);
 const owner = { id: from, admin: both };
 
-it('it takes being admin of the organization that it leaves, and creating in the one that it goes to', async () => {
+it('requires the role admin in the source organization, and create in the target organization', async () => {
   const manual = await seedManual(test, owner);
   const admin = await seedMember(test, from, 'admin');
   await join(test, to, { id: admin.id, role: 'review' });
@@ -26,7 +26,7 @@ it('it takes being admin of the organization that it leaves, and creating in the
 });
 
 it.each([null, 'read', 'create'] as const)(
-  'nobody below admin of its organization takes it away, though admin of the space: %s',
+  'refuses a user who is not admin of the organization, even if admin of the space: %s',
   async (role) => {
     const manual = await seedManual(test, owner);
     const person = await seedMember(test, from, role);
@@ -46,7 +46,7 @@ it.each([null, 'read', 'create'] as const)(
   },
 );
 
-it('who is admin no more while it goes takes nothing along', async () => {
+it('refuses a user who loses the role admin during the transfer, and moves nothing', async () => {
   const manual = await seedManual(test, owner);
   const admin = await seedMember(test, from, 'admin');
   await join(test, to, { id: admin.id, role: 'admin' });
@@ -56,7 +56,7 @@ it('who is admin no more while it goes takes nothing along', async () => {
     ...test.store,
     transaction: async <Result>(work: Work<Result>): Promise<Result> => {
       const result = await test.store.transaction(work);
-      // After the judgement, before anything goes.
+      // After the permission check, before any row is moved.
       if (++transactions === 1)
         await test.rest('PATCH', `/orgs/${from}/members/${admin.id}`, { ...both, body: { role: null } });
       return result;
@@ -68,7 +68,7 @@ it('who is admin no more while it goes takes nothing along', async () => {
   expect(await organizationsOf(test, manual.id)).toEqual([from]);
 });
 
-it('a space or an organization that is not there, or not seen, is 404; both read alike', async () => {
+it('returns 404 for a missing or a hidden space or organization, with the same message', async () => {
   const manual = await seedManual(test, owner);
   const elsewhere = await seedOrganization(test);
   for (const [id, who, organization] of [

@@ -31,7 +31,7 @@ const inOrganization = (query = '') => test.rest('GET', `/orgs/${acme.id}/change
 const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
 const ids = (...proposals: (Proposal | undefined)[]) => proposals.map((proposal) => proposal!.id);
 
-it('on /v1 only open ones are listed unless asked otherwise, newest first', async () => {
+it('lists only open change requests on /v1 unless the request has a status, newest first', async () => {
   expect(idsOf(await inSpace())).toEqual(ids(open));
   expect(idsOf(await inOrganization())).toEqual(ids(written, open));
 });
@@ -41,53 +41,53 @@ it.each([
   ['open', () => ids(open)],
   ['archived', () => ids(archived)],
   ['merged', () => ids(merged)],
-])('`status=%s` lists those in that state, with their count', async (status, expected) => {
+])('`status=%s` lists the change requests with that status, and their count', async (status, expected) => {
   const answer = await inSpace(`?status=${status}`);
   expect([idsOf(answer), answer.body.count]).toEqual([expected(), 1]);
 });
 
-it('another status is 400', async () => {
+it('returns 400 for an unknown status', async () => {
   expect((await inSpace('?status=closed')).status).toBe(400);
 });
 
-it('`creator` narrows to those that a person opened', async () => {
+it('`creator` lists the change requests that a person opened', async () => {
   expect(idsOf(await inOrganization(`?creator=${editor.id}`))).toEqual(ids(written));
   expect(idsOf(await inOrganization(`?creator=${acme.admin.id}`))).toEqual(ids(open));
 });
 
-it('`contributor` narrows to those that a person wrote content for', async () => {
+it('`contributor` lists the change requests whose content a person changed', async () => {
   expect(idsOf(await inOrganization(`?contributor=${editor.id}`))).toEqual(ids(written));
   expect(idsOf(await inOrganization(`?contributor=${acme.admin.id}`))).toEqual([]);
 });
 
 it.each(['creator', 'contributor', 'requestedReviewer', 'conversationsIssuesCluster'])(
-  '`%s` with an unknown or a foreign id lists nothing, counted as 0',
+  '`%s` with an unknown or a foreign id returns an empty list and the count 0',
   async (filter) => {
     for (const id of ['usr_unknown', globex.admin.id])
       expect((await inOrganization(`?${filter}=${id}`)).body).toEqual({ count: 0, items: [] });
   },
 );
 
-it('filters add up', async () => {
+it('returns only change requests that match all filters', async () => {
   expect(idsOf(await inOrganization(`?creator=${editor.id}&status=merged`))).toEqual([]);
 });
 
-it('a cursor of one filter is refused under another', async () => {
+it('refuses a cursor of a list with another filter', async () => {
   const { body } = await inOrganization('?limit=1');
   expect((await inOrganization(`?limit=1&page=${body.next.page}`)).status).toBe(200);
   expect((await inOrganization(`?limit=1&status=draft&page=${body.next.page}`)).status).toBe(400);
 });
 
-it('the list costs four batches beside its parent and count: page, authors, spaces; none a row', async () => {
+it('reads the list in at most six batches, however many change requests there are', async () => {
   const batches = await test.batches(() => inOrganization());
   expect(batches.length).toBeLessThanOrEqual(6);
   const more = await openProposal(test, two!.id, editor.token);
   expect(await test.batches(() => inOrganization())).toHaveLength(batches.length);
-  // The other lists are of those that are open.
+  // Other tests list open change requests.
   await patch(more, { status: 'archived' });
 });
 
-it('in the graph every state is listed unless narrowed', async () => {
+it('lists change requests of every status in the graph, unless filtered', async () => {
   const query = `query ($id: ID!, $status: ChangeRequestStatus) {
     space(id: $id) { changeRequests(filter: { status: $status }) { totalCount nodes { status number } } }
   }`;
@@ -98,13 +98,13 @@ it('in the graph every state is listed unless narrowed', async () => {
   expect((await list('MERGED')).nodes).toEqual([{ status: 'MERGED', number: 4 }]);
 });
 
-it('a guest gets 404 for the space and nothing from the organization', async () => {
+it('returns 404 for the space and an empty list for the organization to a guest', async () => {
   const guest = await seedMember(test, acme.id, null);
   expect((await test.rest('GET', `/spaces/${one!.id}/change-requests`, guest)).status).toBe(404);
   expect((await test.rest('GET', `/orgs/${acme.id}/change-requests`, guest)).body).toEqual({ count: 0, items: [] });
 });
 
-it('the space counts its change requests by status', async () => {
+it('counts the change requests of a space by status', async () => {
   const { body } = await test.rest('GET', `/spaces/${one!.id}`, acme.admin);
   expect(body).toMatchObject({ changeRequests: 4, changeRequestsOpen: 1, changeRequestsDraft: 1 });
 });

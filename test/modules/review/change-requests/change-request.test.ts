@@ -25,23 +25,23 @@ const document = (text: string) => ({
   nodes: [{ object: 'block', type: 'paragraph', nodes: [{ object: 'text', leaves: [{ object: 'leaf', text }] }] }],
 });
 
-it('by its id and by its number it is the same answer', async () => {
+it('returns the same response by id and by number', async () => {
   expect((await get('1')).body).toEqual((await get(proposal.id)).body);
 });
 
-it('it is read in three batches: itself, its author, its space', async () => {
+it('reads a change request in three batches: change request, author, space', async () => {
   expect(await test.batches(() => get(proposal.id))).toHaveLength(3);
 });
 
 it.each(['01', '1e0', '%201', '1%20', '+1', '1.0', '%EF%BC%91', '0', '2', '1000000000', 'cr_unknown'])(
-  'the name %j is 404',
+  'returns 404 for the name %j',
   async (name) => {
     expect((await get(name)).status).toBe(404);
     expect((await patch({ subject: 'x' }, `/spaces/${manual.id}/change-requests/${name}`)).status).toBe(404);
   },
 );
 
-it('an own change request below another space is 404, own or foreign', async () => {
+it('returns 404 for an own change request below another space, own or foreign', async () => {
   const second = await seedManual(test, acme);
   for (const space of [second.id, other.id]) {
     expect((await get(proposal.id, space)).status).toBe(404);
@@ -49,7 +49,7 @@ it('an own change request below another space is 404, own or foreign', async () 
   }
 });
 
-it('a foreign change request below an own space is 404', async () => {
+it('returns 404 for a foreign change request below an own space', async () => {
   const foreign = await openProposal(test, other.id, globex.admin.token);
   expect((await get(foreign.id)).status).toBe(404);
   expect((await test.rest('POST', `/spaces/${manual.id}/change-requests/${foreign.id}/merge`, acme.admin)).status).toBe(
@@ -58,7 +58,7 @@ it('a foreign change request below an own space is 404', async () => {
   expect(await foreign.get()).toMatchObject({ status: 'open' });
 });
 
-it('in the graph it is found by id alone, by space and number, and through node', async () => {
+it('finds a change request in the graph by id, by space and number, and through `node`', async () => {
   const query = `query ($id: ID!, $space: ID!) {
     a: changeRequest(id: $id) { id }
     b: changeRequest(space: $space, changeRequest: "1") { id space { title } }
@@ -74,7 +74,7 @@ it('in the graph it is found by id alone, by space and number, and through node'
   });
 });
 
-it('in the graph its revisions and its organization are objects, and what it has not is null', async () => {
+it('returns the organization and revisions as objects in the graph, and null for revisions that do not exist', async () => {
   const fields = 'organization { id } revisionInitial { id } revisionMergedAncestor { id } revisionMerged { id }';
   const { changeRequest } = (await test.graphql(`{ changeRequest(id: "${proposal.id}") { ${fields} } }`, acme.admin))
     .data;
@@ -87,7 +87,7 @@ it('in the graph its revisions and its organization are objects, and what it has
   });
 });
 
-it('subject, description and status are changed, answered and kept', async () => {
+it('changes, returns and stores subject, description and status', async () => {
   const changes = { subject: 'Fewer words', description: document('Because.'), status: 'draft' };
   const { status, body } = await patch(changes);
   expect([status, body]).toEqual([200, expect.objectContaining(changes)]);
@@ -95,7 +95,7 @@ it('subject, description and status are changed, answered and kept', async () =>
   expect((await patch({ subject: '' })).body).toMatchObject({ subject: '', description: changes.description });
 });
 
-it('a description with a block that no document has is 400, and changes nothing', async () => {
+it('returns 400 for a description with an unknown block type, and changes nothing', async () => {
   const before = (await patch({})).body;
   const nodes = [{ object: 'block', type: 'marquee', nodes: [] }];
   const { status, body } = await patch({ subject: 'Other', description: { ...document(''), nodes } });
@@ -103,7 +103,7 @@ it('a description with a block that no document has is 400, and changes nothing'
   expect((await patch({})).body).toMatchObject({ subject: before.subject, description: before.description });
 });
 
-it('`description: null` removes it', async () => {
+it('removes the description if `description` is null', async () => {
   expect((await patch({ description: null })).body).not.toHaveProperty('description');
 });
 
@@ -115,20 +115,20 @@ it.each([
   ['status', 'merged'],
   ['status', null],
   ['number', 7],
-])('`%s: %j` is 400, naming the field, and changes nothing', async (field, value) => {
+])('returns 400 that names the field for `%s: %j`, and changes nothing', async (field, value) => {
   const before = await proposal.get();
   const { status, body } = await patch({ [field]: value });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
   expect(await proposal.get()).toEqual(before);
 });
 
-it('the role comment sees it and is refused to change it', async () => {
+it('the role `comment` may read a change request but not change it', async () => {
   const member = await seedMember(test, acme.id, 'comment');
   expect((await test.rest('GET', proposal.path, member)).status).toBe(200);
   const { status, body } = await test.rest('PATCH', proposal.path, { ...member, body: { subject: 'Mine' } });
   expect([status, body.error.message]).toEqual([403, 'changeRequest.update needs the role edit; yours is comment']);
 });
 
-it('a guest does not see it: 404', async () => {
+it('returns 404 to a guest', async () => {
   expect((await test.rest('GET', proposal.path, await seedMember(test, acme.id, null))).status).toBe(404);
 });

@@ -4,7 +4,7 @@ import { seedOrganization } from '../../../support/seed.js';
 import { type Manual, seedManual } from '../../manual-space.js';
 import { openProposal, type Proposal } from './proposal.js';
 
-// Links that a client writes lead where they are meant to: by ids and paths of the tree, and by names of the request's own.
+// Links that a client writes: to ids and paths of existing pages and files, and to each `ref` of the same request.
 
 const test = await testApp();
 const acme = await seedOrganization(test);
@@ -49,7 +49,7 @@ const refsIn = (node: any): object[] => [
 ];
 
 describe('in Markdown', () => {
-  it('ids and paths of pages, and ids of files, are links to them: they follow when those move', async () => {
+  it('stores ids and paths of pages and ids of files as links that follow moved pages', async () => {
     const install = manual.page('guide/install');
     const { files: known } = await get('');
     const plan = known.find(({ name }: { name: string }) => name === 'plan.png').id;
@@ -60,7 +60,7 @@ describe('in Markdown', () => {
     expect(await proposal.text('links')).toContain('[a](/setup.md#first)');
   });
 
-  it('a `ref` is a link to what the request inserts, before or behind it, and goes before a path', async () => {
+  it('a `ref` links to a page or file that the request inserts, before or after it, and has precedence over a path', async () => {
     const { changes } = await send(
       insert('Start', '[a](./faq.md#Who) [b](./faq) ![c](./logo) [d](./start.md) [e](README.md)\n', { ref: 'start' }),
       insert('FAQ', '[back](./start)\n', { ref: 'faq', into: manual.page('guide') }),
@@ -76,20 +76,20 @@ describe('in Markdown', () => {
     expect(changes.map(({ ref }: { ref?: string }) => ref)).toEqual(['start', 'faq', undefined, 'install']);
   });
 
-  it('a `ref` is known in its request alone', async () => {
+  it('a `ref` is valid only in its own request', async () => {
     await send(insert('One', '', { ref: 'one-ref' }));
     await send(insert('Two', '[a](./one-ref)\n'));
     expect(await proposal.text('two')).toBe('[a](./one-ref)\n');
   });
 
-  it('what leads nowhere is kept as it is written, and counts as broken', async () => {
+  it('stores a link without a target as written, and counts it as broken', async () => {
     const written = '[a](/pages/gone.md) [b](/files/gone) [c](./gone) [d](gone/README.md#x) [e](#gone)\n';
     await send(insert('Links', written));
     expect(await proposal.text('links')).toBe(written);
     expect(await brokenOn('links')).toBe(5);
   });
 
-  it('what the request deletes again is kept as an address that leads nowhere', async () => {
+  it('counts a link to a page that was deleted as broken', async () => {
     const { changes } = await send(insert('Gone', '', { ref: 'gone' }), insert('Links', '[a](./gone)\n'));
     await send({ operation: 'delete_page', page: changes[0].page.id });
     expect(await brokenOn('links')).toBe(1);
@@ -97,7 +97,7 @@ describe('in Markdown', () => {
 });
 
 describe('in documents', () => {
-  it('a `ref` names a page or a file, with an anchor too, before or behind it', async () => {
+  it('a `ref` links to a page, an anchor or a file that the request inserts, before or after it', async () => {
     const refs = [
       { kind: 'page', page: 'faq' },
       { kind: 'anchor', page: 'faq', anchor: 'who' },
@@ -122,7 +122,7 @@ describe('in documents', () => {
     expect([await brokenOn('start'), await brokenOn('end')]).toEqual([0, 0]);
   });
 
-  it('links by addresses lead where those of Markdown do', async () => {
+  it('resolves links by address as in Markdown', async () => {
     const [use, plain] = [manual.page('guide/use'), { kind: 'url', url: '/pages/gone' }];
     await send(
       insert('Links', '', { document: { document: documentOf({ kind: 'url', url: `/pages/${use}` }, plain) } }),
@@ -135,7 +135,7 @@ it.each([
   ['two pages', [insert('A', '', { ref: 'x' }), insert('B', '', { ref: 'x' })], 'changes[1].ref'],
   ['two files', [files('x', 'y', 'x')], 'changes[0].files[2].ref'],
   ['a page and a file', [files('x'), insert('A', '', { ref: 'x' })], 'changes[1].ref'],
-])('a `ref` of %s in one request is 400, and nothing is done', async (_, changes, field) => {
+])('returns 400 for a `ref` of %s in one request, and changes nothing', async (_, changes, field) => {
   const { revision } = await proposal.get();
   const { status, body } = await proposal.change(...changes);
   expect([status, body.error.message]).toEqual([400, '`ref` must be unique in the request (got "x" twice)']);
@@ -150,7 +150,7 @@ it.each([
   expect(graph.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field });
 });
 
-/** A change as the graph takes it: its operation is the member. */
+/** Converts a change to its form in the graph, where the operation is the name of a member. */
 function ofGraph({ operation, ...change }: { operation: string }): object {
   return { [operation === 'insert_page' ? 'insertPage' : 'insertFiles']: change };
 }

@@ -23,7 +23,7 @@ const titlesAt = async (path: string): Promise<string[]> => {
 const proposals = (manual: Manual, count: number): Promise<Proposal[]> =>
   Promise.all(Array.from({ length: count }, () => openProposal(test, manual.id, token)));
 
-it('ten content updates of one change request at once lose nothing', async () => {
+it('ten concurrent content updates of one change request lose nothing', async () => {
   const manual = await seedManual(test, acme);
   const proposal = await openProposal(test, manual.id, token);
   const titles = Array.from({ length: 10 }, (_, index) => `Page ${index}`);
@@ -32,7 +32,7 @@ it('ten content updates of one change request at once lose nothing', async () =>
   expect((await titlesAt(proposal.path)).filter((title) => title.startsWith('Page')).sort()).toEqual(titles);
 });
 
-it('large and small content updates of one change request at once lose nothing', async () => {
+it('concurrent large and small content updates of one change request lose nothing', async () => {
   const manual = await seedManual(test, acme);
   const proposal = await openProposal(test, manual.id, token);
   const large = 'Much to read, and [a link](guide.md).\n\n'.repeat(3000);
@@ -46,7 +46,7 @@ it('large and small content updates of one change request at once lose nothing',
   expect((await titlesAt(proposal.path)).filter((title) => title.startsWith('Page')).sort()).toEqual(titles);
 });
 
-it('ten merges at once of changes that fit together all arrive', async () => {
+it('ten concurrent merges of compatible changes all succeed', async () => {
   const manual = await seedManual(test, acme);
   const all = await proposals(manual, 10);
   await Promise.all(all.map(({ change, number }) => change(insert(`Page ${number}`))));
@@ -56,7 +56,7 @@ it('ten merges at once of changes that fit together all arrive', async () => {
   expect(merged.sort()).toEqual(all.map(({ number }) => `Page ${number}`).sort());
 });
 
-it('of ten merges at once of the same lines one wins, and the others meet the conflict', async () => {
+it('one of ten concurrent merges of the same lines succeeds, and the others report the conflict', async () => {
   const manual = await seedManual(test, acme);
   const all = await proposals(manual, 10);
   await Promise.all(all.map(({ change, number }) => change(write(manual, 'guide', `By ${number}.\n`))));
@@ -68,7 +68,7 @@ it('of ten merges at once of the same lines one wins, and the others meet the co
   expect(await headText(test, manual.id, { token, page: 'guide' })).toBe(`By ${winner.number}.\n`);
 });
 
-it('of five merges at once of one change request one merges, and the others are 409', async () => {
+it('one of five concurrent merges of one change request succeeds, and the others return 409', async () => {
   const manual = await seedManual(test, acme);
   const proposal = await openProposal(test, manual.id, token);
   await proposal.change(insert('Once'));
@@ -77,7 +77,7 @@ it('of five merges at once of one change request one merges, and the others are 
   expect((await titlesAt(`/spaces/${manual.id}`)).filter((title) => title === 'Once')).toHaveLength(1);
 });
 
-it('a content update beside a merge is merged whole, or refused', async () => {
+it('a content update during a merge is merged completely or refused', async () => {
   for (let round = 0; round < 5; round++) {
     const manual = await seedManual(test, acme);
     const proposal = await openProposal(test, manual.id, token);
@@ -88,7 +88,7 @@ it('a content update beside a merge is merged whole, or refused', async () => {
   }
 });
 
-it('updates from the space beside content updates and merges lose nothing', async () => {
+it('updates from the space during content updates and merges lose nothing', async () => {
   const manual = await seedManual(test, acme);
   const [one, two] = (await proposals(manual, 2)) as [Proposal, Proposal];
   await two.change(insert('From two'));
@@ -106,7 +106,7 @@ it('updates from the space beside content updates and merges lose nothing', asyn
   for (const title of ['A', 'B', 'From two']) expect(titles).toContain(title);
 });
 
-it('settings patched at once are all kept', async () => {
+it('stores all settings of concurrent updates', async () => {
   const manual = await seedManual(test, acme);
   const changes = [{ title: 'Raced' }, { emoji: '1f600' }, { language: 'de' }, { defaultLevel: 'edit' }];
   await Promise.all(changes.map((body) => test.rest('PATCH', `/spaces/${manual.id}`, { token, body })));

@@ -38,7 +38,7 @@ const conflicts = async (proposal = second!) => {
   return (await test.graphql(query, { token, variables: { id: proposal.id } })).data.changeRequest.conflicts;
 };
 
-it('a merge and an update with conflicts are 200, say so, and change nothing', async () => {
+it('a merge or an update with conflicts returns 200 with the result `conflicts`, and changes nothing', async () => {
   await diverge(write('# Install\n\nOurs.\n'), write('# Install\n\nTheirs.\n'));
   const [before, head] = [await second!.get(), (await test.rest('GET', `/spaces/${manual.id}`, { token })).body];
   for (const attempt of [second!.merge, second!.update]) {
@@ -49,7 +49,7 @@ it('a merge and an update with conflicts are 200, say so, and change nothing', a
   expect((await test.rest('GET', `/spaces/${manual.id}`, { token })).body).toEqual(head);
 });
 
-it('the same lines changed in two ways are a conflict of the text, with all three versions', async () => {
+it('reports a text conflict with all three versions if both sides change the same lines', async () => {
   await diverge(
     write('# Install\n\nOurs.\n\nSecond.\n\nThird.\n'),
     write('# Install\n\nTheirs.\n\nSecond.\n\nThird.\n'),
@@ -63,7 +63,7 @@ it('the same lines changed in two ways are a conflict of the text, with all thre
   ]);
 });
 
-it('a field changed in two ways is a conflict that names it', async () => {
+it('reports a conflict that names the field if both sides change it', async () => {
   const title = (value: string) => ({ operation: 'update_page', page: manual.page('guide'), title: value });
   await diverge(title('Ours'), title('Theirs'));
   expect(await conflicts()).toContainEqual({
@@ -77,14 +77,14 @@ it('a field changed in two ways is a conflict that names it', async () => {
   });
 });
 
-it('a page deleted here and changed there is a conflict that tells who deleted it', async () => {
+it('reports which side deleted a page that the other side changed', async () => {
   await diverge({ operation: 'delete_page', page: manual.page('guide/install') }, write('Theirs.\n'));
   expect(await conflicts()).toMatchObject([
     { kind: 'PAGE_DELETED', pageId: manual.page('guide/install'), deletedBy: 'ours' },
   ]);
 });
 
-it('a page moved to two places is a conflict with both', async () => {
+it('reports both new parents if both sides move a page', async () => {
   const more = (await test.rest('GET', `/spaces/${manual.id}/content/path/more`, { token })).body.id;
   const move = (into: string | null) => ({ operation: 'update_page', page: manual.page('guide/use'), into });
   await diverge(move(more), move(null));
@@ -97,13 +97,13 @@ it('a page moved to two places is a conflict with both', async () => {
   );
 });
 
-it('the same change on both sides is no conflict', async () => {
+it('reports no conflict if both sides make the same change', async () => {
   await diverge(write('Same.\n'), write('Same.\n'));
   expect(await conflicts()).toEqual([]);
   expect((await second!.merge()).body.result).toBe('merge');
 });
 
-it('a conflict is solved by writing what both said, after which it merges', async () => {
+it('a conflict is resolved by writing the text of the space; the change request then merges', async () => {
   await diverge(write('# Install\n\nOurs.\n'), write('# Install\n\nTheirs.\n'));
   await second!.change(write('# Install\n\nOurs.\n'));
   expect(await conflicts()).toEqual([]);

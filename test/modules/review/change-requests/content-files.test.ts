@@ -17,7 +17,7 @@ beforeEach(async () => {
 const insert = (...files: object[]) => proposal.change({ operation: 'insert_files', files });
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-it('a file is inserted from base64, with its content type told or guessed', async () => {
+it('inserts a file from base64, and guesses the content type if none is given', async () => {
   const { status, body } = await insert(
     { name: 'data.bin', base64: base64('bytes'), contentType: 'application/x-own' },
     { name: 'plan.svg', base64: base64('<svg/>') },
@@ -32,7 +32,7 @@ it('a file is inserted from base64, with its content type told or guessed', asyn
   ]);
 });
 
-it('the change request has the file, its bytes are served, and the head has it after the merge', async () => {
+it('serves the bytes of a new file; the head has the file only after the merge', async () => {
   const [file] = (await insert({ name: 'new.txt', base64: base64('new bytes') })).body.insertedFiles;
   const found = await test.rest('GET', `${proposal.path}/content/files/${file.id}`, acme.admin);
   expect([found.status, found.body]).toEqual([200, file]);
@@ -44,7 +44,7 @@ it('the change request has the file, its bytes are served, and the head has it a
   expect((await atHead()).status).toBe(200);
 });
 
-it('an image has its dimensions, told by its bytes; anything else has none', async () => {
+it('reads dimensions of an image from its bytes; other files have none', async () => {
   const gif = Buffer.from('4749463839618002e001000000', 'hex').toString('base64');
   const { body } = await insert({ name: 'a.bin', base64: gif }, { name: 'b.gif', base64: base64('no image') });
   const [image, other] = body.insertedFiles;
@@ -55,13 +55,13 @@ it('an image has its dimensions, told by its bytes; anything else has none', asy
   expect(found.body.dimensions).toEqual({ width: 640, height: 480 });
 });
 
-it('the files of the change request are listed and paged', async () => {
+it('lists the files of the change request in pages', async () => {
   await insert({ name: 'new.txt', base64: base64('new') });
   const { body } = await test.rest('GET', `${proposal.path}/content/files?limit=2`, acme.admin);
   expect(body).toMatchObject({ count: 3, items: [{}, {}], next: { page: expect.any(String) } });
 });
 
-it('both and none of `base64` and `url` are 400, naming the file', async () => {
+it('returns 400 that names the file for both or neither of `base64` and `url`', async () => {
   const good = { name: 'a.txt', base64: '' };
   for (const bad of [{ name: 'b.txt' }, { name: 'b.txt', base64: '', url: 'https://example.org/b.txt' }]) {
     const { status, body } = await insert(good, bad);
@@ -72,12 +72,12 @@ it('both and none of `base64` and `url` are 400, naming the file', async () => {
   }
 });
 
-it.each(['a', 'aGk', 'aGk=\n', 'a-_=', '{}'])('%j is no base64: 400', async (text) => {
+it.each(['a', 'aGk', 'aGk=\n', 'a-_=', '{}'])('returns 400 for %j, which is not base64', async (text) => {
   const { status, body } = await insert({ name: 'a.txt', base64: text });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining('`changes[0].files[0].base64`')]);
 });
 
-it('21 files are 400, and so is none; 20 are taken', async () => {
+it('accepts 20 files; returns 400 for 21 files and for none', async () => {
   const files = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ name: `${index}.txt`, base64: base64(`${index}`) }));
   for (const count of [0, 21]) {
@@ -91,16 +91,16 @@ it.each([
   ['an empty name', { name: '', base64: '' }],
   ['a name of 257 characters', { name: 'x'.repeat(257), base64: '' }],
   ['no name', { base64: '' }],
-  ['an address without http', { name: 'a.txt', url: 'file:///etc/passwd' }],
-  ['an address of this machine', { name: 'a.txt', url: 'http://127.0.0.1:1/a.txt' }],
-  ['an address of the cloud', { name: 'a.txt', url: 'http://169.254.169.254/latest' }],
-])('%s is 400, and inserts nothing', async (_name, file) => {
+  ['a URL without http', { name: 'a.txt', url: 'file:///etc/passwd' }],
+  ['a loopback URL', { name: 'a.txt', url: 'http://127.0.0.1:1/a.txt' }],
+  ['a URL of cloud metadata', { name: 'a.txt', url: 'http://169.254.169.254/latest' }],
+])('returns 400 for %s, and inserts nothing', async (_name, file) => {
   const { revision } = await proposal.get();
   expect((await insert(file)).status).toBe(400);
   expect((await proposal.get()).revision).toBe(revision);
 });
 
-it('an address is not even looked at for who may not write: 403 for a reader, 404 for a stranger', async () => {
+it('checks permissions before it reads a URL: 403 for a reader, 404 for an outsider', async () => {
   const file = { name: 'a.txt', url: 'http://127.0.0.1:1/a.txt' };
   const body = { changes: [{ operation: 'insert_files', files: [file] }] };
   const asked = async (token: string) => (await test.rest('POST', `${proposal.path}/content`, { token, body })).status;
@@ -109,7 +109,7 @@ it('an address is not even looked at for who may not write: 403 for a reader, 40
   expect([await asked(reader.token), await asked(stranger.token)]).toEqual([403, 404]);
 });
 
-it('two files of one name get two paths', async () => {
+it('stores two files with the same name at two paths', async () => {
   await insert({ name: 'same.txt', base64: base64('1') }, { name: 'same.txt', base64: base64('2') });
   const query = 'query ($id: ID!) { changeRequest(id: $id) { revision { files { nodes { name path } } } } }';
   const { data } = await test.graphql(query, { ...acme.admin, variables: { id: proposal.id } });

@@ -3,7 +3,7 @@ import { testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 import { openProposal } from './proposal.js';
 
-// Forms of content that clients send on `/v1`, each as it is stored or refused.
+// Forms of content that clients send on `/v1`: how they are stored, or why they are refused.
 
 const test = await testApp();
 const { id: organization, admin } = await seedOrganization(test);
@@ -13,19 +13,19 @@ const proposal = await openProposal(test, await seedSpace(test, organization), t
 const pageAt = async (path: string, format: string) =>
   (await test.rest('GET', `${proposal.path}/content/path/${path}${format}`, { token })).body;
 
-it('a page without a title takes that of its first heading, which stays in its text', async () => {
+it('a page without a title takes its first heading as the title, and the heading stays in the text', async () => {
   const document = { markdown: '# A first page\n\nText\n' };
   expect((await proposal.change({ operation: 'insert_page', document })).status).toBe(200);
   const page = await pageAt('a-first-page', '?format=markdown');
   expect(page).toMatchObject({ title: 'A first page', markdown: document.markdown });
 });
 
-it('a page without a title and a heading is `Untitled`', async () => {
+it('a page without a title and a heading has the title `Untitled`', async () => {
   expect((await proposal.change({ operation: 'insert_page', document: { markdown: 'Text\n' } })).status).toBe(200);
   expect(await pageAt('untitled', '')).toMatchObject({ title: 'Untitled' });
 });
 
-it('the language of a fence is its `syntax`; writing the document back leaves the fence as it is', async () => {
+it('the language of a code block is its `syntax`; writing the document back does not change the Markdown', async () => {
   const markdown = '```js title="a.js"\nx\n```\n';
   await proposal.change({ operation: 'insert_page', title: 'Fence', document: { markdown } });
   const { id, document } = await pageAt('//fence/', '?documentFormat=document');
@@ -48,13 +48,13 @@ it.each([
     },
     '/nodes/0/nodes/0/isVoid',
   ],
-])('a wrong `isVoid` of a %s is 400 and named', async (_kind, node, pointer) => {
+])('returns 400 that names a wrong `isVoid` (%s)', async (_kind, node, pointer) => {
   const document = { object: 'document', data: {}, nodes: [node] };
   const { status, body } = await proposal.change({ operation: 'insert_page', title: 'Void', document: { document } });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(pointer)]);
 });
 
-it('a computed source with a dependency without `ref` is 400, also of an integration', async () => {
+it('returns 400 for a computed source with a dependency without `ref`, also of an integration', async () => {
   const computedSource = { type: 'integration:acme:pages', props: {}, dependencies: { one: { value: 1 } } };
   const { status, body } = await test.rest('POST', `/orgs/${organization}/spaces`, { token, body: { computedSource } });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining('dependencies.one')]);

@@ -24,7 +24,7 @@ const update = (path: string, page: object) => ({ operation: 'update_page', page
 const pages = async () => (await test.rest('GET', `${proposal.path}/content/pages`, acme.admin)).body.pages;
 const titles = (some: { title: string }[]) => some.map(({ title }) => title);
 
-it('an inserted page goes to the end of the top level, and the answer names it', async () => {
+it('adds an inserted page at the end of the top level, and returns its id', async () => {
   const { status, body } = await proposal.change(insert({ ref: 'mine', emoji: '1f600' }));
   expect(status).toBe(200);
   const [change] = body.changes;
@@ -35,20 +35,20 @@ it('an inserted page goes to the end of the top level, and the answer names it',
   expect(await proposal.text('new')).toBe('Text.\n');
 });
 
-it('`into` and `at` say where, `slug` what it is called; a taken slug gets a number', async () => {
+it('`into` and `at` set the position, `slug` sets the path; a taken slug gets a number', async () => {
   await proposal.change(insert({ into: manual.page('guide'), at: 0, slug: 'first' }), insert({ title: 'Guide' }));
   const [, guide, , second] = await pages();
   expect(titles(guide.pages)).toEqual(['New', 'Install', 'Use']);
   expect([guide.pages[0].path, second.path]).toEqual(['guide/first', 'guide-2']);
 });
 
-it('a page has no times before it comes to the head', async () => {
+it('a page has no times before it is at the head', async () => {
   const { body } = await proposal.change(insert());
   const page = await test.rest('GET', `${proposal.path}/content/page/${body.changes[0].page.id}`, acme.admin);
   expect([page.status, page.body.createdAt]).toEqual([200, undefined]);
 });
 
-it('a document of blocks is written as Markdown', async () => {
+it('stores a document of blocks as Markdown', async () => {
   const leaves = [{ object: 'leaf', text: 'Strong', marks: [{ object: 'mark', type: 'bold' }] }];
   const nodes = [{ object: 'block', type: 'paragraph', nodes: [{ object: 'text', leaves }] }];
   const document = { object: 'document', data: { schemaVersion: 1 }, nodes };
@@ -56,7 +56,7 @@ it('a document of blocks is written as Markdown', async () => {
   expect(await proposal.text('new')).toBe('**Strong**\n');
 });
 
-it('a block that Markdown cannot say is 400, with the way to it', async () => {
+it('returns 400 with the path of a block that Markdown cannot express', async () => {
   const document = { object: 'document', data: {}, nodes: [{ object: 'block', type: 'hologram', nodes: [] }] };
   const { status, body } = await proposal.change(insert({ document: { document } }));
   expect(status).toBe(400);
@@ -65,14 +65,14 @@ it('a block that Markdown cannot say is 400, with the way to it', async () => {
   expect(errors?.[0]?.extensions.field).toMatch(/^changes\[0\]\.document\.document\.nodes\[0\]/);
 });
 
-it('a text by both Markdown and blocks is 400; by neither it is empty', async () => {
+it('returns 400 for both Markdown and blocks; without either the text is empty', async () => {
   const both = { markdown: 'Text', document: { object: 'document', data: {}, nodes: [] } };
   expect((await proposal.change(insert({ document: both }))).status).toBe(400);
   expect((await proposal.change(insert({ document: {} }))).status).toBe(200);
   expect(await proposal.text('new')).toBe('');
 });
 
-it('a title is changed and the path stays', async () => {
+it('changes a title without a change of the path', async () => {
   const { body } = await proposal.change(
     update('guide/install', { title: 'Set up', description: 'How to', hidden: true }),
   );
@@ -81,31 +81,31 @@ it('a title is changed and the path stays', async () => {
   expect(guide.pages[0]).toMatchObject({ title: 'Set up', path: 'guide/install', description: 'How to', hidden: true });
 });
 
-it('a text is replaced; the head keeps its own until the merge', async () => {
+it('replaces a text; the text at the head does not change before the merge', async () => {
   await proposal.change(update('guide/install', { document: { markdown: '# Install\n\nAnew.\n' } }));
   expect(await proposal.text('guide/install')).toBe('# Install\n\nAnew.\n');
   const page = { token: acme.admin.token, page: 'guide/install' };
   expect(await headText(test, manual.id, page)).toContain('First.');
 });
 
-it('a new slug renames the page, and links of other pages follow', async () => {
+it('a new slug renames the page and updates links of other pages', async () => {
   await proposal.change(update('guide/install', { slug: 'setup' }));
   expect(await proposal.text('')).toContain('[installing](guide/setup.md)');
   expect(await proposal.text('guide/use')).toBe('# Use\n\nBack to [install](setup.md).\n');
 });
 
-it('a move takes the page and its links along', async () => {
+it('moves a page and updates its links', async () => {
   await proposal.change(update('guide/use', { into: null, at: 0 }));
   expect(titles(await pages())).toEqual(['Use', 'Welcome', 'Guide', 'More']);
   expect(await proposal.text('use')).toBe('# Use\n\nBack to [install](guide/install.md).\n');
 });
 
-it('a page cannot be moved below itself: 400', async () => {
+it('returns 400 for a move of a page below itself', async () => {
   const { status, body } = await proposal.change(update('guide', { into: manual.page('guide/use') }));
   expect([status, body.error.message]).toEqual([400, expect.stringContaining('`into` must not be the page itself')]);
 });
 
-it('a deleted page goes with its sub-pages', async () => {
+it('deletes a page with its subpages', async () => {
   const { body } = await proposal.change({ operation: 'delete_page', page: manual.page('guide') });
   expect(body.changes).toEqual([{ object: 'deleted_page', page: manual.page('guide') }]);
   expect(titles(await pages())).toEqual(['Welcome', 'More']);
@@ -113,7 +113,7 @@ it('a deleted page goes with its sub-pages', async () => {
   expect((await test.rest('GET', `/spaces/${manual.id}/content/path/guide/use`, acme.admin)).status).toBe(200);
 });
 
-it('a reverted page is as the change request found it; a deleted one comes back', async () => {
+it('reverts a page to its state before the change request, and restores a deleted page', async () => {
   const before = await pages();
   await proposal.change(update('guide/install', { title: 'Set up', document: { markdown: 'Anew.\n' } }));
   await proposal.change({ operation: 'delete_page', page: manual.page('guide/use') });
@@ -124,7 +124,7 @@ it('a reverted page is as the change request found it; a deleted one comes back'
   expect(await pages()).toEqual(before);
 });
 
-it('a page is reverted to a revision of its space; that of another space is 400', async () => {
+it('reverts a page to a revision of its space; returns 400 for a revision of another space', async () => {
   await proposal.change(update('guide/install', { document: { markdown: 'One.\n' } }));
   const { revision } = await proposal.get();
   await proposal.change(update('guide/install', { document: { markdown: 'Two.\n' } }));
@@ -137,7 +137,7 @@ it('a page is reverted to a revision of its space; that of another space is 400'
   expect([status, body.error.message]).toEqual([400, expect.stringContaining('`changes[0].revision`')]);
 });
 
-it('only some blocks of a text are reverted', async () => {
+it('reverts single blocks of a text', async () => {
   await proposal.change(
     update('guide/install', { document: { markdown: '# Install\n\nOne.\n\nSecond.\n\nThree.\n' } }),
   );
@@ -147,7 +147,7 @@ it('only some blocks of a text are reverted', async () => {
   expect(await proposal.text('guide/install')).toBe('# Install\n\nFirst.\n\nSecond.\n\nThree.\n');
 });
 
-it('changes see what the ones before them did, and are one revision', async () => {
+it('applies each change to the result of the earlier ones, and stores all as one revision', async () => {
   const before = (await proposal.get()).revision;
   await proposal.change(
     update('guide/install', { slug: 'setup' }),
@@ -159,7 +159,7 @@ it('changes see what the ones before them did, and are one revision', async () =
   expect(body.parents).toEqual([before]);
 });
 
-it('a change that changes nothing makes no revision', async () => {
+it('a change without an effect creates no revision', async () => {
   const before = (await proposal.get()).revision;
   expect((await proposal.change(update('guide', { title: 'Guide' }))).status).toBe(200);
   expect((await proposal.get()).revision).toBe(before);
@@ -173,14 +173,14 @@ const contentByGraph = (changes: object[], token = acme.admin.token) =>
     { token, variables: { input: { space: manual.id, changeRequest: proposal.id, changes } } },
   );
 
-it('the graph takes the same changes, one member each', async () => {
+it('accepts the same changes in the graph, one member each', async () => {
   const { data } = await contentByGraph([{ insertPage: { title: 'Graph', document: { markdown: 'x' } } }]);
   expect(data.updateChangeRequestContent.update.changes).toEqual([{ __typename: 'InsertedPage' }]);
   const page = { page: manual.page('guide') };
   expect((await contentByGraph([{ deletePage: page, updatePage: page }])).status).toBe(400);
 });
 
-it('the role comment is 403', async () => {
+it('returns 403 to the role comment', async () => {
   const { token } = await seedMember(test, acme.id, 'comment');
   const body = { changes: [insert()] };
   expect((await test.rest('POST', `${proposal.path}/content`, { token, body })).status).toBe(403);

@@ -18,7 +18,7 @@ const remove = (page: string) => ({ operation: 'delete_page', page });
 const post = (body: unknown, query = '') =>
   test.rest('POST', `${proposal.path}/content${query}`, { ...acme.admin, body });
 
-it('`compat=true`, the default, answers the change request alone', async () => {
+it('`compat=true`, the default, returns only the change request', async () => {
   const { status, body } = await post({ changes: [remove(manual.page('guide/use'))] });
   expect(status).toBe(200);
   expect(body).toEqual(await proposal.get());
@@ -27,7 +27,7 @@ it('`compat=true`, the default, answers the change request alone', async () => {
   );
 });
 
-it('`compat=false` answers the change request, the changes and the files', async () => {
+it('`compat=false` returns the change request, the changes and the files', async () => {
   const { body } = await post({ changes: [remove(manual.page('guide/use'))] }, '?compat=false');
   expect(body).toEqual({
     changeRequest: await proposal.get(),
@@ -37,7 +37,7 @@ it('`compat=false` answers the change request, the changes and the files', async
   });
 });
 
-it('when the third change fails none is done, and the error names it', async () => {
+it('applies no change if one fails, and names that change in the error', async () => {
   const before = (await proposal.get()).revision;
   const { status, body } = await proposal.change(
     { operation: 'insert_page', title: 'New', document: { markdown: '' } },
@@ -57,7 +57,7 @@ it('when the third change fails none is done, and the error names it', async () 
   expect((await proposal.get()).revision).toBe(before);
 });
 
-it('a page of another space is 400 and reads like an unknown one', async () => {
+it('returns the same 400 for a page of another space as for an unknown page', async () => {
   const foreign = (await seedManual(test, await seedOrganization(test))).page('guide');
   const [refused, missing] = [await proposal.change(remove(foreign)), await proposal.change(remove('page_unknown'))];
   expect(refused.status).toBe(400);
@@ -68,13 +68,13 @@ it.each([
   ['no changes', { changes: [] }],
   ['51 changes', { changes: Array(51).fill({ operation: 'delete_page', page: 'page_1' }) }],
   ['no body', undefined],
-  ['changes that are no list', { changes: { operation: 'delete_page', page: 'page_1' } }],
+  ['changes that are not a list', { changes: { operation: 'delete_page', page: 'page_1' } }],
   ['a change without an operation', { changes: [{ page: 'page_1' }] }],
   ['an unknown operation', { changes: [{ operation: 'rename_page', page: 'page_1' }] }],
   ['an unknown member', { changes: [{ operation: 'delete_page', page: 'page_1', force: true }] }],
-  ['a page that is no text', { changes: [{ operation: 'delete_page', page: 7 }] }],
+  ['a page that is not a string', { changes: [{ operation: 'delete_page', page: 7 }] }],
   ['an insertion without a document', { changes: [{ operation: 'insert_page', title: 'New' }] }],
-])('%s is 400', async (_name, body) => {
+])('returns 400 for %s', async (_name, body) => {
   const answer = await post(body);
   expect([answer.status, typeof answer.body.error.message]).toEqual([400, 'string']);
 });
@@ -87,45 +87,45 @@ it.each([
   ['at', 99],
   ['into', 'page_unknown'],
   ['hidden', 'yes'],
-])('a page with `%s: %j` is 400, naming the field', async (field, value) => {
+])('returns 400 that names the field for a page with `%s: %j`', async (field, value) => {
   const page = { operation: 'insert_page', title: 'New', document: { markdown: '' }, [field]: value };
   const { status, body } = await proposal.change(page);
   expect(status).toBe(400);
   expect(body.error.message).toMatch(field === 'into' ? /No page with the id "page_unknown"/ : field);
 });
 
-it('a text with NUL or half a surrogate pair is 400', async () => {
+it('returns 400 for a text with NUL or half a surrogate pair', async () => {
   for (const markdown of ['a\0b', 'a\ud800b'])
     expect((await proposal.change({ operation: 'insert_page', title: 'New', document: { markdown } })).status).toBe(
       400,
     );
 });
 
-it('a locked space is 403', async () => {
+it('returns 403 for a locked space', async () => {
   await test.rest('PATCH', `/spaces/${manual.id}`, { ...acme.admin, body: { editMode: 'locked' } });
   const { status, body } = await proposal.change(remove(manual.page('guide')));
   expect([status, body.error.message]).toEqual([403, expect.stringContaining('is locked')]);
 });
 
-it.each(['archived', 'merged'])('a change request that is %s is 409', async (status) => {
+it.each(['archived', 'merged'])('returns 409 for a change request that is %s', async (status) => {
   if (status === 'merged') await proposal.merge();
   else await test.rest('PATCH', proposal.path, { ...acme.admin, body: { status } });
   const answer = await proposal.change(remove(manual.page('guide')));
   expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining(`is ${status}`)]);
 });
 
-it('a draft takes changes', async () => {
+it('accepts changes to a draft', async () => {
   await test.rest('PATCH', proposal.path, { ...acme.admin, body: { status: 'draft' } });
   expect((await proposal.change(remove(manual.page('guide')))).status).toBe(200);
 });
 
-it('the number names the change request as well as its id', async () => {
+it('finds the change request by its number as well as by its id', async () => {
   const path = `/spaces/${manual.id}/change-requests/${proposal.number}/content`;
   const body = { changes: [remove(manual.page('guide'))] };
   expect((await test.rest('POST', path, { ...acme.admin, body })).status).toBe(200);
 });
 
-it('content is read alike in the change request and at the head, until it changes', async () => {
+it('has the same content as the head until the change request is changed', async () => {
   const parts = ['', '/pages', '/files', '/path/guide', '/path/', `/page/${manual.page('guide/use')}`];
   const head = await Promise.all(
     parts.map((part) => test.rest('GET', `/spaces/${manual.id}/content${part}`, acme.admin)),
@@ -140,7 +140,7 @@ it('content is read alike in the change request and at the head, until it change
   expect((await test.rest('GET', `${proposal.path}/content/files/file_unknown`, acme.admin)).status).toBe(404);
 });
 
-it('the pages of a warm change request cost one batch, the times, beside that of the change request', async () => {
+it('reads the pages of a cached change request in two batches: the change request and the times', async () => {
   const read = () => test.rest('GET', `${proposal.path}/content/pages`, acme.admin);
   await read();
   expect(await test.batches(read)).toHaveLength(2);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Store } from '../../../../src/platform/db/write/store.js';
 
-/** The counts of a space. */
+/** Numbers of change requests in a space. */
 export interface Counted {
   changeRequests: number;
   open: number;
@@ -12,11 +12,14 @@ export interface Counted {
 interface Told extends Counted {
   id: string;
   comments: number;
-  /** The same counted again, by the same statement: others may write meanwhile. */
+  /** Counts of the rows, from the same statement because other writes may happen meanwhile. */
   again: Counted & { comments: number };
 }
 
-/** What spaces and change requests say of how many they have, held against a count of the rows. Answers the counts by the space's id. */
+/**
+ * Compares the stored counts of spaces and change requests with the number of rows. Returns the stored counts by space
+ * id.
+ */
 export async function expectCounted({ read }: Pick<Store, 'read'>): Promise<Map<string, Counted>> {
   const rows = await read.all(spaces, decoded);
   const told = rows.map(toldBy);

@@ -19,7 +19,9 @@ const patch = (path: string, body: object) => test.rest('PATCH', path, { token, 
 
 const insert = { operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } };
 
-/** What may be done to a space and to one of its change requests; all that makes one or changes its state, and more. */
+/**
+ * Actions on a space or on one of its change requests, including every action that creates one or changes its status.
+ */
 const actions = {
   open: (space: string) => post(`/spaces/${space}/change-requests`, {}),
   openFromTemplate: (space: string) => post(`/spaces/${space}/change-requests`, { template: { id: template } }),
@@ -44,10 +46,10 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Rounds of steps; those of a round run at the same time. */
+/** Returns rounds of steps. The steps of one round run concurrently. */
 const rounds = (most: number) => fc.array(fc.array(step, { minLength: 1, maxLength: most }), { maxLength: 12 / most });
 
-/** A state or a place may refuse a step; what there is not yet is not found. */
+/** The status or the organization may refuse a step, and the change request may not exist yet. */
 const expected = [200, 201, 204, 404, 409];
 
 async function runAll(plan: Step[][]): Promise<void> {
@@ -60,15 +62,15 @@ async function runAll(plan: Step[][]): Promise<void> {
   await expectCounted(test.store);
 }
 
-it('after any sequence of actions the counts of spaces are those of a recount', async () => {
+it('counts of spaces equal a recount after any sequence of actions', async () => {
   await fc.assert(fc.asyncProperty(rounds(1), runAll), { numRuns: 6, endOnFailure: true });
 });
 
-it('so they are after actions at the same time', async () => {
+it('counts of spaces equal a recount after concurrent actions', async () => {
   await fc.assert(fc.asyncProperty(rounds(4), runAll), { numRuns: 6, endOnFailure: true });
 });
 
-it('every action that makes a change request or changes its state is counted once', async () => {
+it('counts every action that creates a change request or changes its status once', async () => {
   const space = await seedSpace(test, from);
   const counts = async () => {
     const { changeRequests, changeRequestsOpen: open, changeRequestsDraft: draft } = (await spaceOf(space)).body;
@@ -96,7 +98,7 @@ it('every action that makes a change request or changes its state is counted onc
 
 const spaceOf = (space: string) => test.rest('GET', `/spaces/${space}`, { token });
 
-it('the spaces of a transferred collection take their counts along', async () => {
+it('spaces of a transferred collection retain their counts', async () => {
   const collection = (await post(`/orgs/${from}/collections`, { title: 'Leaving' })).body.id;
   const made = await Promise.all(
     ['One', 'Two'].map(async (title) => (await post(`/orgs/${from}/spaces`, { title, parent: collection })).body.id),
@@ -111,7 +113,7 @@ it('the spaces of a transferred collection take their counts along', async () =>
   ]);
 });
 
-it('a state that is there already, and a step that is refused, write nothing of the space', async () => {
+it('an unchanged status or a refused action does not change the space', async () => {
   const space = await seedSpace(test, from);
   await actions.open(space);
   const before = (await spaceOf(space)).body;
@@ -122,7 +124,7 @@ it('a state that is there already, and a step that is refused, write nothing of 
   expect((await spaceOf(space)).body).toEqual({ ...before, changeRequestsOpen: 0, changeRequestsDraft: 1 });
 });
 
-it('spaces of an older version are counted by the migration', async () => {
+it('the migration counts the change requests of existing spaces', async () => {
   const counted = await expectCounted(test.store);
   const { script } = readMigrations(provider).migrations.find(({ name }) => name.endsWith('_counts_of_spaces'))!;
   const count = script.slice(script.indexOf('UPDATE "Space"'));

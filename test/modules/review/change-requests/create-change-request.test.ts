@@ -16,7 +16,7 @@ beforeAll(async () => {
 const create = (body: unknown = {}, into = space) =>
   test.rest('POST', `/spaces/${into}/change-requests`, { ...acme.admin, body });
 
-it('a change request is opened on the head of its space, and found by what is answered', async () => {
+it('opens a change request on the head of its space, and finds it by the returned id', async () => {
   const head = (await test.rest('GET', `/spaces/${space}`, acme.admin)).body.revision;
   const { status, body } = await create({ subject: 'Better words' });
   expect(status).toBe(201);
@@ -38,7 +38,7 @@ it('a change request is opened on the head of its space, and found by what is an
   expect((await test.rest('GET', `/spaces/${space}/change-requests/${body.id}`, acme.admin)).body).toEqual(body);
 });
 
-it('without a subject it is empty; free properties are taken', async () => {
+it('the subject is empty by default, and unknown properties are accepted', async () => {
   expect((await create()).body.subject).toBe('');
   expect((await create({ subject: 'Free', origin: 'a client' })).status).toBe(201);
 });
@@ -48,14 +48,14 @@ it.each([
   ['subject', null],
   ['subject', 7],
   ['template', { id: 'tpl_1' }],
-])('`%s: %j` is 400, naming the field, and no number is used up', async (field, value) => {
+])('returns 400 that names the field for `%s: %j`, and uses up no number', async (field, value) => {
   const before = (await create()).body.number;
   const { status, body } = await create({ [field]: value });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
   expect((await create()).body.number).toBe(before + 1);
 });
 
-it('twenty at once get numbers without a gap', async () => {
+it('twenty concurrent requests get numbers without a gap', async () => {
   const crowded = await seedSpace(test, acme.id);
   const answers = await Promise.all(Array.from({ length: 20 }, () => create({}, crowded)));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
@@ -64,34 +64,34 @@ it('twenty at once get numbers without a gap', async () => {
   expect((await test.rest('GET', `/spaces/${crowded}`, acme.admin)).body.changeRequests).toBe(20);
 });
 
-it('each space counts for itself', async () => {
+it('numbers the change requests of each space separately', async () => {
   expect((await create({}, await seedSpace(test, acme.id))).body.number).toBe(1);
 });
 
-it.each(roles)('the role %s may or may not, as the policy says', async (role) => {
+it.each(roles)('accepts or refuses the role %s as the policy says', async (role) => {
   const member = await seedMember(test, acme.id, role);
   const { status, body } = await test.rest('POST', `/spaces/${space}/change-requests`, { ...member, body: {} });
   if (roles.indexOf(role) >= roles.indexOf('edit')) return void expect(status).toBe(201);
   expect([status, body.error.message]).toEqual([403, `changeRequest.create needs the role edit; yours is ${role}`]);
 });
 
-it('a guest sees no space to open one on: 404', async () => {
+it('returns 404 to a guest, who does not see the space', async () => {
   const guest = await seedMember(test, acme.id, null as Role | null);
   expect((await test.rest('POST', `/spaces/${space}/change-requests`, { ...guest, body: {} })).status).toBe(404);
 });
 
-it('the space of another organization is 404', async () => {
+it('returns 404 for a space of another organization', async () => {
   expect((await create({}, foreign)).status).toBe(404);
 });
 
-it('a locked space is 403, and tells how to unlock it', async () => {
+it('returns 403 for a locked space', async () => {
   const locked = await seedSpace(test, acme.id);
   await test.rest('PATCH', `/spaces/${locked}`, { ...acme.admin, body: { editMode: 'locked' } });
   const { status, body } = await create({}, locked);
   expect([status, body.error.message]).toEqual([403, expect.stringContaining('is locked')]);
 });
 
-it('the graph opens the same', async () => {
+it('opens a change request in the graph', async () => {
   const mutation = `mutation ($input: CreateChangeRequestInput!) {
     createChangeRequest(input: $input) { changeRequest { status subject space { id } revision { id } createdBy { id } } }
   }`;

@@ -11,10 +11,12 @@ refuseDeadlocks(test);
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 
-/** Change requests of one space; each two that stand beside one another write the same line of the same page. */
+/**
+ * Number of pairs of change requests in one space. Both change requests of a pair write the same line of the same page.
+ */
 const pairs = 5;
 
-it('fifty reviews, edits and merges on one space leave what was acknowledged, true counts, and one winner of each two', async () => {
+it('fifty concurrent reviews, edits and merges in one space lose no accepted write, leave correct counts, and merge one of each pair', async () => {
   const manual = await seedManual(test, acme);
   const reviewer = await seedMember(test, acme.id, 'review');
   const first = await openProposal(test, manual.id, token);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 
-// The content of a space, changed at its head: no change request, one revision.
+// Changes content at the head of a space, without a change request. All changes of a request are one revision.
 
 const test = await testApp();
 const { id: acme, admin } = await seedOrganization(test);
@@ -16,14 +16,14 @@ async function write(input: { space: string; changes: object[]; head?: string })
   return { ...data?.updateSpaceContent, error: errors?.[0] };
 }
 
-it('all changes are one revision, the head', async () => {
+it('stores all changes as one revision, the head', async () => {
   const id = await space();
   const { space: written, revision } = await write({ space: id, changes: [page('One'), page('Two')] });
   expect(written.revision.pages.nodes.map(({ title }: { title: string }) => title)).toEqual(['Home', 'One', 'Two']);
   expect(revision).toEqual({ id: written.revision.id, type: 'EDITS' });
 });
 
-it('whoever knows another head is told so, and nothing is done', async () => {
+it('refuses changes based on another head, and reports the current one', async () => {
   const id = await space();
   const { revision } = await write({ space: id, changes: [page('One')] });
   const late = await write({ space: id, changes: [page('Two')], head: 'rev_other' });
@@ -33,14 +33,14 @@ it('whoever knows another head is told so, and nothing is done', async () => {
   expect((await write({ space: id, changes: [page('Two')], head: revision.id })).error).toBeUndefined();
 });
 
-it('a page goes back to a revision that is named', async () => {
+it('requires a revision to revert a page to', async () => {
   const id = await space();
   const { error } = await write({ space: id, changes: [{ revertPage: { page: 'page_x' } }] });
   expect(error).toMatchObject({ message: expect.stringContaining('`changes[0].revision` is required') });
 });
 
 it.each(['updateSpaceContent', 'revertTo', 'applyTemplate'])(
-  '%s takes a change request where merge rules hold',
+  '%s requires a change request if the space has merge rules',
   async (name) => {
     const id = await space();
     const [{ body }] = [await test.rest('GET', `/spaces/${id}`, { token: admin.token })];

@@ -3,7 +3,7 @@ import { testApp } from '../../../support/app.js';
 import { seedMember, seedOrganization, seedSpace } from '../../../support/seed.js';
 import { openProposal, type Proposal } from './proposal.js';
 
-// `ETag` and `If-Match`: two clients that write one change request do not overwrite each other unasked.
+// `ETag` and `If-Match`: two clients that write to one change request can avoid overwriting each other.
 
 const test = await testApp();
 const { id: acme, admin } = await seedOrganization(test);
@@ -24,7 +24,7 @@ const read = (path: string, headers: Record<string, string> = {}) => test.rest('
 const tagOf = async (path: string) => String((await read(path)).headers.etag);
 
 describe('a write with `If-Match`', () => {
-  it.each(['', '/content', '/content/path/'])('is done with the tag of %j, once', async (path) => {
+  it.each(['', '/content', '/content/path/'])('accepts the tag of %j once', async (path) => {
     const tag = await tagOf(`${proposal.path}${path}`);
     expect((await write('One', { 'if-match': tag })).status).toBe(200);
     const { revision } = await proposal.get();
@@ -36,25 +36,25 @@ describe('a write with `If-Match`', () => {
     expect((await proposal.get()).revision).toBe(revision);
   });
 
-  it('is done with the id of the revision alone, as the answer of the write before tells it', async () => {
+  it('accepts the id of the revision alone, as the response to the previous write has it', async () => {
     const { revision } = (await write('One')).body;
     expect((await write('Two', { 'if-match': `"${revision}"` })).status).toBe(200);
   });
 
-  it('is done with any of several tags, and with `*`; never with a weak one', async () => {
+  it('accepts any of several tags, and `*`, but no weak tag', async () => {
     const tag = await tagOf(proposal.path);
     expect((await write('One', { 'if-match': `W/${tag}` })).status).toBe(412);
     expect((await write('One', { 'if-match': `"rev_other.x", ${tag}` })).status).toBe(200);
     expect((await write('Two', { 'if-match': '*' })).status).toBe(200);
   });
 
-  it('of two at once with the same tag is done once', async () => {
+  it('succeeds for only one of several concurrent writes with the same tag', async () => {
     const headers = { 'if-match': await tagOf(proposal.path) };
     const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => write(title, headers)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
   });
 
-  it('is refused for what else is wrong with it first', async () => {
+  it('reports any other error first', async () => {
     const headers = { 'if-match': '"rev_other.x"' };
     const reader = await seedMember(test, acme, 'read');
     const post = (path: string, options: object) => test.rest('POST', path, { headers, ...options });
@@ -66,7 +66,7 @@ describe('a write with `If-Match`', () => {
     expect((await post(`${proposal.path}/content`, { token, body })).status).toBe(409);
   });
 
-  it('that is repeated with its key is answered as it was, though the revision is another now', async () => {
+  it('is replayed for the same idempotency key, although the revision has changed', async () => {
     const headers = {
       'if-match': await tagOf(proposal.path),
       'idempotency-key': `key of ${proposal.id}`.replaceAll(' ', '-'),
@@ -77,12 +77,12 @@ describe('a write with `If-Match`', () => {
   });
 });
 
-it('without `If-Match` the last one wins', async () => {
+it('the last write wins without `If-Match`', async () => {
   expect([(await write('One')).status, (await write('Two')).status]).toEqual([200, 200]);
 });
 
 describe('the tag of a read', () => {
-  it('is another once the content is, and once the answer is', async () => {
+  it('changes when the content changes, and when the response changes', async () => {
     const before = await tagOf(proposal.path);
     await test.rest('PATCH', proposal.path, { token, body: { subject: 'Other' } });
     const subject = await tagOf(proposal.path);
@@ -93,7 +93,7 @@ describe('the tag of a read', () => {
     expect((await read(proposal.path, { 'if-none-match': before })).status).toBe(200);
   });
 
-  it('of a page differs with the format that is asked for, not with the reader', async () => {
+  it('of a page depends on the requested format, not on the reader', async () => {
     const path = `/spaces/${space}/content/path/`;
     const tag = await tagOf(path);
     expect(await tagOf(`${path}?format=markdown`)).not.toBe(tag);
@@ -102,7 +102,7 @@ describe('the tag of a read', () => {
     expect(asReader.status).toBe(304);
   });
 
-  it('tells nothing to whoever does not see it: 404, whatever tag is known', async () => {
+  it('is not in the 404 response to an outsider, even if the request has the tag', async () => {
     const tag = await tagOf(proposal.path);
     const outsider = (await seedOrganization(test)).admin;
     const answer = await test.rest('GET', proposal.path, { token: outsider.token, headers: { 'if-none-match': tag } });

@@ -3,7 +3,8 @@ import { testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 import { openProposal, type Proposal } from './proposal.js';
 
-// Whoever changes a change request in the graph may say which revision of it is known: with another one nothing is done.
+// A mutation of a change request can name the revision that the client knows, as `head`. It changes nothing if the
+// change request has another revision.
 
 const test = await testApp();
 const { id: acme, admin } = await seedOrganization(test);
@@ -11,7 +12,10 @@ const { token } = admin;
 
 const page = (title: string) => ({ insertPage: { title, document: { markdown: `${title}.` } } });
 
-/** What writes the content of a change request, and what merges or updates it: the type of its input, and its own members. */
+/**
+ * Mutations that write the content of a change request, merge it or update it: type of the input, and the fields of the
+ * input.
+ */
 const mutations = {
   updateChangeRequestContent: ['UpdateChangeRequestContentInput', { changes: [page('Two')] }],
   updateChangeRequestVariables: ['UpdateChangeRequestVariablesInput', { set: { version: '2' } }],
@@ -37,7 +41,7 @@ async function send(name: Name, { space, proposal }: { space: string; proposal: 
 }
 
 describe.each(names)('%s', (name) => {
-  it('with another revision than the change request has is a CONFLICT that tells it, and does nothing', async () => {
+  it('reports a CONFLICT with the current revision if `head` is another one, and changes nothing', async () => {
     const opened = await open();
     const before = await opened.proposal.get();
     const error = await send(name, opened, before.revisionInitial);
@@ -48,7 +52,7 @@ describe.each(names)('%s', (name) => {
     expect(await opened.proposal.get()).toEqual(before);
   });
 
-  it('with the revision that it has is done, and so it is without any', async () => {
+  it('succeeds if `head` is the current revision, or is absent', async () => {
     for (const isKnown of [true, false]) {
       const opened = await open();
       expect(await send(name, opened, isKnown ? opened.head : undefined)).toBeUndefined();
@@ -56,7 +60,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('of two writers who know the same revision one is done, and the other told', async () => {
+it('one of two concurrent writes with the same `head` succeeds, and the other reports the conflict', async () => {
   const opened = await open();
   const answers = await Promise.all(
     ['updateChangeRequestContent', 'updateChangeRequestVariables'].map((name) =>
@@ -66,7 +70,7 @@ it('of two writers who know the same revision one is done, and the other told', 
   expect(answers.map((error) => error?.extensions.reason).sort()).toEqual(['REVISION_MOVED', undefined]);
 });
 
-it.each(['content', 'merge', 'update'])('`head` is not a member of a body of /v1: %s', async (path) => {
+it.each(['content', 'merge', 'update'])('/v1 refuses `head` in a body: %s', async (path) => {
   const { proposal, head } = await open();
   const changes = [{ operation: 'insert_page', title: 'Two', document: { markdown: 'Two.' } }];
   const body = { ...(path === 'content' && { changes }), head };

@@ -8,7 +8,7 @@ const test = await testApp();
 const acme = await seedOrganization(test);
 const { token } = acme.admin;
 
-it('a large document is written as the Markdown that it was read from', async () => {
+it('a large document is stored as the Markdown that it was read from', async () => {
   const manual = await seedManual(test, acme);
   const proposal = await openProposal(test, manual.id, token);
   const markdown = Array.from({ length: 4000 }, (_, line) => `Line ${line} with _words_ and "quotes" – ü.`).join(

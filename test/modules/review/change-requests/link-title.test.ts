@@ -40,7 +40,7 @@ describe('the link title of a page', () => {
     expect(await read('guide')).not.toHaveProperty('linkTitle');
   });
 
-  it('is read and written in the graph, where null stands for none', async () => {
+  it('is read and written in the graph, with null if the page has none', async () => {
     const changes = [{ updatePage: { page: manual.page('guide'), linkTitle: 'Start' } }];
     const mutation = `mutation ($input: UpdateSpaceContentInput!) { updateSpaceContent(input: $input) { space { id } } }`;
     const { errors } = await test.graphql(mutation, { token, variables: { input: { space: manual.id, changes } } });
@@ -54,12 +54,12 @@ describe('the link title of a page', () => {
     ]);
   });
 
-  it.each(['Two\nlines', 'Two\u2028lines'])('is refused as %j, by its name', async (linkTitle) => {
+  it.each(['Two\nlines', 'Two\u2028lines'])('must not be %j; the error names the field', async (linkTitle) => {
     const { status, body } = await proposal.change(update('guide', linkTitle));
     expect([status, body.error.message]).toEqual([400, expect.stringContaining('linkTitle')]);
   });
 
-  it('is merged apart from the title, and is in the changes', async () => {
+  it('is merged independently of the title, and is in the changes', async () => {
     const other = await openProposal(test, manual.id, token);
     await other.change({ operation: 'update_page', page: manual.page('guide'), title: 'Handbook' });
     await proposal.change(update('guide', 'Start'));
@@ -70,7 +70,7 @@ describe('the link title of a page', () => {
     expect(await atHead('guide')).toMatchObject({ title: 'Handbook', linkTitle: 'Start' });
   });
 
-  it('is a conflict if both sides give it another value, which a value resolves', async () => {
+  it('is a conflict if both sides set different values, and can be resolved by a value', async () => {
     const other = await openProposal(test, manual.id, token);
     await other.change(update('guide', 'Theirs'));
     await proposal.change(update('guide', 'Ours'));
@@ -85,7 +85,7 @@ describe('the link title of a page', () => {
     expect(await read('guide')).toMatchObject({ linkTitle: 'Both' });
   });
 
-  it('stays with a duplicate of the space and with a page that is reverted', async () => {
+  it('is retained when the space is duplicated, and restored when the page is reverted', async () => {
     await proposal.change(update('guide', 'Start'));
     await proposal.merge();
     const { body } = await test.rest('POST', `/spaces/${manual.id}/duplicate`, { token });

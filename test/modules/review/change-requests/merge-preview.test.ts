@@ -31,7 +31,7 @@ const ask = (wanted = fields) =>
 
 const preview = async () => (await ask()).data.changeRequest.mergePreview;
 
-it('tells how many pages a merge would change, which it then does', async () => {
+it('counts the pages that a merge would change', async () => {
   await first!.change(write('guide', 'Ours.\n'));
   await first!.merge();
   await second!.change(write('guide/use', 'Theirs.\n'), { operation: 'insert_page', title: 'New', document: {} });
@@ -41,7 +41,7 @@ it('tells how many pages a merge would change, which it then does', async () => 
   expect((await test.graphql(query, { token, variables: { id: revision } })).data.node.parents).toHaveLength(2);
 });
 
-it('names the links that would break: of pages that the space has, and of those that it has by now', async () => {
+it('lists the links that would break, in existing pages and in pages added to the space since', async () => {
   await first!.change({
     operation: 'insert_page',
     title: 'New',
@@ -63,7 +63,7 @@ it('names the links that would break: of pages that the space has, and of those 
   );
 });
 
-it('with a conflict that is open it tells that alone', async () => {
+it('reports only the conflicts while one is open', async () => {
   await first!.change(write('guide', 'Ours.\n'));
   await first!.merge();
   await second!.change(write('guide', 'Theirs.\n'));
@@ -75,18 +75,19 @@ it('with a conflict that is open it tells that alone', async () => {
   });
 });
 
-it('is null for one that is merged', async () => {
+it('is null for a merged change request', async () => {
   await second!.merge();
   expect(await preview()).toBeNull();
 });
 
-it('costs the batches of the versions and texts at most, once for the preview and the conflicts', async () => {
+it('reads versions and texts once for the preview and the conflicts, in at most five batches', async () => {
   await first!.change(write('guide', 'Ours.\n'));
   await first!.merge();
   await second!.change(write('guide', 'Theirs.\n'));
   const both = 'conflicts { id page { id title } hunks { resolution { resolvedBy { id } } } }';
   const batches = await test.batches(() => ask(`${fields} ${both}`));
-  // The change request, its space, its resolutions, its revisions, two texts that differ; manifests are in memory.
+  // Batches: the change request, its space, its resolutions, its revisions, two texts that differ. Manifests are in
+  // memory.
   expect(batches.length).toBeLessThanOrEqual(5);
   expect(batches.filter((sql) => sql.includes('"Blob"'))).toHaveLength(1);
   expect(batches.filter((sql) => sql.includes('"ConflictResolution"'))).toHaveLength(1);

@@ -54,7 +54,7 @@ it('`require_change_request_description` is met by a description', async () => {
   expect((await proposal.merge()).status).toBe(200);
 });
 
-it('`allow_bypass` lets those whom it names through, and nobody else', async () => {
+it('`allow_bypass` applies only to the users that it names', async () => {
   const reviewer = await seedMember(test, acme.id, 'review');
   const rules = [{ rule: 'require_at_least_one_review' }, { rule: 'allow_bypass', users: [reviewer.id] }];
   await ruleSpace(...rules);
@@ -62,7 +62,7 @@ it('`allow_bypass` lets those whom it names through, and nobody else', async () 
   expect((await test.rest('POST', `${proposal.path}/merge`, reviewer)).body.result).toBe('merge');
 });
 
-it('a refusal tells of every rule, and in the graph who could satisfy it', async () => {
+it('a refused merge reports every rule, and in the graph the users who can satisfy it', async () => {
   const reviewer = await seedMember(test, acme.id, 'review');
   const specific = { rule: 'require_specific_reviewers', users: [reviewer.id] };
   await ruleSpace({ rule: 'require_change_request_subject' }, specific, { rule: 'require_up_to_date_change_request' });
@@ -80,7 +80,7 @@ it('a refusal tells of every rule, and in the graph who could satisfy it', async
   ]);
 });
 
-it('the graph tells before a merge which rules hold, with those who could satisfy them', async () => {
+it('the graph reports before a merge which rules hold, and the users who can satisfy the others', async () => {
   const reviewer = await seedMember(test, acme.id, 'review');
   await ruleSpace({ rule: 'require_one_of_specific_reviewers', users: [reviewer.id] });
   const query = `{ changeRequest(id: "${proposal.id}") {
@@ -99,13 +99,13 @@ it('the graph tells before a merge which rules hold, with those who could satisf
   expect(await judged()).toEqual({ holds: true, needs, rule, users: [] });
 });
 
-describe('rules that are written', () => {
+describe('writing rules', () => {
   const refusal = async (...rules: object[]) => {
     const { status, body } = await ruleSpace(...rules);
     return [status, body.error?.message];
   };
 
-  it('name members alone, but for those whom they name already', async () => {
+  it('accepts only members, and users that the rules already name', async () => {
     const leaver = await seedMember(test, acme.id, 'review');
     const rule = { rule: 'allow_bypass', users: [leaver.id] };
     expect(await refusal(rule)).toEqual([200, undefined]);
@@ -123,7 +123,7 @@ describe('rules that are written', () => {
     ['reviews.approved >=', 'Expected expression after >= at character 20'],
     ['page.title == ""', 'page'],
     ['now() > 3', 'now'],
-  ])('have expressions that can be read: %j is 400', async (expression, fault) => {
+  ])('returns 400 for the invalid expression %j', async (expression, fault) => {
     const [status, message] = await refusal({ rule: 'custom', expression });
     expect(status).toBe(400);
     expect(message).toContain('`mergeRules.rules[0].expression` must be an expression: ');
@@ -131,7 +131,7 @@ describe('rules that are written', () => {
   });
 });
 
-it('a space that inherits is held to the rules of its organization; one with `none` to no rules', async () => {
+it('a space that inherits applies the rules of its organization; a space with `none` applies no rules', async () => {
   const globex = await seedOrganization(test);
   const mergeRules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] };
   await test.rest('PATCH', `/orgs/${globex.id}`, { ...globex.admin, body: { mergeRules } });
@@ -143,7 +143,7 @@ it('a space that inherits is held to the rules of its organization; one with `no
   expect((await one.merge()).status).toBe(200);
 });
 
-it('an update is not held to the rules', async () => {
+it('an update ignores the rules', async () => {
   await ruleSpace({ rule: 'require_at_least_one_review' });
   expect((await proposal.update()).body.result).toBe('update');
 });

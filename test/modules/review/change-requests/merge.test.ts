@@ -25,7 +25,7 @@ const head = async () => (await test.rest('GET', `/spaces/${manual.id}/content`,
 const pageAt = async (path: string) =>
   (await test.rest('GET', `/spaces/${manual.id}/content/path/${path}`, { token })).body;
 
-it('a merge makes a new head of the type merge, from both, and says what it brought in', async () => {
+it('creates a head of type `merge` with both parents and the id of the change request', async () => {
   const before = await head();
   await proposal.change(write('guide', '# Guide\n\nAll, better.\n'));
   const own = (await proposal.get()).revision;
@@ -36,13 +36,13 @@ it('a merge makes a new head of the type merge, from both, and says what it brou
   expect(await headText(test, manual.id, { token, page: 'guide' })).toBe('# Guide\n\nAll, better.\n');
 });
 
-it('the change request is merged then, and not outdated', async () => {
+it('the merged change request has the status `merged` and is not outdated', async () => {
   await proposal.change(write('guide', 'Better.\n'));
   const { body } = await proposal.merge();
   expect(await proposal.get()).toMatchObject({ status: 'merged', revisionMerged: body.revision, outdated: false });
 });
 
-it('only the pages that changed get a new time; a new page gets its first', async () => {
+it('updates times of changed pages only, and sets both times of new pages', async () => {
   const before = [await pageAt('guide'), await pageAt('guide/use')];
   await proposal.change(write('guide', 'Better.\n'), { operation: 'insert_page', title: 'New', document: {} });
   moveClock(1000);
@@ -54,7 +54,7 @@ it('only the pages that changed get a new time; a new page gets its first', asyn
   expect([fresh.createdAt, fresh.updatedAt]).toEqual([guide.updatedAt, guide.updatedAt]);
 });
 
-it('pages that swap their paths are merged', async () => {
+it('merges pages that swap their paths', async () => {
   await proposal.change(
     { operation: 'update_page', page: manual.page('guide/use'), slug: 'aside' },
     { operation: 'update_page', page: manual.page('guide/install'), slug: 'use' },
@@ -65,7 +65,7 @@ it('pages that swap their paths are merged', async () => {
   expect((await pageAt('guide/install')).id).toBe(manual.page('guide/use'));
 });
 
-it('two that touch different pages, or different lines of one, are merged one after the other', async () => {
+it('merges change requests one after another if they change different pages or different lines of one page', async () => {
   const second = await openProposal(test, manual.id, token);
   const third = await openProposal(test, manual.id, token);
   await proposal.change(write('guide/install', '# Install\n\n1.\n\nSecond.\n\nThird.\n'));
@@ -76,7 +76,7 @@ it('two that touch different pages, or different lines of one, are merged one af
   expect(await headText(test, manual.id, { token, page: 'guide/use' })).toBe('# Use\n\nDifferently.\n');
 });
 
-it('after another merge a change request is outdated, until it is brought up to date', async () => {
+it('a change request is outdated after another merge, until it is updated', async () => {
   const second = await openProposal(test, manual.id, token);
   await second.change(write('guide/use', '# Use\n\nDifferently.\n'));
   await proposal.change(write('guide', 'Better.\n'));
@@ -95,20 +95,20 @@ it('after another merge a change request is outdated, until it is brought up to 
   expect(revision).toMatchObject({ type: 'update', parents: [expect.any(String), merged] });
 });
 
-it('an update with nothing new changes nothing', async () => {
+it('an update without changes in the space changes nothing', async () => {
   const { revision } = await proposal.get();
   expect((await proposal.update()).body).toEqual({ revision, result: 'update' });
   expect((await proposal.get()).revision).toBe(revision);
 });
 
-it('one without changes is merged like any other', async () => {
+it('merges a change request without changes', async () => {
   const before = (await head()).id;
   const { status, body } = await proposal.merge();
   expect([status, body.result]).toEqual([200, 'merge']);
   expect(await head()).toMatchObject({ id: body.revision, type: 'merge', parents: [before, before] });
 });
 
-it('a locked space is 403, and its head stays', async () => {
+it('returns 403 for a locked space, and does not change its head', async () => {
   await proposal.change(write('guide', 'Better.\n'));
   const before = (await head()).id;
   await test.rest('PATCH', `/spaces/${manual.id}`, { token, body: { editMode: 'locked' } });
@@ -116,7 +116,7 @@ it('a locked space is 403, and its head stays', async () => {
   expect((await head()).id).toBe(before);
 });
 
-it('a merge takes the role review, an update the role edit', async () => {
+it('a merge requires the role review, an update requires the role edit', async () => {
   const [editor, reader] = [await seedMember(test, acme.id, 'edit'), await seedMember(test, acme.id, 'read')];
   const refused = await test.rest('POST', `${proposal.path}/merge`, editor);
   expect([refused.status, refused.body.error.message]).toEqual([
@@ -130,7 +130,7 @@ it('a merge takes the role review, an update the role edit', async () => {
   );
 });
 
-it('the graph merges, and the revision leads back to the change request', async () => {
+it('merges in the graph, and the revision names its change request', async () => {
   await proposal.change(write('guide', 'Better.\n'));
   const { data } = await test.graphql(
     'mutation ($input: MergeChangeRequestInput!) { mergeChangeRequest(input: $input) { outcome revisionId } }',

@@ -15,7 +15,7 @@ const block = (type: string, data: object, nodes: object[]) => ({ object: 'block
 const voidBlock = (type: string, data: object) => ({ object: 'block', type, isVoid: true, data });
 const documentOf = (...nodes: object[]) => ({ object: 'document', data: { schemaVersion: 1 }, nodes });
 
-/** References of a document's inlines and blocks, in its order. */
+/** Returns references of the inlines and blocks of a document, in order. */
 const refsIn = (node: any): object[] => [
   ...(node.data?.ref ? [node.data.ref] : []),
   ...(node.nodes ?? []).flatMap(refsIn),
@@ -28,7 +28,7 @@ const gone = [
   { kind: 'file', file: 'gone' },
 ];
 
-it('a document may point at pages and files that are not there: they are kept as written, and count as broken', async () => {
+it('stores references to missing pages and files as written, and counts them as broken', async () => {
   const manual = await seedManual(test, acme);
   const proposal = await openProposal(test, manual.id, acme.admin.token);
   const document = documentOf(
@@ -56,7 +56,7 @@ it.each([
   ['content-ref', { ref: gone[2]! }],
   ['content-ref', { ref: { kind: 'page', page: 'gone', space: 'spc_gone' } }],
   ['content-ref', { ref: { kind: 'user', user: 'gone' } }],
-])('a block of the kind %s whose target is not there reads back as it was written: %j', async (type, data) => {
+])('reads back a block of type %s with a missing target as written: %j', async (type, data) => {
   const manual = await seedManual(test, acme);
   const proposal = await openProposal(test, manual.id, acme.admin.token);
   const document = documentOf(voidBlock(type, data));
@@ -65,7 +65,7 @@ it.each([
   expect(page.document.nodes.map((node: any) => [node.type, node.data.ref])).toEqual([[type, data.ref]]);
 });
 
-it('one that comes is found from then on, and one without a file of its own is', async () => {
+it('a link is valid once its page exists, and a link to a page without a file is valid', async () => {
   const manual = await seedManual(test, acme);
   const proposal = await openProposal(test, manual.id, acme.admin.token);
   const use = manual.page('guide/use');

@@ -1,18 +1,18 @@
 import type { RestAnswer, TestApp } from '../../../support/app.js';
 
-/** A change request, as tests write and merge it: every call is one request of `/v1`. */
+/** A change request for tests. Every call is one request of `/v1`. */
 export interface Proposal {
   id: string;
   number: number;
-  /** Its path in `/v1`. */
+  /** Path of the change request in `/v1`. */
   path: string;
-  /** Sends changes of its content; the answer names what each did. */
+  /** Sends content changes. The response has the result of each change. */
   change(...changes: object[]): Promise<RestAnswer>;
   merge(): Promise<RestAnswer>;
-  /** Brings the space's head in. */
+  /** Updates the change request from the head of its space. */
   update(): Promise<RestAnswer>;
   get(): Promise<RestAnswer['body']>;
-  /** Markdown of one of its pages, by path. */
+  /** Returns the Markdown of a page by path. */
   text(page: string): Promise<string>;
 }
 
@@ -34,7 +34,7 @@ export async function openProposal(test: TestApp, space: string, token: string):
   };
 }
 
-/** Markdown of a page at the head of a space, by path. */
+/** Returns the Markdown of a page at the head of a space, by path. */
 export function headText(test: TestApp, space: string, { token, page }: { token: string; page: string }) {
   return markdownAt(test, { token, base: `/spaces/${space}/content`, page });
 }

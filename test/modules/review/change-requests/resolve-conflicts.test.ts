@@ -25,7 +25,7 @@ const write = (markdown: string, page = install) => ({
 });
 const title = (value: string, page = 'guide') => ({ operation: 'update_page', page: manual.page(page), title: value });
 
-/** The space takes in the first changes, the second change request has the others. */
+/** Merges the first changes into the space, and adds the others to the second change request. */
 async function diverge(merged: object[], proposed: object[]): Promise<void> {
   for (const [proposal, changes] of [
     [first!, merged],
@@ -58,11 +58,11 @@ async function resolve(...resolutions: object[]) {
   return data.resolveConflicts;
 }
 
-/** Two hunks of one text. */
+/** Creates a conflict with two hunks in one text. */
 const twoHunks = () =>
   diverge([write(text('Ours 1.', 'Second.', 'Ours 3.'))], [write(text('Theirs 1.', 'Second.', 'Theirs 3.'))]);
 
-it('each hunk says where its lines stand in the three texts', async () => {
+it('each hunk has its line ranges in the three texts', async () => {
   await diverge(
     [write(text('New.\n\nFirst.', 'Second.', 'Ours.'))],
     [write(text('First.', 'Second.', 'Theirs.\nMore.'))],
@@ -72,7 +72,7 @@ it('each hunk says where its lines stand in the three texts', async () => {
   expect(hunks).toMatchObject([{ place: { base: at(7, 7), ours: at(9, 9), theirs: at(7, 8) } }]);
 });
 
-it('a conflict leads to its page, as the change request has it, else as the space has it', async () => {
+it('a conflict returns its page as in the change request, otherwise as in the space', async () => {
   await diverge([write('Ours.\n'), title('Ours')], [{ operation: 'delete_page', page: manual.page(install) }]);
   const query = 'query ($id: ID!) { changeRequest(id: $id) { conflicts { kind page { id title } file { id } } } }';
   const { data } = await test.graphql(query, { token, variables: { id: second!.id } });
@@ -81,7 +81,7 @@ it('a conflict leads to its page, as the change request has it, else as the spac
   ]);
 });
 
-it('with the last conflict settled the space is brought in as one revision, and the merge goes through', async () => {
+it('resolving the last conflict updates the change request in one revision, and the merge succeeds', async () => {
   await twoHunks();
   const before = await second!.get();
   const [{ id, hunks }] = await conflicts();
@@ -102,7 +102,7 @@ it('with the last conflict settled the space is brought in as one revision, and 
   expect(await headText(test, manual.id, { token, page: install })).toBe(text('Ours 1.', 'Second.', 'Theirs 3.'));
 });
 
-it('the lines of both sides are kept, ours first, or a text that is given', async () => {
+it('resolves a hunk with the lines of both sides, ours first, or with a given text', async () => {
   await twoHunks();
   const [{ hunks }] = await conflicts();
   await resolve(
@@ -112,7 +112,7 @@ it('the lines of both sides are kept, ours first, or a text that is given', asyn
   expect(await second!.text(install)).toBe(text('Ours 1.\nTheirs 1.', 'Second.', 'Another end.'));
 });
 
-it('all lines of a text are settled at once by the id of its conflict, in place of what was decided of some', async () => {
+it('resolves all hunks of a text by the id of the conflict, and replaces earlier resolutions', async () => {
   await twoHunks();
   await first!.get();
   const [{ id, hunks }] = await conflicts();
@@ -121,7 +121,7 @@ it('all lines of a text are settled at once by the id of its conflict, in place 
   expect(await second!.text(install)).toBe(text('Theirs 1.', 'Second.', 'Theirs 3.'));
 });
 
-it('fields, places and deletions are settled with a side or a value', async () => {
+it('resolves fields, moves and deletions with a side or a value', async () => {
   const { id: more } = (await test.rest('GET', `/spaces/${manual.id}/content/path/more`, { token })).body;
   const move = (into: string | null) => ({ operation: 'update_page', page: manual.page('guide/use'), into });
   await diverge(
@@ -156,7 +156,7 @@ it('fields, places and deletions are settled with a side or a value', async () =
   );
 });
 
-it('what was settled of a conflict is void where the space moves, and shown as open again', async () => {
+it('a resolution is void when the space changes the lines of its hunk, and the hunk is open again', async () => {
   await twoHunks();
   const [{ hunks }] = await conflicts();
   await resolve({ conflict: hunks[0].id, choice: 'THEIRS' });
@@ -171,7 +171,7 @@ it('what was settled of a conflict is void where the space moves, and shown as o
   expect(moved.hunks[0].id).not.toBe(hunks[0].id);
 });
 
-it('what was settled of other lines holds while the space moves on', async () => {
+it('a resolution is valid while the space changes other lines', async () => {
   await twoHunks();
   const [{ hunks }] = await conflicts();
   await resolve({ conflict: hunks[1].id, choice: 'THEIRS' });
@@ -187,7 +187,7 @@ it('what was settled of other lines holds while the space moves on', async () =>
   expect(await second!.text(install)).toBe(text('Ours, anew.', 'Second.', 'Theirs 3.'));
 });
 
-it('a conflict that is unknown, or no more, is 409 and says to read them anew, and nothing is settled', async () => {
+it('returns CONFLICT for a conflict that is unknown or outdated, and resolves nothing', async () => {
   await twoHunks();
   const [{ hunks }] = await conflicts();
   const { errors } = await answer([
@@ -205,11 +205,11 @@ it('a conflict that is unknown, or no more, is 409 and says to read them anew, a
 });
 
 it.each([
-  ['a value of another kind', { choice: 'VALUE', value: 1 }, 'value'],
-  ['a value beside a side', { choice: 'OURS', value: 'x' }, 'value'],
-  ['both of what is no text', { choice: 'BOTH' }, 'choice'],
+  ['a value of another type', { choice: 'VALUE', value: 1 }, 'value'],
+  ['a value together with a side', { choice: 'OURS', value: 'x' }, 'value'],
+  ['`BOTH` for a title', { choice: 'BOTH' }, 'choice'],
   ['an empty title', { choice: 'VALUE', value: '' }, 'value/title'],
-])('%s is 400', async (_, resolution, member) => {
+])('refuses %s', async (_, resolution, member) => {
   await diverge([title('Ours')], [title('Theirs')]);
   const told = (await conflicts()).find((one: { kind: string }) => one.kind === 'PAGE_FIELD');
   const { errors } = await answer([{ conflict: told.id, ...resolution }]);
@@ -217,7 +217,7 @@ it.each([
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', field } }]);
 });
 
-it('a description that is settled is what the front matter says, too', async () => {
+it('writes a resolved description to the front matter', async () => {
   const describe = (description: string) => ({ operation: 'update_page', page: manual.page('guide'), description });
   await diverge([describe('Ours')], [describe('Theirs')]);
   const told = await conflicts();
@@ -228,7 +228,7 @@ it('a description that is settled is what the front matter says, too', async () 
   expect(page.description).toBe('Theirs');
 });
 
-it('settling takes the role edit, and no change request that is merged', async () => {
+it('resolving requires the role edit, and a change request that is not merged', async () => {
   await twoHunks();
   const [{ id }] = await conflicts();
   const reader = await seedMember(test, acme.id, 'read');
@@ -242,11 +242,11 @@ it('settling takes the role edit, and no change request that is merged', async (
   ]);
 });
 
-it('an update that people settled conflicts of comes to what the merge of it comes to', async () => {
+it('an update with resolutions has the same result as the merge', async () => {
   await twoHunks();
   const [{ hunks }] = await conflicts();
   await resolve({ conflict: hunks[0].id, choice: 'BOTH' });
-  // The other conflict goes away by itself: nothing is left to settle, and nobody did.
+  // The other conflict disappears by itself, without a resolution.
   const third = await openProposal(test, manual.id, token);
   await third.change(write(text('Ours 1.', 'Second.', 'Theirs 3.')));
   await third.merge();
@@ -259,7 +259,7 @@ it('an update that people settled conflicts of comes to what the merge of it com
   );
 });
 
-it('a review from before the last of them is outdated: it has not seen what they were settled with', async () => {
+it('a review is outdated once the last conflict is resolved, because the reviewer has not seen the result', async () => {
   await twoHunks();
   const body = { status: 'approved' };
   expect((await test.rest('POST', `${second!.path}/reviews`, { token, body })).status).toBe(201);

@@ -9,13 +9,16 @@ import { openProposal, type Proposal } from './proposal.js';
 const test = await testApp();
 const actor = { store: test.store, viewer: test.operator };
 
-/** A change request of an author who may review, a reviewer with an agent of its own, and one who will leave. */
+/** A stage with a change request of the author, and a member who leaves in some cases. */
 interface Scene extends Stage {
   leaver: Person;
   proposal: Proposal;
 }
 
-/** The people of an organization with a space; who leaves it is another one each time. */
+/**
+ * Creates an organization with a space, an author, a reviewer and an agent token of the reviewer. Every scene has its
+ * own leaver.
+ */
 async function setStage() {
   const { id: organization, admin } = await seedOrganization(test);
   const manual = await seedManual(test, { id: organization, admin });
@@ -41,14 +44,14 @@ const say = async ({ proposal }: Scene, token: string, status: string): Promise<
 
 const edit = ({ proposal }: Scene) => proposal.change({ operation: 'insert_page', title: 'More', document: {} });
 
-/** Another change request goes first. */
+/** Merges another change request, which moves the head. */
 async function moveHead({ space, admin }: Scene): Promise<void> {
   const other = await openProposal(test, space, admin.token);
   await other.change({ operation: 'insert_page', title: 'First', document: {} });
   expect((await test.rest('POST', `${other.path}/merge`, admin)).body.result).toBe('merge');
 }
 
-/** What may have happened to a change request, by the name of the case; `said` is what the one who reviews came to. */
+/** Events before a merge, by the name of the case. `said` is the status of the review. */
 const cases: Record<string, (scene: Scene, said: string) => Promise<unknown>> = {
   unmet: async () => {},
   reviewed: (scene, said) => say(scene, scene.reviewer.token, said),
@@ -66,12 +69,12 @@ const cases: Record<string, (scene: Scene, said: string) => Promise<unknown>> = 
 
 type Case = keyof typeof cases;
 
-/** A rule, and the cases in which it holds. */
+/** A merge rule, and the cases in which it is met. */
 interface Row {
   rule(scene: Scene): object;
-  /** What reviews come to; default: they approve. */
+  /** Status of the reviews; default: `approved`. */
   said?: string;
-  /** What is done before; the rule of what a change request has is met by it in every case. */
+  /** Prepares the scene before the rule is set. It may meet a rule about the change request in every case. */
   before?(scene: Scene): Promise<unknown>;
   holds: Case[];
 }
@@ -156,7 +159,7 @@ describe.each(['space', 'organization'])('a merge under a rule of the %s', async
     });
 
   for (const [name, { rule, said = 'approved', before, holds }] of Object.entries(table)) {
-    it(`${name} goes through where it was ${holds.join(', ') || 'bypassed alone'}`, async () => {
+    it(`${name} accepts a merge in these cases: ${holds.join(', ') || 'bypassed alone'}`, async () => {
       for (const [one, happen] of Object.entries(cases)) {
         const scene = await setScene(stage);
         await keep(scene, []);

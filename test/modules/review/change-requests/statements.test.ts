@@ -5,8 +5,8 @@ import { provider } from '../../../support/database.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 import { openProposal, type Proposal } from './proposal.js';
 
-// Statements of a transaction take time of the database, and the messages that they travel in are round batches on Postgres. Some
-// statements for its locks come there on top.
+// Statements of a transaction take time in the database, and each batch of statements is a round trip on Postgres.
+// Postgres also runs some statements for its locks.
 
 const test = await testApp();
 const { id: acme, admin } = await seedOrganization(test);
@@ -26,13 +26,13 @@ const batchChannel = channel('docgraph:batches');
 beforeAll(() => batchChannel.subscribe(hearTrip));
 afterAll(() => void batchChannel.unsubscribe(hearTrip));
 
-/** What one request took. */
+/** Numbers of statements and batches of one request. */
 interface Taken {
   statements: number;
   batches: number;
 }
 
-/** What the transaction of one request took. */
+/** Counts the statements and batches of the transaction of one request. */
 async function takenBy(ask: () => Promise<{ status: number }>): Promise<Taken> {
   heard.length = 0;
   batches = 0;
@@ -40,13 +40,16 @@ async function takenBy(ask: () => Promise<{ status: number }>): Promise<Taken> {
   return { statements: heard.length, batches };
 }
 
-/** On Postgres the viewer is read again behind the lock of its token, and the space behind that of the change request. */
+/**
+ * Most statements and batches. Postgres reads the viewer again after it locks the token, and the space after it locks
+ * the change request.
+ */
 const most = {
   sqlite: { create: 6, content: 12, merge: 19, batches: 1 },
   postgresql: { create: 8, content: 14, merge: 22, batches: 2 },
 }[provider];
 
-/** Opens a change request, changes its content and merges it. Answers what each of the three took. */
+/** Opens a change request, changes its content and merges it. Returns the counts of each step. */
 async function takenByRound(changes: object): Promise<{ create: Taken; content: Taken; merge: Taken }> {
   const opened: Proposal[] = [];
   const create = await takenBy(async () => {
@@ -58,14 +61,14 @@ async function takenByRound(changes: object): Promise<{ create: Taken; content: 
   return { create, content, merge };
 }
 
-it('a change request is opened, a page in it changed, and merged with few statements, in two batches each', async () => {
-  // The first use of a token is written down, which is no part of what is asked for.
+it('opens a change request, changes a page and merges with few statements, in at most two batches each', async () => {
+  // The first use of a token writes to it, which is not part of the measured requests.
   await openProposal(test, space, admin.token);
   const document = (text: string) => ({ markdown: `${text}, and [the guide](guide.md).\n` });
   const page = (await test.rest('GET', `/spaces/${space}/content/path/guide`, { token: admin.token })).body.id;
   const inserted = await takenByRound({ operation: 'insert_page', title: 'New', document: document('New') });
   const updated = await takenByRound({ operation: 'update_page', page, document: document('Text') });
-  // The text that the page has is in memory from its writing on.
+  // The text of the page is cached since it was written.
   const again = await takenByRound({ operation: 'update_page', page, document: document('More') });
   for (const round of [inserted, updated, again])
     for (const step of ['create', 'content', 'merge'] as const)

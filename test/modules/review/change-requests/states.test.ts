@@ -25,13 +25,13 @@ const told = ({ status, body }: RestAnswer) => (status < 300 ? status : [status,
 const logged = async () => (await eventsOf(test, acme.id)).length;
 
 describe('the state of a change request', () => {
-  it('is open at first; draft, open and archived lead to each other', async () => {
+  it('is open at first, and can change between draft, open and archived', async () => {
     expect((await proposal.get()).status).toBe('open');
     for (const status of ['draft', 'archived', 'draft', 'open', 'archived', 'open'])
       expect((await patch({ status })).body.status).toBe(status);
   });
 
-  it.each(['draft', 'open', 'archived'] as const)('is %s: set again, it changes nothing', async (status) => {
+  it.each(['draft', 'open', 'archived'] as const)('is %s: setting it again changes nothing', async (status) => {
     await bring(status);
     const [before, events] = [await proposal.get(), await logged()];
     moveClock(1000);
@@ -43,7 +43,7 @@ describe('the state of a change request', () => {
     expect((await eventsOf(test, acme.id)).at(-1)!.changes).toEqual({ subject: 'Other' });
   });
 
-  it.each(['draft', 'open', 'archived'])('is merged: it cannot become %s, 409 naming both', async (status) => {
+  it.each(['draft', 'open', 'archived'])('is merged: setting it to %s returns 409 that names both', async (status) => {
     await bring('merged');
     const before = await proposal.get();
     const message = `Change request 1 is merged and cannot become ${status}: merged is final, so open another one`;
@@ -51,7 +51,7 @@ describe('the state of a change request', () => {
     expect(await proposal.get()).toEqual(before);
   });
 
-  it.each(states)('is %s: its subject and description can be changed', async (state) => {
+  it.each(states)('is %s: subject and description can be changed', async (state) => {
     await bring(state);
     const { body } = await patch({ subject: 'Said better' });
     expect(body).toMatchObject({ status: state, subject: 'Said better' });
@@ -61,9 +61,9 @@ describe('the state of a change request', () => {
 
 const [another, first] = ['merged is final, so open another one', 'set its status first'];
 
-/** What every state answers to what is done: 200, or 409 with what the message says. */
+/** Result of each action in each state: 200, or 409 with the end of the message. */
 const answers: Record<string, { ask: () => Promise<RestAnswer>; said: Record<State, number | string> }> = {
-  'be merged': {
+  'a merge': {
     ask: () => proposal.merge(),
     said: {
       draft: `is draft; to be merged it must be open: ${first}`,
@@ -72,7 +72,7 @@ const answers: Record<string, { ask: () => Promise<RestAnswer>; said: Record<Sta
       merged: `is merged; to be merged it must be open: ${another}`,
     },
   },
-  'be edited': {
+  'a content change': {
     ask: () => proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } }),
     said: {
       draft: 200,
@@ -81,7 +81,7 @@ const answers: Record<string, { ask: () => Promise<RestAnswer>; said: Record<Sta
       merged: `is merged; to be edited it must be draft or open: ${another}`,
     },
   },
-  'be brought up to date': {
+  'an update from the space': {
     ask: () => proposal.update(),
     said: {
       draft: 200,
@@ -92,15 +92,15 @@ const answers: Record<string, { ask: () => Promise<RestAnswer>; said: Record<Sta
   },
 };
 
-describe.each(Object.entries(answers))('to %s', (_, { ask, said }) => {
-  it.each(states)('one that is %s answers as its state says', async (state) => {
+describe.each(Object.entries(answers))('%s', (_, { ask, said }) => {
+  it.each(states)('of a change request that is %s succeeds, or returns 409 with the reason', async (state) => {
     await bring(state);
     const expected = said[state];
     expect(told(await ask())).toEqual(typeof expected === 'number' ? expected : [409, `Change request 1 ${expected}`]);
   });
 });
 
-it('an archived one that is brought up to date takes the head in, and stays archived', async () => {
+it('updates an archived change request from the head; it is still archived', async () => {
   const other = await openProposal(test, space, token);
   await other.change({ operation: 'insert_page', title: 'New', document: { markdown: 'Text.\n' } });
   await bring('archived');
@@ -109,7 +109,7 @@ it('an archived one that is brought up to date takes the head in, and stays arch
   expect(await proposal.get()).toMatchObject({ status: 'archived', outdated: false, revisionMergedAncestor: revision });
 });
 
-it('the graph tells the reason', async () => {
+it('returns the reason in the graph', async () => {
   await bring('draft');
   const mutation = 'mutation ($input: MergeChangeRequestInput!) { mergeChangeRequest(input: $input) { outcome } }';
   const variables = { input: { space, changeRequest: '1' } };

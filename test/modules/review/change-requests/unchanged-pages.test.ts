@@ -7,7 +7,7 @@ import { seedOrganization, seedSpace } from '../../../support/seed.js';
 import { sharedPath, skippedWithout } from '../../../support/shared-data.js';
 import { openProposal } from './proposal.js';
 
-// A client reads pages, and writes them back as they are: nothing is refused, and there is no new revision.
+// A client reads pages and writes them back unchanged. No page is refused, and there is no new revision.
 
 const test = await testApp();
 const { id: acme, admin } = await seedOrganization(test);
@@ -16,7 +16,7 @@ const { token } = admin;
 type Node = { id: string; type: string; pages?: Node[] };
 const allOf = (pages: Node[]): Node[] => pages.flatMap((page) => [page, ...allOf(page.pages ?? [])]);
 
-/** Writes every document of a space back into a change request, all in as few requests as take them. */
+/** Writes every document of a space back into a change request, 50 pages a request. */
 async function writeBack(space: string, format: 'document' | 'markdown') {
   const proposal = await openProposal(test, space, token);
   const get = async (path: string) => (await test.rest('GET', `${proposal.path}/content${path}`, { token })).body;
@@ -37,7 +37,7 @@ async function writeBack(space: string, format: 'document' | 'markdown') {
 }
 
 describe.each(['document', 'markdown'] as const)('pages read as %s and written back', (format) => {
-  it('are as they were, whatever their Markdown looks like', async () => {
+  it('are unchanged, whatever the style of their Markdown', async () => {
     const space = await seedSpace(test, acme, {
       'README.md': '---\ncover: gone.png\n---\n\nHome\n====\n\n* [use](use.md)\n* [gone](gone.md#x)\n\n- - -\n',
       'use.md':
@@ -47,7 +47,7 @@ describe.each(['document', 'markdown'] as const)('pages read as %s and written b
   });
 
   const folder = sharedPath('docs/small-laravel-translatable');
-  it.skipIf(!existsSync(folder))(`are as they were, in a real space${skippedWithout(folder)}`, async () => {
+  it.skipIf(!existsSync(folder))(`are unchanged in a real space${skippedWithout(folder)}`, async () => {
     const actor = { store: test.store, viewer: test.operator };
     const { spaceId } = await importIntoSpace(actor, {
       organization: acme,

@@ -30,7 +30,7 @@ const write = async (to: Proposal, markdown: string) => {
   expect(status).toBe(200);
 };
 
-/** Has the space say something else on the page. */
+/** Replaces the text of the page in the space. */
 async function rewrite(markdown: string): Promise<void> {
   const proposal = await openProposal(test, space, token);
   await write(proposal, markdown);
@@ -40,7 +40,7 @@ async function rewrite(markdown: string): Promise<void> {
 const without = (index: number) => `${text.filter((_, at) => at !== index).join('\n\n')}\n`;
 const instead = (index: number, block: string) => `${text.with(index, block).join('\n\n')}\n`;
 
-/** Comments on a block by what it says; answers the id. */
+/** Comments on the block with the given text. Returns the id of the comment. */
 async function commentOn(block: string, { path, cell }: { path?: string; cell?: object } = {}): Promise<string> {
   const at = path ?? `/spaces/${space}`;
   const node = (await blocksOf(test, { path: at, page, token })).get(block);
@@ -69,20 +69,20 @@ const keyOf = async (block: string, path = `/spaces/${space}`) =>
   (await blocksOf(test, { path, page, token })).get(block);
 
 describe('a comment on a block of a space', () => {
-  it('stays where it is while other blocks are edited', async () => {
+  it('is anchored to its block while other blocks are edited', async () => {
     const id = await commentOn(text[2]!);
     await rewrite(instead(1, 'Get the archive.'));
     expect(await anchorOf(id)).toMatchObject({ state: 'ANCHORED', nodeId: await keyOf(text[2]!), quote: text[2] });
   });
 
-  it('follows the block where that is edited, and still quotes what it said', async () => {
+  it('follows its block when the block is edited, and still quotes the original text', async () => {
     const id = await commentOn(text[2]!);
     const edited = 'Then run the new installer with all rights of an administrator.';
     await rewrite(instead(2, edited));
     expect(await anchorOf(id)).toMatchObject({ state: 'MOVED', nodeId: await keyOf(edited), quote: text[2] });
   });
 
-  it('is lost where the block is deleted or rewritten, and found where it comes back', async () => {
+  it('is lost when its block is deleted or rewritten, and anchored when the block returns', async () => {
     const id = await commentOn(text[2]!);
     for (const markdown of [without(2), instead(2, 'Nothing of that is needed any more.')]) {
       await rewrite(markdown);
@@ -92,7 +92,7 @@ describe('a comment on a block of a space', () => {
     expect(await anchorOf(id)).toMatchObject({ state: 'ANCHORED', nodeId: await keyOf(text[2]!) });
   });
 
-  it('follows the block within its page, and the page where that is moved and renamed', async () => {
+  it('follows its block within the page, and the page when it is moved and renamed', async () => {
     const id = await commentOn(text[1]!);
     await rewrite(`${[...text.slice(2), text[1]].join('\n\n')}\n`);
     const proposal = await openProposal(test, space, token);
@@ -106,7 +106,7 @@ describe('a comment on a block of a space', () => {
     expect(await anchorOf(id)).toMatchObject({ state: 'ANCHORED', nodeId: await keyOf(text[1]!), page: { title } });
   });
 
-  it('stays readable where the page is deleted, and is listed as one on it', async () => {
+  it('is readable after its page is deleted, and is listed for that page', async () => {
     const id = await commentOn(text[1]!);
     const proposal = await openProposal(test, space, token);
     await proposal.change({ operation: 'delete_page', page });
@@ -116,13 +116,13 @@ describe('a comment on a block of a space', () => {
     expect(body.items).toMatchObject([{ id, target: { page: { id: page } }, body: { markdown: 'Here?' } }]);
   });
 
-  it('quotes the beginning of a long one, and no half of a character', async () => {
+  it('quotes the beginning of a long block, and never half a character', async () => {
     const long = `a${'😀'.repeat(600)}`;
     await rewrite(`${long}\n`);
     expect((await anchorOf(await commentOn(long))).quote).toBe(`a${'😀'.repeat(499)}`);
   });
 
-  it('is told of anew after each mutation of a request', async () => {
+  it('has its anchor recomputed after each mutation of a request', async () => {
     await test.rest('PATCH', `/spaces/${space}`, { token, body: { editMode: 'live' } });
     const id = await commentOn(text[2]!);
     const settle = `updateComment(input: { space: "${space}", comment: "${id}", resolved: true }) { comment { anchor { state } } }`;
@@ -134,7 +134,7 @@ describe('a comment on a block of a space', () => {
     expect([data.before.comment.anchor.state, data.after.comment.anchor.state]).toEqual(['ANCHORED', 'LOST']);
   });
 
-  it('may be about a cell of a table', async () => {
+  it('can be about a cell of a table', async () => {
     const { body } = await test.rest('GET', `/spaces/${space}/content/page/${page}?format=document`, acme.admin);
     const { key, data } = body.document.nodes.find(({ type }: { type: string }) => type === 'table');
     const cell = { record: Object.keys(data.records)[1], definition: Object.keys(data.definition)[0] };
@@ -145,7 +145,7 @@ describe('a comment on a block of a space', () => {
 });
 
 describe('a comment on a block in a change request', () => {
-  it('follows the content of that, not of the space, and stays with it when it is merged', async () => {
+  it('follows the content of the change request, not of the space, and belongs to it after the merge', async () => {
     const proposal = await openProposal(test, space, token);
     const id = await commentOn(text[2]!, { path: proposal.path });
     await rewrite(without(2));
@@ -162,7 +162,7 @@ describe('a comment on a block in a change request', () => {
   });
 });
 
-it('comments on more old texts of a page than may wait for threads are found in one request', async () => {
+it('one request finds the blocks of comments on more old texts of a page than the queue for threads holds', async () => {
   const old = (index: number) => `${text[0]}\n\n\`\`\`\n${`${index} `.repeat(3000)}\n\`\`\`\n\n${text[2]}\n`;
   const id = await commentOn(text[2]!);
   const comment = test.store.sql.selectFrom('Comment').selectAll().where('id', '=', id);
@@ -182,7 +182,7 @@ it('comments on more old texts of a page than may wait for threads are found in 
   expect(body.items.filter(({ target }: any) => target.node).length).toBe(231);
 });
 
-it('pages of the graph have the comments of their space, and in a change request those of it', async () => {
+it('pages in the graph have the comments of their space or of their change request', async () => {
   const proposal = await openProposal(test, space, token);
   const [onSpace, proposed] = [await commentOn(text[1]!), await commentOn(text[1]!, { path: proposal.path })];
   const list = `revision { page(id: "${page}") { comments { nodes { id } } } }`;
@@ -192,7 +192,7 @@ it('pages of the graph have the comments of their space, and in a change request
   expect(data.changeRequest.revision.page.comments.nodes).toEqual([{ id: proposed }]);
 });
 
-it('comments of a page and of its space are told apart where both are asked for at once', async () => {
+it('returns comments of a page and of its space separately when one query reads both', async () => {
   const [onPage, onSpace] = [
     await commentOn(text[1]!),
     await commenterOn(test, { path: `/spaces/${space}`, names: { space } }, { token }).post('All of it'),

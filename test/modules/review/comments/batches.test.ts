@@ -11,7 +11,7 @@ const { token } = acme.admin;
 let manual: Manual;
 let path: string;
 
-/** Comments on blocks of a page that has been edited since, with replies, reactions and several authors. */
+/** Creates comments on blocks of a page that is edited afterwards, with replies, reactions and several authors. */
 beforeAll(async () => {
   manual = await seedManual(test, acme);
   path = `/spaces/${manual.id}`;
@@ -35,13 +35,13 @@ beforeAll(async () => {
   await proposal.merge();
 });
 
-/** Access is judged by the space, and by the organizations of those who are shown. */
+/** Reports whether a statement checks access. It reads the space, or the organizations of the users in the response. */
 const isAccess = (sql: string) => /^select \* from "Space"|^select "userId", "organizationId" from "Member"/.test(sql);
 const beside = async (run: () => Promise<unknown>) => (await test.batches(run)).filter((sql) => !isAccess(sql)).length;
 
 describe('a list of comments', () => {
   it.each(['', '?status=open', '?format=document'])(
-    '%s with authors, replies, reactions and anchors costs at most four batches beside access, however long',
+    '%s with authors, replies, reactions and anchors takes at most four batches plus access checks, whatever its length',
     async (query) => {
       const list = (limit: number) =>
         test.rest('GET', `${path}/comments${query}${query ? '&' : '?'}limit=${limit}`, acme.admin);
@@ -52,7 +52,7 @@ describe('a list of comments', () => {
     },
   );
 
-  it('costs as many where the edit of the page is read for the first time', async () => {
+  it('takes at most five batches when the edited page is read for the first time', async () => {
     const page = manual.page('guide/install');
     const proposal = await openProposal(test, manual.id, token);
     await proposal.change({
@@ -66,7 +66,7 @@ describe('a list of comments', () => {
     );
   });
 
-  it('costs one batch more with its count in the graph', async () => {
+  it('takes at most three batches in the graph, with its count', async () => {
     const comments =
       'comments(first: 5, filter: { status: OPEN }) { totalCount nodes { body { markdown } postedBy { id } } }';
     const query = `query ($id: ID!) { space(id: $id) { ${comments} } }`;

@@ -2,16 +2,16 @@ import type { RestAnswer, TestApp } from '../../../support/app.js';
 import type { Person } from '../../../support/seed.js';
 import { openProposal } from '../change-requests/proposal.js';
 
-/** What is commented on: by its path in `/v1`, and its arguments of `discussion` in the graph. */
+/** Object that has comments: its path in `/v1`, and its arguments of `discussion` in the graph. */
 export interface Commented {
   path: string;
   names: { space: string; changeRequest?: string };
 }
 
-/** A space, and a change request of it: what one of two paired routes takes, both take. */
+/** Kinds of objects that have comments. Their routes accept the same requests. */
 export const kinds = ['a space', 'a change request'] as const;
 
-/** Opens what is commented on. */
+/** Returns the object to comment on: the space, or a new change request. */
 export async function commentedOn(
   test: TestApp,
   kind: (typeof kinds)[number],
@@ -22,18 +22,18 @@ export async function commentedOn(
   return { path, names: { space, changeRequest: id } };
 }
 
-/** A person who comments: every call is one request of `/v1`. */
+/** Writes and reads comments as one person. Every call is one request of `/v1`. */
 export interface Commenter {
   post(body: object | string): Promise<RestAnswer>;
   reply(comment: string, body: object | string): Promise<RestAnswer>;
-  /** Changes a comment, or the reply `comment/replies/reply`. */
+  /** Updates a comment, or the reply `comment/replies/reply`. */
   update(comment: string, body: object): Promise<RestAnswer>;
   remove(comment: string): Promise<RestAnswer>;
   get(comment: string, query?: string): Promise<RestAnswer>;
   list(query?: string): Promise<RestAnswer>;
 }
 
-/** Somebody who comments on something. A text alone is a body of Markdown. */
+/** Returns the commenter for a person and an object. A string is a body in Markdown. */
 export function commenterOn(test: TestApp, { path }: Commented, { token }: Pick<Person, 'token'>): Commenter {
   const at = `${path}/comments`;
   const written = (body: object | string) => (typeof body === 'string' ? { body: { markdown: body } } : body);
@@ -47,7 +47,7 @@ export function commenterOn(test: TestApp, { path }: Commented, { token }: Pick<
   };
 }
 
-/** The blocks of a page as a client reads them, by the text of each. */
+/** Returns the keys of the blocks of a page by their texts, as a client reads them. */
 export async function blocksOf(
   test: TestApp,
   { path, page, token }: { path: string; page: string; token: string },

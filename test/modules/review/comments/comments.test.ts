@@ -22,7 +22,7 @@ describe.each(kinds)('comments on %s', (kind) => {
     [asAnn, asBen] = [commenterOn(test, on, ann!), commenterOn(test, on, ben!)];
   });
 
-  it('are answered as they were written, and read again so', async () => {
+  it('are returned as they were written, and read back the same', async () => {
     const { status, body } = await asAnn!.post('Which *version*?');
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -48,7 +48,7 @@ describe.each(kinds)('comments on %s', (kind) => {
     });
   });
 
-  it('are about a page, a block of it, or a cell of a table, and quote the block', async () => {
+  it('are about a page or a block of it, and quote the block', async () => {
     const page = manual.page('guide/install');
     const node = (await blocksOf(test, { path: on.path, page, ...ann! })).get('Second.')!;
     const { body } = await asAnn!.post({ page, node, body: { markdown: 'Why?' } });
@@ -59,7 +59,7 @@ describe.each(kinds)('comments on %s', (kind) => {
     expect(data.node.anchor).toEqual({ state: 'ANCHORED', nodeId: node, quote: 'Second.', page: { title: 'Install' } });
   });
 
-  it('find the first page that has the block where none is named', async () => {
+  it('find the first page with the block if no page is given', async () => {
     const page = manual.page('guide/use');
     const node = (await blocksOf(test, { path: on.path, page, ...ann! })).get('Back to install.')!;
     const { body } = await asAnn!.post({ node, body: { markdown: 'Where?' } });
@@ -74,14 +74,14 @@ describe.each(kinds)('comments on %s', (kind) => {
     ['`body`', { body: { markdown: ' \n' } }],
     ['`body`', { body: { document: documentOf('') } }],
     ['`body`', { body: { markdown: 'x'.repeat(65_537) } }],
-  ])('are refused naming %s where it is wrong', async (field, wrong) => {
+  ])('are refused with 400 that names %s if it is wrong', async (field, wrong) => {
     const before = (await asAnn!.list()).body.count;
     const { status, body } = await asAnn!.post({ body: { markdown: 'Text.' }, ...wrong });
     expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
     expect((await asAnn!.list()).body.count).toBe(before);
   });
 
-  it('are refused where the block is no table, or has no such cell', async () => {
+  it('are refused if the block is not a table, or has no such cell', async () => {
     const page = manual.page('guide/install');
     const node = (await blocksOf(test, { path: on.path, page, ...ann! })).get('First.')!;
     const cell = { record: 'a', definition: 'b' };
@@ -98,7 +98,7 @@ describe.each(kinds)('comments on %s', (kind) => {
     expect(ids(await asAnn!.list('?format=document'))).toContain(body.id);
   });
 
-  it('are listed the newest first, or the oldest, narrowed by status, page and authors', async () => {
+  it('are listed newest or oldest first, and filtered by status, page and authors', async () => {
     const page = manual.page('guide');
     const first = (await asAnn!.post({ page, body: { markdown: 'One' } })).body.id;
     const second = (await asBen!.post({ page, body: { markdown: 'Two' } })).body.id;
@@ -114,7 +114,7 @@ describe.each(kinds)('comments on %s', (kind) => {
     expect(ids(await asAnn!.list('?targetPage=page_unknown'))).toEqual([]);
   });
 
-  it('are changed by their author: only a new text is an edit', async () => {
+  it('are changed by their author; only a new text is an edit', async () => {
     const { body } = await asAnn!.post('Draft');
     expect((await asAnn!.update(body.id, {})).body).toEqual(body);
     expect((await asAnn!.update(body.id, { body: { markdown: 'Draft' } })).body).toEqual(body);
@@ -125,7 +125,7 @@ describe.each(kinds)('comments on %s', (kind) => {
     expect((await asAnn!.get(body.id)).body).toEqual(edited);
   });
 
-  it('are settled and reopened by who began them and by who may edit, and tell who did', async () => {
+  it('are resolved and reopened by their author and by editors, and name the user who resolved them', async () => {
     const { body } = await asAnn!.post('A question');
     expect((await asBen!.update(body.id, { resolved: true })).status).toBe(403);
     const editor = await seedMember(test, acme.id, 'edit');
@@ -140,7 +140,7 @@ describe.each(kinds)('comments on %s', (kind) => {
     expect((await asAnn!.update(body.id, { resolved: false })).body).toEqual(body);
   });
 
-  it('are deleted by their author and by admins, however often', async () => {
+  it('are deleted by their author and by admins, even repeatedly', async () => {
     const [one, two] = [(await asAnn!.post('One')).body.id, (await asAnn!.post('Two')).body.id];
     expect((await asBen!.remove(one)).status).toBe(403);
     expect((await asAnn!.remove(one)).status).toBe(204);
@@ -149,7 +149,7 @@ describe.each(kinds)('comments on %s', (kind) => {
       expect([(await asBen!.remove(id)).status, (await asAnn!.get(id)).status]).toEqual([204, 404]);
   });
 
-  it('are not found under another place', async () => {
+  it('are not found below another change request', async () => {
     const other = await commentedOn(test, 'a change request', { space: manual.id, token: acme.admin.token });
     const { id } = (await asAnn!.post('Here')).body;
     const elsewhere = commenterOn(test, other, ann!);
@@ -160,7 +160,7 @@ describe.each(kinds)('comments on %s', (kind) => {
     expect((await asAnn!.get(id)).status).toBe(200);
   });
 
-  it('make their authors commenters and contributors, as long as they are members', async () => {
+  it('make their authors commenters, as long as they are members', async () => {
     const gone = await seedMember(test, acme.id, 'comment');
     const { id } = (await commenterOn(test, on, gone).post('I was here')).body;
     const commenters = async () => ids(await test.rest('GET', `${on.path}/commenters`, acme.admin));

@@ -12,7 +12,7 @@ const acme = await seedOrganization(test);
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-describe.each(kinds)('fifty at once on a page of %s', (kind) => {
+describe.each(kinds)('fifty concurrent requests on a page of %s', (kind) => {
   let page: string;
   let on: Commented;
   let people: Person[];
@@ -30,7 +30,7 @@ describe.each(kinds)('fifty at once on a page of %s', (kind) => {
   const write = (index: number) => of(index).post({ page, body: { markdown: `Comment ${index}` } });
   const made = (answers: { body: any }[]): string[] => answers.map(({ body }) => body.id);
 
-  it('leave every comment, reply and reaction that was acknowledged, and counts that are true', async () => {
+  it('lose no accepted comment, reply or reaction, and leave correct counts', async () => {
     const thread = (await write(0)).body.id;
     const [written, replied, reacted, settled] = await Promise.all([
       Promise.all(times(15, write)),
@@ -51,7 +51,7 @@ describe.each(kinds)('fifty at once on a page of %s', (kind) => {
     await expectCounted(test.store);
   });
 
-  it('leave no orphan where a thread is deleted meanwhile', async () => {
+  it('leave no orphans if a thread is deleted meanwhile', async () => {
     const threads = made(await Promise.all(times(5, write)));
     const deep = made(await Promise.all(threads.map((thread) => of(0).reply(thread, 'First'))));
     const answers = await Promise.all(

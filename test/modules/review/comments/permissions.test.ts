@@ -18,7 +18,7 @@ beforeAll(async () => {
 const on = (space: string, { token }: { token: string }) =>
   commenterOn(test, { path: `/spaces/${space}`, names: { space } }, { token });
 
-/** A comment, or a reply to one, by its path; whoever wrote it. */
+/** Creates a comment or a reply of any author. Returns its path. */
 async function written(space: string, { kind, author }: { kind: string; author: string }): Promise<string> {
   const asAdmin = on(space, acme.admin);
   const comment: string = (await asAdmin.post('A question')).body.id;
@@ -28,7 +28,7 @@ async function written(space: string, { kind, author }: { kind: string; author: 
   return kind === 'comment' ? id : `${comment}/replies/${id}`;
 }
 
-/** What a caller does with a comment, each as often as it takes to know whether it may. */
+/** Tries each action on a comment. Returns whether it succeeds. */
 async function tried(space: string, { token, path }: { token: string; path: string }) {
   const caller = on(space, { token });
   const [comment, , reply] = path.split('/');
@@ -36,7 +36,7 @@ async function tried(space: string, { token, path }: { token: string; path: stri
   const view = isDone(await caller.get(path));
   const edit = isDone(await caller.update(path, { body: { markdown: 'Said otherwise' } }));
   const answer = isDone(await caller.reply(comment!, 'Indeed'));
-  // What is hidden or gone is passed over: only the row tells.
+  // Deleting a comment that is hidden or missing also succeeds, so the row decides.
   await caller.remove(path);
   const query = test.store.sql
     .selectFrom('Comment')
@@ -74,8 +74,8 @@ const callers: Caller[] = [
   withScopes('admin', 'space:view', 'space:comment', 'space:deleteComments'),
 ];
 
-describe.each(['comment', 'reply'])('the permissions of a %s say what is allowed', (kind) => {
-  it.each(callers)('to %s, of their own and of others', async (_, make) => {
+describe.each(['comment', 'reply'])('the permissions of a %s are the actions that succeed', (kind) => {
+  it.each(callers)('for %s, on own comments and on comments of others', async (_, make) => {
     const who = await make();
     for (const author of [who.id, ann.id]) {
       const path = await written(manual.id, { kind, author });
@@ -84,7 +84,7 @@ describe.each(['comment', 'reply'])('the permissions of a %s say what is allowed
     }
   });
 
-  it('to an admin who sees a deleted space', async () => {
+  it('for an admin who sees a deleted space', async () => {
     const { id: space } = await seedManual(test, acme);
     const path = await written(space, { kind, author: acme.admin.id });
     await test.rest('DELETE', `/spaces/${space}`, acme.admin);

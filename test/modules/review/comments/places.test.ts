@@ -12,7 +12,7 @@ const { token } = both;
 let manual: Manual;
 let thread: string;
 
-/** A comment on a block of the manual, with a reply and a reaction; and one on a change request of it. */
+/** Creates a comment on a block of the manual, with a reply and a reaction, and a comment on a change request. */
 beforeAll(async () => {
   manual = await seedManual(test, { id: from, admin: both });
   const path = `/spaces/${manual.id}`;
@@ -32,24 +32,24 @@ describe('comments', () => {
   it.each([
     ['a duplicate', () => test.rest('POST', `/spaces/${manual.id}/duplicate`, { token })],
     [
-      'a space made of it as a template',
+      'a space created from it as a template',
       () => test.rest('POST', `/orgs/${from}/spaces`, { token, body: { template: { id: manual.id } } }),
     ],
-  ])('are not in %s', async (_, make) => {
+  ])('are not copied to %s', async (_, make) => {
     const { status, body } = await make();
     expect([status, body.error?.message]).toEqual([expect.any(Number), undefined]);
     expect([(await commentsOf(body.id)).count, body.comments]).toEqual([0, 0]);
     await expectCounted(test.store);
   });
 
-  it('are there again when a deleted space is restored', async () => {
+  it('are restored with a deleted space', async () => {
     const before = await commentsOf(manual.id);
     await test.rest('DELETE', `/spaces/${manual.id}`, { token });
     await test.rest('POST', `/spaces/${manual.id}/restore`, { token });
     expect(await commentsOf(manual.id)).toEqual(before);
   });
 
-  it('go along with a transferred space, with replies, reactions and the way to their block', async () => {
+  it('are transferred with their space, together with replies, reactions and anchors', async () => {
     const before = await commentsOf(manual.id);
     expect((await transfer(manual.id)).status).toBe(200);
     expect(await commentsOf(manual.id)).toEqual(before);

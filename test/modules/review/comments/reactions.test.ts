@@ -32,7 +32,7 @@ const shown = async () =>
   ]);
 
 describe('reactions', () => {
-  it('are listed by emoji, the first one first, with who reacted and when', async () => {
+  it('are listed by emoji in the order of the first reaction, with users and times', async () => {
     await add(asBen!, '👍');
     await add(asAnn!, '🎉', '👍');
     expect(await shown()).toEqual([
@@ -42,12 +42,12 @@ describe('reactions', () => {
     expect((await asAnn!.get(comment)).body.reactions[0].users[0].reactedAt).toMatch(/Z$/);
   });
 
-  it('that came at once stand in one order, whoever asks', async () => {
+  it('that were added at the same time have a fixed order', async () => {
     await add(asAnn!, '🚀', '👍', '🎉');
     expect((await shown()).map(([emoji]: [string]) => emoji)).toEqual(['🎉', '👍', '🚀']);
   });
 
-  it('are there once however often they are added, and gone however often they are removed', async () => {
+  it('are stored once however often they are added, and can be removed repeatedly', async () => {
     await add(asAnn!, '👍', '👍');
     await add(asAnn!, '👍');
     expect(await shown()).toEqual([['👍', 1, [ann!.id]]]);
@@ -55,7 +55,7 @@ describe('reactions', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('are taken back by who gave them alone', async () => {
+  it('are removed only by the user who added them', async () => {
     await add(asAnn!, '👍');
     await remove(asBen!, '👍');
     expect(await shown()).toEqual([['👍', 1, [ann!.id]]]);
@@ -76,14 +76,14 @@ describe('reactions', () => {
     ['👁️‍🗨️', '1f441-200d-1f5e8'],
     ['🏳️‍🌈', '🏳\u200d🌈'],
     ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
-  ])('%s is one kind, also written %s', async (emoji, written) => {
+  ])('%s is the same emoji as %s', async (emoji, written) => {
     await add(asAnn!, emoji);
     await add(asBen!, written);
     expect(await shown()).toEqual([[emoji, 2, [ann!.id, ben!.id]]]);
   });
 
   it.each(['a', '👍👍', 'thumbs up', '12', '1', '👍 ', '\u200d', '🇫', '❤\ufe0e', '\ufe0f'])(
-    '%j is none: 400 naming the place',
+    '%j is not an emoji and returns 400 that names its position',
     async (written) => {
       const { status, body } = await asAnn!.update(comment, { addedReactions: ['👍', written] });
       expect([status, body.error.message]).toEqual([
@@ -102,12 +102,12 @@ describe('reactions', () => {
     }
   });
 
-  it('are never empty', async () => {
+  it('must not be empty', async () => {
     const { status, body } = await add(asAnn!, '');
     expect([status, body.error.message]).toEqual([400, '`addedReactions[0]` must not be empty (got 0)']);
   });
 
-  it('have at most 20 kinds on one comment; a kind that is there is always taken', async () => {
+  it('are limited to 20 kinds on a comment; an existing kind is always accepted', async () => {
     const kinds = Array.from({ length: 20 }, (_, index) => String.fromCodePoint(0x1f600 + index));
     await add(asAnn!, ...kinds);
     const { status, body } = await add(asBen!, '👍');
@@ -116,12 +116,12 @@ describe('reactions', () => {
     expect((await asAnn!.update(comment, { addedReactions: ['👍'], removedReactions: [kinds[0]!] })).status).toBe(200);
   });
 
-  it('cannot be added and removed at once', async () => {
+  it('cannot be added and removed in one request', async () => {
     const { status } = await asAnn!.update(comment, { addedReactions: ['👍'], removedReactions: ['1f44d'] });
     expect(status).toBe(400);
   });
 
-  it('are no edit of the comment', async () => {
+  it('are not an edit of the comment', async () => {
     expect((await add(asAnn!, '👍')).body).not.toHaveProperty('editedAt');
   });
 });

@@ -21,7 +21,7 @@ describe.each(kinds)('replies to a comment on %s', (kind) => {
     thread = (await asAnn.post('A question')).body.id;
   });
 
-  it('are answered as they were written, in the format asked for, and read again so', async () => {
+  it('are returned as they were written, in the requested format, and read back the same', async () => {
     const { status, body } = await asBen!.reply(thread, 'An *answer*');
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -38,7 +38,7 @@ describe.each(kinds)('replies to a comment on %s', (kind) => {
     expect(other.body.body.document.nodes[0].nodes[0].leaves[0].text).toBe('As blocks');
   });
 
-  it('are listed the oldest first, and counted on the comment with who wrote them', async () => {
+  it('are listed oldest first, and counted on the comment with their authors', async () => {
     const last = (await asAnn!.reply(thread, 'Thanks')).body;
     const { body } = await test.rest('GET', `${on.path}/comments/${thread}/replies`, ann!);
     expect([body.count, body.items.at(-1).id]).toEqual([3, last.id]);
@@ -50,12 +50,12 @@ describe.each(kinds)('replies to a comment on %s', (kind) => {
     ]);
   });
 
-  it('are no comments of the list, and count for none that is open', async () => {
+  it('are not in the list of comments, and are not counted as open comments', async () => {
     expect((await asAnn!.list()).body.items.map(({ id }: { id: string }) => id)).toEqual([thread]);
     expect((await test.rest('GET', on.path, ann!)).body.comments).toBe(1);
   });
 
-  it('settle the thread where they say so, as its author may and who may edit', async () => {
+  it('resolve the thread when an update has `resolved`, by the author of the thread or an editor', async () => {
     const { id } = (await asBen!.reply(thread, 'Done?')).body;
     expect((await asBen!.update(`${thread}/replies/${id}`, { resolved: true })).status).toBe(403);
     expect((await asAnn!.update(`${thread}/replies/${id}`, { resolved: true })).status).toBe(200);
@@ -64,7 +64,7 @@ describe.each(kinds)('replies to a comment on %s', (kind) => {
     expect((await asAnn!.get(thread)).body.status).toBe('open');
   });
 
-  it('are changed by their author alone, and deleted by admins too', async () => {
+  it('are changed only by their author, and deleted by admins too', async () => {
     const { id } = (await asBen!.reply(thread, 'First')).body;
     const at = `${thread}/replies/${id}`;
     expect((await asAnn!.update(at, { body: { markdown: 'Mine' } })).status).toBe(403);
@@ -76,7 +76,7 @@ describe.each(kinds)('replies to a comment on %s', (kind) => {
     expect([(await asBen!.get(at)).status, (await asBen!.remove(at)).status]).toEqual([404, 204]);
   });
 
-  it('go with their comment, and nothing of them stays', async () => {
+  it('are deleted with their comment, together with their reactions', async () => {
     const { id } = (await asAnn!.post('Short')).body;
     const reply = (await asBen!.reply(id, 'Lived')).body.id;
     await asAnn!.update(`${id}/replies/${reply}`, { addedReactions: ['👍'] });
@@ -87,7 +87,7 @@ describe.each(kinds)('replies to a comment on %s', (kind) => {
     expect((await asBen!.reply(id, 'Too late')).status).toBe(404);
   });
 
-  it('lead to their comment in the graph, which lists them', async () => {
+  it('have their comment in the graph, which lists them', async () => {
     const { id } = (await asBen!.reply(thread, 'Look')).body;
     const query = `query ($id: ID!) { node(id: $id) { ... on CommentReply {
       body { markdown } comment { id replyCount reply(id: $id) { id } replies(last: 1) { nodes { id } } }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('comments', () => {
-  it('are taken by merged and archived change requests, and by locked spaces', async () => {
+  it('are accepted in merged and archived change requests, and in locked spaces', async () => {
     for (const status of ['archived', 'merged']) {
       const proposal = await openProposal(test, manual.id, acme.admin.token);
       if (status === 'merged') await proposal.merge();
@@ -33,7 +33,7 @@ describe('comments', () => {
     expect((await on(`/spaces/${locked.id}`, ann.token).post('Why locked?')).status).toBe(201);
   });
 
-  it('are not written by who may only read, nor by their author once that may no longer comment', async () => {
+  it('cannot be written by readers, nor changed by authors who may no longer comment', async () => {
     const reader = await seedMember(test, acme.id, 'read');
     const space = on(`/spaces/${manual.id}`, reader.token);
     expect((await space.post('Hello')).status).toBe(403);
@@ -46,7 +46,7 @@ describe('comments', () => {
     expect((await asBen.get(id)).body.permissions).toEqual({ view: true, edit: false, reply: false, delete: false });
   });
 
-  it('are written by agents, who settle their own and no others', async () => {
+  it('are written by agents, who can resolve only their own comments', async () => {
     const editor = await seedMember(test, acme.id, 'edit');
     const agent = on(`/spaces/${manual.id}`, await tokenWith(editor, 'agent'));
     const own = (await agent.post('Found a dead link')).body.id;
@@ -56,7 +56,7 @@ describe('comments', () => {
     expect((await agent.reply(other, 'An answer')).status).toBe(201);
   });
 
-  it('are settled and deleted with a token whose scopes say so', async () => {
+  it('are resolved and deleted with a token that has the scopes', async () => {
     const { id } = (await on(`/spaces/${manual.id}`, ann.token).post('One')).body;
     const narrow = on(`/spaces/${manual.id}`, await tokenWith(acme.admin, 'space:comment'));
     expect([(await narrow.update(id, { resolved: true })).status, (await narrow.remove(id)).status]).toEqual([
@@ -67,7 +67,7 @@ describe('comments', () => {
     expect((await on(`/spaces/${manual.id}`, wide).remove(id)).status).toBe(204);
   });
 
-  it('of a deleted space are not there', async () => {
+  it('of a deleted space are not found', async () => {
     const { id: space } = await seedManual(test, acme);
     const asAnn = on(`/spaces/${space}`, ann.token);
     const { id } = (await asAnn.post('Soon gone')).body;

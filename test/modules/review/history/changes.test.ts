@@ -22,7 +22,7 @@ type Change = { type: string; [member: string]: any };
 const only = (changes: Change[], type: string): Change[] => changes.filter((change) => change.type === type);
 
 describe('the changes of a revision', () => {
-  it('are those against its first parent, with every kind that there is', async () => {
+  it('compare with its first parent, and can be of every type', async () => {
     const { changes, more, mergedFrom } = await changesOf(written.revision, '?limit=100');
     expect([more, mergedFrom]).toEqual([undefined, undefined]);
     const kinds = ['page_created', 'page_edited', 'page_deleted', 'page_moved', 'file_created', 'file_edited'];
@@ -31,7 +31,7 @@ describe('the changes of a revision', () => {
     expect(new Set(changes.map(({ type }: Change) => type))).toEqual(new Set([...kinds, ...others, ...contents]));
   });
 
-  it('of pages name what differs, before and after', async () => {
+  it('of pages have the attributes that differ, before and after', async () => {
     const { changes } = await changesOf(written.revision, '?limit=100');
     const [edited, group, link] = only(changes, 'page_edited');
     expect(edited).toMatchObject({
@@ -60,7 +60,7 @@ describe('the changes of a revision', () => {
     });
   });
 
-  it('of files have addresses that serve both versions', async () => {
+  it('of files have URLs of both versions', async () => {
     const { changes } = await changesOf(written.revision, '?limit=100');
     const [{ attributes }] = only(changes, 'file_edited') as [Change];
     expect(attributes).toMatchObject({
@@ -84,7 +84,7 @@ describe('the changes of a revision', () => {
     expect(variables).toEqual({ version: { before: '1', after: '2' }, gone: { before: true }, name: { after: 'n' } });
   });
 
-  it('are ten unless said otherwise, and tell how many more there are', async () => {
+  it('are ten by default, and report how many more there are', async () => {
     const all = (await changesOf(written.revision, '?limit=20000')).changes;
     expect(all.length).toBeGreaterThan(10);
     const { changes, more } = await changesOf(written.revision);
@@ -98,7 +98,7 @@ describe('the changes of a revision', () => {
       ).toBe(400);
   });
 
-  it('of the first revision of a space are all that it holds', async () => {
+  it('of the first revision of a space are its whole content', async () => {
     const { body } = await test.rest('POST', `/orgs/${acme.id}/spaces`, { token, body: {} });
     const empty = await test.rest('GET', `/spaces/${body.id}/revisions/${body.revision}/changes`, { token });
     expect(empty.body).toEqual({ changes: [] });
@@ -108,7 +108,7 @@ describe('the changes of a revision', () => {
     expect(answer.body).toMatchObject({ changes: [{ type: 'page_created', page: { title: 'Welcome' } }] });
   });
 
-  it('of shared texts name the documents that both revisions have', async () => {
+  it('of reusable contents name the documents of both revisions', async () => {
     const [before, after] = await Promise.all(
       [written.before, written.revision].map(async (revision) => {
         const { body } = await test.rest('GET', `/spaces/${space}/revisions/${revision}`, { token });
@@ -120,14 +120,14 @@ describe('the changes of a revision', () => {
     expect(edited!.attributes.document).toEqual({ before, after });
   });
 
-  it('cost as many batches as there are revisions to read, whatever their number', async () => {
+  it('are read in one batch, whatever their number', async () => {
     await changesOf(written.revision);
     expect(await test.batches(() => changesOf(written.revision, '?limit=100'))).toHaveLength(1);
   });
 });
 
 describe('the changes of a change request', () => {
-  it('are those against what it last took in, also once it is merged', async () => {
+  it('compare with the last update from the space, also after the merge', async () => {
     const manual = await seedManual(test, acme);
     const [one, other] = [await openProposal(test, manual.id, token), await openProposal(test, manual.id, token)];
     const changes = async (query = '') => (await test.rest('GET', `${one.path}/changes${query}`, { token })).body;
@@ -161,7 +161,7 @@ describe('the changes of a change request', () => {
     expect(await changes('?limit=0')).toEqual({ changes: [], more: 1 });
   });
 
-  it('are in the graph the differences of a review, with their lines', async () => {
+  it('have the lines that differ in the graph', async () => {
     const manual = await seedManual(test, acme);
     const [one, other] = [await openProposal(test, manual.id, token), await openProposal(test, manual.id, token)];
     const differences = async () => {

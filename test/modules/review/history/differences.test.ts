@@ -49,7 +49,7 @@ describe('the differences between two revisions in the graph', () => {
   };
   const named = (all: Change[], type: string) => all.filter(({ __typename }) => __typename === type);
 
-  it('have a type for each kind', async () => {
+  it('have a type for each kind of change', async () => {
     const all = await nodes();
     expect(named(all, 'PageCreated')).toMatchObject([{ page: { title: 'new' } }]);
     expect(named(all, 'PageDeleted')).toMatchObject([{ page: { title: 'gone' } }]);
@@ -69,7 +69,7 @@ describe('the differences between two revisions in the graph', () => {
     ]);
   });
 
-  it('tell renames of pages from edits, and edits by lines and words', async () => {
+  it('separate renames of pages from edits, and describe edits by lines and words', async () => {
     const all = await nodes();
     expect(named(all, 'PageRenamed')).toMatchObject([
       {
@@ -99,13 +99,13 @@ describe('the differences between two revisions in the graph', () => {
     ]);
   });
 
-  it('run the other way too, and are none to the revision itself', async () => {
+  it('can be read in the other direction, and are empty for the revision itself', async () => {
     const back = await nodes({ from: written.revision, to: written.before });
     expect(named(back, 'PageCreated')).toMatchObject([{ page: { title: 'gone' } }]);
     expect(await nodes({ to: written.before })).toEqual([]);
   });
 
-  it('are paged, and a cursor is of one pair of revisions', async () => {
+  it('are paged, and a cursor is valid for one pair of revisions', async () => {
     const all = await nodes();
     const first = (await ask({ first: 4 })).data.space.revisionById.diff;
     expect([first.nodes, first.totalCount]).toEqual([all.slice(0, 4), all.length]);
@@ -115,14 +115,14 @@ describe('the differences between two revisions in the graph', () => {
     expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'after' });
   });
 
-  it('are refused to a revision that is not of the space: BAD_USER_INPUT, whether there is one or not', async () => {
+  it('return BAD_USER_INPUT for a revision of another space, whether it exists or not', async () => {
     const other = await seedSpace(test, acme.id);
     const { revision } = (await test.rest('GET', `/spaces/${other}`, { token })).body;
     for (const to of [revision, 'rev_00000000000000000000000000'])
       expect((await ask({ to })).errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'to' });
   });
 
-  it('of a hundred edited pages cost one batch for all texts', async () => {
+  it('of a hundred edited pages read all texts in one batch', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 100 }, (_, index) => [`page-${index}.md`, '# Page\n\nOld.\n']),
     );

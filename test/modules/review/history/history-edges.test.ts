@@ -41,7 +41,7 @@ const ask = async (fields: string, variables: object = {}, who = token) => {
 };
 
 describe('the history of a space', () => {
-  it('has every head, newest first, with authors and types, and nothing of open change requests', async () => {
+  it('has every head, newest first, with authors and types, and no revisions of open change requests', async () => {
     const { data } = await ask(
       'revisions { totalCount nodes { id type parents author { id } mergedFrom { number } } }',
     );
@@ -67,13 +67,13 @@ describe('the history of a space', () => {
     expect(second.nodes).toEqual([{ id: heads[0] }]);
   });
 
-  it('costs as many batches for four revisions as for one: space, list, authors, change requests', async () => {
+  it('takes as many batches for four revisions as for one: space, list, authors, change requests', async () => {
     const list = (first: number) => ask(`revisions(first: ${first}) { nodes { author { id } mergedFrom { number } } }`);
     const [one, four] = [await test.batches(() => list(1)), await test.batches(() => list(4))];
     expect([one.length, four.length]).toEqual([4, 4]);
   });
 
-  it('is read by whoever sees the space, and by nobody else', async () => {
+  it('is visible only to users who see the space', async () => {
     const guest = await seedMember(test, acme.id, null);
     expect((await ask('revisions { totalCount }', {}, guest.token)).data.space).toBeNull();
     await seedGrant(test, acme.id, { to: guest.id, on: manual.id, role: 'read' });
@@ -90,36 +90,36 @@ describe('a space at an earlier point', () => {
   const madeAt = async (id: string): Promise<string> =>
     (await test.rest('GET', `/spaces/${manual.id}/revisions/${id}`, { token })).body.createdAt;
 
-  it('is the head that it had, by revision', async () => {
+  it('is the head with the given id', async () => {
     for (const [index, id] of heads.entries()) expect(await at({ id })).toMatchObject({ id: heads[index] });
     expect((await at({ id: heads[0]! })).pages.totalCount).toBe(0);
     expect((await at({ id: heads[1]! })).pages.totalCount).toBe(6);
     expect((await at({ id: heads[3]! })).pages.totalCount).toBe(8);
   });
 
-  it('is the head that it had, by time: from the moment on at which it was made', async () => {
+  it('is the head at the given time, including the time of its creation', async () => {
     for (const id of heads) {
       const time = await madeAt(id);
-      // Revisions of one millisecond are not told apart by time.
+      // Revisions of one millisecond cannot be distinguished by time.
       const expected = await Promise.all(heads.map(async (one) => ((await madeAt(one)) <= time ? one : null)));
       expect((await at({ time })).id).toBe(expected.filter((one) => one !== null).at(-1));
     }
     expect((await at({ time: new Date(Date.now() + 60_000).toISOString() })).id).toBe(heads[3]);
   });
 
-  it('is null before the space was, and for what is no revision of its history', async () => {
+  it('is null before the space existed, and for a revision that is not in its history', async () => {
     expect(await at({ time: new Date(Date.parse(await madeAt(heads[0]!)) - 1).toISOString() })).toBeNull();
     const proposed = (await proposal.get()).revision;
     const foreign = await headOf(await seedSpace(test, acme.id));
     for (const id of [proposed, foreign, 'rev_00000000000000000000000000']) expect(await at({ id })).toBeNull();
   });
 
-  it('takes exactly one of both', async () => {
+  it('requires either a revision or a time', async () => {
     for (const part of [{}, { id: heads[0], time: new Date().toISOString() }])
       expect(await at(part)).toMatchObject({ code: 'BAD_USER_INPUT', field: 'at' });
   });
 
-  it('does not move with what is merged later', async () => {
+  it('does not change after later merges', async () => {
     const time = new Date().toISOString();
     const later = await openProposal(test, manual.id, token);
     await later.change(insert('Later'));
@@ -132,7 +132,7 @@ describe('a space at an earlier point', () => {
 describe('a revision on /v1', () => {
   const get = (path: string) => test.rest('GET', `/spaces/${manual.id}/revisions/${path}`, { token });
 
-  it('shows the content as it was', async () => {
+  it('has the content of its time', async () => {
     const { status, body } = await get(heads[1]!);
     expect([status, body.id, body.type, body.parents]).toEqual([200, heads[1], 'edits', [heads[0]]]);
     expect(body.pages.map(({ title }: { title: string }) => title)).toEqual(['Welcome', 'Guide', 'More']);
@@ -142,7 +142,7 @@ describe('a revision on /v1', () => {
     expect((await get(`${heads[0]}/pages`)).body).toEqual({ pages: [] });
   });
 
-  it('shows its pages by id and by path as they were', async () => {
+  it('has its pages by id and by path as they were', async () => {
     const change = await openProposal(test, manual.id, token);
     await change.change({
       operation: 'update_page',
@@ -161,20 +161,20 @@ describe('a revision on /v1', () => {
     expect((await get(`${heads[1]}/path/manual`)).status).toBe(404);
   });
 
-  it('may be one of a change request of the space', async () => {
+  it('can be a revision of a change request of the space', async () => {
     const proposed = await proposal.get();
     for (const id of [proposed.revision, proposed.revisionInitial]) expect((await get(id)).body.id).toBe(id);
     const titles = (await get(`${proposed.revision}/pages`)).body.pages.map(({ title }: { title: string }) => title);
     expect(titles).toContain('Proposed');
   });
 
-  it('names what a merge brought in, and both parents', async () => {
+  it('names the merged change request and both parents', async () => {
     const { body } = await get(heads[2]!);
     expect(body).toMatchObject({ type: 'merge', mergedFrom: { object: 'change-request', number: 1 } });
     expect(body.parents).toHaveLength(2);
   });
 
-  it('tells the commit and the blobs that it came from, unless `metadata=false`', async () => {
+  it('has its Git commit and the Git blobs of its pages, unless `metadata=false`', async () => {
     const space = await seedSpace(test, acme.id);
     const [oid, path] = ['0'.repeat(40), 'docs/README.md'];
     const commit = { oid, message: 'Write', createdByService: false };
@@ -215,7 +215,7 @@ describe('a revision on /v1', () => {
     expect(await Promise.all(types)).toEqual(['edits', 'merge', 'update', 'rollback', 'computed']);
   });
 
-  it('that nothing has is 404', async () => {
+  it('that does not exist returns 404', async () => {
     for (const path of ['', '/pages', '/files', '/changes', '/page/x', '/path/', '/files/x'])
       expect((await get(`rev_00000000000000000000000000${path}`)).status).toBe(404);
     expect((await get(`${heads[1]}/page/${proposal.id}`)).status).toBe(404);

@@ -9,17 +9,20 @@ import { runAction } from '../../../../src/modules/shared/unit-of-work.js';
 import { newId } from '../../../../src/platform/base/ids.js';
 import type { TestApp } from '../../../support/app.js';
 
-/** A text to be stored with a revision. */
+/** Stores a text with the revision. Returns its hash. */
 export type Keep = (text: string) => Hash;
 
-/** The space that gets a head, and what is said of the revision beside its content. */
+/** Space that gets a new head, and attributes of the revision apart from its content. */
 export interface NextHead {
   space: string;
   type?: 'edits' | 'computed';
   git?: { oid: string; message: string; createdByService: boolean };
 }
 
-/** Writes a space's next head as a function of the one before: also what no request can write yet. Answers its id. */
+/**
+ * Writes the next head of a space from the current one. It can have content that no request can write yet. Returns the
+ * id of the revision.
+ */
 export function writeHead(
   { store, operator }: TestApp,
   { space: id, ...kind }: NextHead,
@@ -43,7 +46,7 @@ export function writeHead(
   });
 }
 
-/** A document page with a text. */
+/** Returns a document page with a text. */
 export function pageOf(
   keep: Keep,
   name: string,
@@ -60,7 +63,7 @@ export function pageOf(
   };
 }
 
-/** Gives a space something of everything, then makes every kind of change to it as one revision. */
+/** Fills a space with objects of every kind, then makes every kind of change to it as one revision. */
 export async function rewriteSpace(test: TestApp, space: string): Promise<{ before: string; revision: string }> {
   const before = await writeHead(test, { space }, (_, keep) => ({
     root: '',

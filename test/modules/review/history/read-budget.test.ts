@@ -11,7 +11,9 @@ const reader = await seedMember(test, acme.id, 'read');
 const guest = await seedMember(test, acme.id, null);
 let manual: Manual;
 let proposal: Proposal;
-/** Paths of the head's content, of a change request's, of an older revision's and of one of a change request. */
+/**
+ * Paths of the content of the head, of a change request, of an older revision, and of a revision of a change request.
+ */
 let bases: Record<string, string>;
 
 beforeAll(async () => {
@@ -35,13 +37,15 @@ beforeAll(async () => {
 
 const kinds = ['head', 'change request', 'old revision', 'revision of a change request'];
 
-/** The statements that a read costs when everything that may be in memory is there. */
+/** Returns the batches of a read when everything that can be cached is cached. */
 async function warm(path: string, token: string): Promise<string[]> {
   await read(path, token);
   return test.batches(() => read(path, token));
 }
 
-/** The same where all is in memory but the answer: nobody has asked with these parameters. */
+/**
+ * Returns the batches of a read when everything except the response is cached. No request had these parameters before.
+ */
 async function unanswered(path: string, parameters: string, token: string): Promise<string[]> {
   await read(path, token);
   const mark = path.includes('?') ? '&' : '?';
@@ -52,17 +56,17 @@ async function read(path: string, token: string): Promise<void> {
   expect((await test.rest('GET', path, { token })).status).toBe(200);
 }
 
-/** Whether a statement finds out what is asked for and whether the caller sees it. */
+/** Reports whether a statement finds the requested object and checks access. */
 const isAccess = (sql: string): boolean => /from "(Space|ChangeRequest|Grant)"/.test(sql);
 
-describe.each(kinds)('the content of a warm %s', (kind) => {
-  // Who reads by a grant costs the grants too; none of these reads costs a statement more for it.
+describe.each(kinds)('the content of a cached %s', (kind) => {
+  // Access by a grant also reads the grants, but takes no extra statement in these reads.
   const readers = { admin: () => acme.admin.token, member: () => reader.token, guest: () => guest.token };
 
-  /** Each asks in a way that none before has. */
+  /** Parameters that no earlier request has. */
   const parameters = { admin: 'metadata=false', member: 'computed=false', guest: 'metadata=false&computed=false' };
 
-  it.each(Object.keys(readers))('is, for the %s, one batch for all pages beside access, once', async (name) => {
+  it.each(Object.keys(readers))('reads all pages for the %s in one batch plus access, once', async (name) => {
     const who = name as keyof typeof readers;
     const path = `${bases[kind]}/pages`;
     const batches = await unanswered(path, parameters[who], readers[who]());
@@ -73,7 +77,7 @@ describe.each(kinds)('the content of a warm %s', (kind) => {
     expect(again.filter(isAccess).length).toBeLessThanOrEqual(3);
   });
 
-  it('is two batches for a page by path, once: its times and its text, unless its blocks are in memory', async () => {
+  it('takes two batches for a page by path the first time: times, and text unless its blocks are cached', async () => {
     for (const [format, most] of [
       ['markdown', 2],
       ['document', 1],
@@ -83,34 +87,34 @@ describe.each(kinds)('the content of a warm %s', (kind) => {
       expect(batches.filter((sql) => !isAccess(sql))).toHaveLength(most);
       const again = await warm(path, acme.admin.token);
       expect(again.filter((sql) => !isAccess(sql))).toEqual([]);
-      // The head of the space, and what proposes the content, where something does.
+      // The space, and the change request if there is one.
       expect(again.filter(isAccess)).toHaveLength(kind === 'change request' ? 2 : 1);
     }
   });
 
-  it('is no batch for its files', async () => {
+  it('takes no batch for its files', async () => {
     const batches = await warm(`${bases[kind]}/files`, acme.admin.token);
     expect(batches.filter((sql) => !isAccess(sql))).toEqual([]);
   });
 });
 
-it('a revision that is not in memory costs one batch more for its row', async () => {
+it('a revision that is not cached takes one more batch for its row', async () => {
   const late = await openProposal(test, manual.id, acme.admin.token);
   const read = () => test.rest('GET', `${late.path}/content/files`, acme.admin);
   const rows = async () => (await test.batches(read)).filter((sql) => /from "Revision"/.test(sql));
   await late.change({ operation: 'insert_page', title: 'Late', document: { markdown: 'Late.\n' } });
   expect(await rows()).toHaveLength(1);
   expect(await rows()).toEqual([]);
-  // Whoever inserts files is answered with them, as the new revision has them.
+  // The response to an insertion of files has the files of the new revision.
   await late.change({ operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==' }] });
   expect(await rows()).toEqual([]);
 });
 
-it('a space alone costs its row, which has its numbers of change requests, and its published addresses', async () => {
+it('a space takes two batches: its row with the numbers of change requests, and its published addresses', async () => {
   expect(await warm(`/spaces/${manual.id}`, acme.admin.token)).toHaveLength(2);
 });
 
-it('a revision in memory is shown to nobody who does not see its space', async () => {
+it('a cached revision is not visible to users who do not see its space', async () => {
   const stranger = await seedOrganization(test, 'Other');
   const hidden = await seedMember(test, acme.id, null);
   for (const path of Object.values(bases)) {
@@ -120,7 +124,7 @@ it('a revision in memory is shown to nobody who does not see its space', async (
   }
 });
 
-it('a revision of one space is none of another, in memory or not: 404', async () => {
+it('returns 404 for a revision below another space, cached or not', async () => {
   const other = await seedManual(test, acme);
   for (const kind of ['old revision', 'revision of a change request']) {
     const path = bases[kind]!.replace(manual.id, other.id);
@@ -129,7 +133,7 @@ it('a revision of one space is none of another, in memory or not: 404', async ()
   }
 });
 
-it('after a transfer a revision is found in its new organization alone', async () => {
+it('finds a revision only in its new organization after a transfer', async () => {
   const from = await seedOrganization(test, 'From');
   const to = await seedOrganization(test, 'To');
   const moved = await seedManual(test, from);

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const headOf = async (space: string): Promise<string> =>
   (await test.rest('GET', `/spaces/${space}`, { token })).body.revision;
 const contentOf = async (space: string) => (await test.rest('GET', `/spaces/${space}/content`, { token })).body;
-/** A tree without times: what a page that comes back has of its own. */
+/** Returns a tree without times and download URLs, which differ when a page is restored. */
 const treeOf = (pages: object[]): unknown =>
   JSON.parse(
     JSON.stringify(pages, (name, value) => (/^(createdAt|updatedAt|downloadURL)$/.test(name) ? undefined : value)),
@@ -53,8 +53,8 @@ const revert = async (input: object, who = token) => {
   return errors ? errors[0]!.extensions : data.revertTo;
 };
 
-describe('going back to an earlier revision', () => {
-  it('gives the space its content, as a new revision of the type rollback; the history keeps what was since', async () => {
+describe('reverting to an earlier revision', () => {
+  it('restores its content as a new revision of the type rollback; the history still has later revisions', async () => {
     const was = (await test.rest('GET', `/spaces/${manual.id}/revisions/${before}`, { token })).body;
     const { space, revision } = await revert({ revision: before });
     expect(revision).toMatchObject({ type: 'ROLLBACK', parents: [after], author: { id: acme.admin.id } });
@@ -74,7 +74,7 @@ describe('going back to an earlier revision', () => {
     ]);
   });
 
-  it('moves what follows the head with it: paths, times, search, node', async () => {
+  it('updates everything that depends on the head: paths, times, search, node', async () => {
     const timesOf = async () => (await contentOf(manual.id)).pages[0];
     const welcome = await timesOf();
     await revert({ revision: before });
@@ -92,7 +92,7 @@ describe('going back to an earlier revision', () => {
     expect((await timesOf()).createdAt).toBe(welcome.createdAt);
   });
 
-  it('tells in its changes what it undid', async () => {
+  it('has changes that are the opposite of the undone ones', async () => {
     const { revision } = await revert({ revision: before });
     const changes = async (id: string) =>
       (await test.rest('GET', `/spaces/${manual.id}/revisions/${id}/changes?limit=100`, { token })).body.changes;
@@ -107,7 +107,7 @@ describe('going back to an earlier revision', () => {
     expect(kinds(await changes(revision.id))).toEqual(undone.sort());
   });
 
-  it('has a way back: reverting the reversion', async () => {
+  it('can itself be reverted', async () => {
     const was = await contentOf(manual.id);
     await revert({ revision: before });
     const { revision } = await revert({ revision: after });
@@ -115,7 +115,7 @@ describe('going back to an earlier revision', () => {
     expect(treeOf((await contentOf(manual.id)).pages)).toEqual(treeOf(was.pages));
   });
 
-  it('brings back variables and shared texts too', async () => {
+  it('restores variables and reusable contents, too', async () => {
     const space = await seedSpace(test, acme.id);
     const { before: rich } = await rewriteSpace(test, space);
     await revert({ space, revision: rich });
@@ -124,7 +124,7 @@ describe('going back to an earlier revision', () => {
     expect(reusableContents.map(({ title }: { title: string }) => title)).toEqual(['Edited', 'Gone']);
   });
 
-  it('to the content that the head has makes no revision and no event', async () => {
+  it('to the content of the head creates no revision and no event', async () => {
     const { read } = test.store;
     const events = () => read.all(read.sql.selectFrom('Event').selectAll().where('targetId', '=', manual.id));
     const { revision } = await revert({ revision: after });
@@ -135,7 +135,7 @@ describe('going back to an earlier revision', () => {
     expect(recorded.map(({ changes }) => changes)).toEqual([{ revision: rolled.id, to: before }]);
   });
 
-  it('is noticed by open change requests, which then merge into what there is', async () => {
+  it('makes open change requests outdated; they can still be merged', async () => {
     const open = await openProposal(test, manual.id, token);
     await open.change({ operation: 'insert_page', title: 'Open', document: { markdown: 'Open.\n' } });
     await revert({ revision: before });
@@ -150,8 +150,8 @@ describe('going back to an earlier revision', () => {
   });
 });
 
-describe('going back is refused', () => {
-  it('to what is no revision of the history of the space', async () => {
+describe('reverting is refused', () => {
+  it('to a revision that is not in the history of the space', async () => {
     const proposal = await openProposal(test, manual.id, token);
     await proposal.change({ operation: 'insert_page', title: 'New', document: { markdown: 'New.\n' } });
     const foreign = await headOf(await seedSpace(test, acme.id));
@@ -160,20 +160,20 @@ describe('going back is refused', () => {
     expect(await headOf(manual.id)).toBe(after);
   });
 
-  it('where the head is another than the caller knows', async () => {
+  it('if `head` is not the head of the space', async () => {
     expect(await revert({ revision: before, head: before })).toMatchObject({ code: 'CONFLICT' });
     expect(await headOf(manual.id)).toBe(after);
     expect((await revert({ revision: before, head: after })).revision.type).toBe('ROLLBACK');
   });
 
-  it('in a locked space, whoever asks', async () => {
+  it('in a locked space, to every role', async () => {
     await test.rest('PATCH', `/spaces/${manual.id}`, { token, body: { editMode: 'locked' } });
     const refusal = { code: 'FORBIDDEN', reason: 'SPACE_LOCKED', action: 'space.revert', needs: 'review' };
     expect(await revert({ revision: before })).toMatchObject(refusal);
     expect(await headOf(manual.id)).toBe(after);
   });
 
-  it('to roles below review; whoever does not see the space hears that there is none', async () => {
+  it('to roles below review; a user who does not see the space gets NOT_FOUND', async () => {
     for (const [role, expected] of [
       ['edit', { code: 'FORBIDDEN', action: 'space.revert', needs: 'review' }],
       [null, { code: 'NOT_FOUND' }],
@@ -186,8 +186,8 @@ describe('going back is refused', () => {
   });
 });
 
-describe('going back beside other work', () => {
-  it('and a merge: both are done, one after the other, or the reversion meets the new head', async () => {
+describe('concurrent reverting', () => {
+  it('and merging both succeed in some order, or the revert reports a conflict with the new head', async () => {
     for (const known of [false, true]) {
       const proposal = await openProposal(test, manual.id, token);
       await proposal.change({ operation: 'insert_page', title: 'Raced', document: { markdown: 'Raced.\n' } });
@@ -214,7 +214,7 @@ describe('going back beside other work', () => {
     }
   });
 
-  it('by several at once: the first makes a revision, the others find nothing to do', async () => {
+  it('by several callers creates one revision', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => revert({ revision: before })));
     expect(new Set(answers.map(({ revision }) => revision.id)).size).toBe(1);
     expect(answers[0].revision).toMatchObject({ type: 'ROLLBACK', parents: [after] });

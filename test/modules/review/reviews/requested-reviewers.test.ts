@@ -26,12 +26,12 @@ const requested = async () => {
 };
 const ids = (...people: (Person | undefined)[]) => people.map((person) => person!.id).sort();
 
-describe('members who are asked to review a change request', () => {
+describe('requested reviewers of a change request', () => {
   beforeAll(async () => {
     proposal = await openProposal(test, manual.id, ann!.token);
   });
 
-  it('are answered as asked, each once, with who asked and what for', async () => {
+  it('are returned once each, with the requesting user and the revision', async () => {
     const { status, body } = await request([ben!.id, reader!.id, ben!.id], { token: ann!.token });
     expect(status).toBe(200);
     expect(body.users.map(({ user }: { user: { id: string } }) => user.id)).toEqual([ben!.id, reader!.id]);
@@ -43,7 +43,7 @@ describe('members who are asked to review a change request', () => {
     });
   });
 
-  it('are listed, and the change request is found by them', async () => {
+  it('are listed, and filter change requests', async () => {
     expect(await requested()).toEqual(ids(ben, reader));
     const found = await test.rest('GET', `/orgs/${acme.id}/change-requests?requestedReviewer=${ben!.id}`, acme.admin);
     expect(found.body.items.map(({ id }: { id: string }) => id)).toEqual([proposal.id]);
@@ -55,12 +55,12 @@ describe('members who are asked to review a change request', () => {
     });
   });
 
-  it('are those asked before and those asked now', async () => {
+  it('are those of earlier requests and of new ones', async () => {
     await request([ann!.id]);
     expect(await requested()).toEqual(ids(ann, ben, reader));
   });
 
-  it('are no longer asked once they are taken out, however often', async () => {
+  it('can be removed, even repeatedly', async () => {
     for (let time = 0; time < 2; time++)
       expect((await test.rest('DELETE', `${at()}/${ann!.id}`, acme.admin)).status).toBe(204);
     expect(await requested()).toEqual(ids(ben, reader));
@@ -72,15 +72,15 @@ describe('a request for reviews', () => {
     proposal = await openProposal(test, manual.id, acme.admin.token);
   });
 
-  it('may say what the change request is about', async () => {
+  it('can set the subject of the change request', async () => {
     expect((await request([ben!.id], { subject: 'Installation' })).status).toBe(200);
     expect((await proposal.get()).subject).toBe('Installation');
   });
 
   it.each([
-    ['somebody of another organization', () => globex.admin.id],
-    ['nobody', () => 'usr_00000000000000000000000000'],
-  ])('that names %s is 400 naming the place, and nothing of it is done', async (_who, id) => {
+    ['a user of another organization', () => globex.admin.id],
+    ['an unknown user', () => 'usr_00000000000000000000000000'],
+  ])('that names %s returns 400 with the position, and changes nothing', async (_who, id) => {
     const { status, body } = await request([reader!.id, id()], { subject: 'Other' });
     expect(status).toBe(400);
     expect(body.error.message).toContain('`users[1]` must be the id of a member of the organization');
@@ -88,7 +88,7 @@ describe('a request for reviews', () => {
     expect((await proposal.get()).subject).toBe('Installation');
   });
 
-  it('is 409 for a change request that is put away, and 403 from who may not edit', async () => {
+  it('returns 409 for an archived change request, and 403 to users who may not edit', async () => {
     expect((await request([ann!.id], { token: reader!.token })).status).toBe(403);
     await test.rest('PATCH', proposal.path, { ...acme.admin, body: { status: 'archived' } });
     expect((await request([ann!.id])).status).toBe(409);

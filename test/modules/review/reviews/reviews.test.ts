@@ -33,7 +33,7 @@ const agentOf = async ({ id }: Person, ...scopes: string[]) =>
   (await createToken({ store: test.store, viewer: test.operator }, { user: id, scopes: ['agent', ...scopes] })).token;
 
 describe('a review', () => {
-  it('is answered, listed and found as it was written, with its comment', async () => {
+  it('is returned, listed and found as it was written, with its comment', async () => {
     const { status, body } = await submit(reviewer!.token, {
       status: 'changes-requested',
       comment: { markdown: 'Which *version*?' },
@@ -60,7 +60,7 @@ describe('a review', () => {
     expect(listed).toMatchObject({ id: body.id, comment: { permissions: { edit: false, delete: true } } });
   });
 
-  it('has its comment as blocks where these are asked for, and is written in either form', async () => {
+  it('accepts its comment as Markdown or blocks, and returns blocks on request', async () => {
     const document = documentOf('Plain.');
     const { body } = await submit(reviewer!.token, { status: 'approved', comment: { document } });
     expect(body.comment.body).toEqual({ markdown: 'Plain.\n' });
@@ -80,13 +80,13 @@ describe('a review', () => {
       '`comment` must have one of `markdown` and `document` (got both)',
     ],
     [{ markdown: 'x'.repeat(65_537) }, '`comment` must have at most 65536 characters (got 65537)'],
-  ])('with a comment that cannot be is 400, and there is none', async (comment, message) => {
+  ])('with an invalid comment returns 400, and is not stored', async (comment, message) => {
     const { status, body } = await submit(reviewer!.token, { status: 'approved', comment });
     expect([status, body.error.message]).toEqual([400, message]);
     expect((await reviews()).body.count).toBe(0);
   });
 
-  it('is outdated by an edit, and by nothing that is only taken in', async () => {
+  it('is outdated after an edit, but not after an update from the space', async () => {
     await submit(reviewer!.token);
     const other = await openProposal(test, manual.id, acme.admin.token);
     await other.change({ operation: 'insert_page', title: 'Elsewhere', document: {} });
@@ -98,7 +98,7 @@ describe('a review', () => {
     expect((await reviews('?outdated=false')).body.count).toBe(0);
   });
 
-  it('may be of a draft, and is 409 of what is put away or merged', async () => {
+  it('is accepted for a draft, and returns 409 for an archived or merged change request', async () => {
     await test.rest('PATCH', proposal.path, { ...author!, body: { status: 'draft' } });
     expect((await submit(reviewer!.token)).status).toBe(201);
     await test.rest('PATCH', proposal.path, { ...author!, body: { status: 'archived' } });
@@ -111,8 +111,8 @@ describe('a review', () => {
   });
 });
 
-describe('who may review', () => {
-  it('is who has the role, and of the others who was asked, and whom a rule names', async () => {
+describe('permission to review', () => {
+  it('belongs to the role review, to requested reviewers, and to users that a merge rule names', async () => {
     expect((await submit(reader!.token)).status).toBe(403);
     await request(reader!.id);
     expect((await submit(reader!.token)).status).toBe(201);
@@ -125,7 +125,7 @@ describe('who may review', () => {
     await keep({ type: 'none' });
   });
 
-  it('is the author, too', async () => {
+  it('belongs to the author, too', async () => {
     await test.rest('PATCH', proposal.path, { ...author!, body: { status: 'draft' } });
     const own = await openProposal(test, manual.id, reviewer!.token);
     expect(
@@ -133,7 +133,7 @@ describe('who may review', () => {
     ).toBe(201);
   });
 
-  it('is an agent of who may, which merges nothing and edits no head, whatever its scopes', async () => {
+  it('belongs to an agent of a permitted user, which cannot merge or edit the head, whatever its scopes', async () => {
     const agent = await agentOf(acme.admin, 'changeRequest:merge', 'space:edit');
     const { body } = await submit(agent);
     const { data } = await test.graphql(`{ node(id: "${body.id}") { ... on Review { byAgent } } }`, reviewer!);
@@ -145,7 +145,7 @@ describe('who may review', () => {
 });
 
 describe('a request for a review', () => {
-  it('is answered by the review, which tells who asked, and opened again by another one', async () => {
+  it('is closed by the review, which names the requesting user, and opened by another request', async () => {
     await request(reader!.id);
     const { body } = await submit(reader!.token);
     expect(body.requestedBy.id).toBe(author!.id);
@@ -155,7 +155,7 @@ describe('a request for a review', () => {
     expect(await open()).toBe(1);
   });
 
-  it('is not answered by an agent', async () => {
+  it('is not closed by an agent', async () => {
     await request(reviewer!.id);
     await submit(await agentOf(reviewer!));
     expect((await test.rest('GET', `${proposal.path}/requested-reviewers`, acme.admin)).body.count).toBe(1);
@@ -163,7 +163,7 @@ describe('a request for a review', () => {
 });
 
 describe('contributors', () => {
-  it('are those who edited and those who commented, the latest first', async () => {
+  it('are users who edited and users who commented, latest first', async () => {
     await edit();
     await edit();
     await submit(reviewer!.token, { status: 'approved', comment: { markdown: 'Well.' } });
@@ -188,7 +188,7 @@ describe('contributors', () => {
   });
 });
 
-it('thirty reviews, edits and requests at once are all there, and each review knows whether it is outdated', async () => {
+it('stores thirty concurrent reviews, edits and requests, and reports correctly which reviews are outdated', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => seedMember(test, acme.id, 'review')));
   const work = Array.from({ length: 30 }, (_, index) => {
     const { token, id } = people[index % people.length]!;

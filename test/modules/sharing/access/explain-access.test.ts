@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const explain = explainerOf(test);
 
-it('the whole chain is told, in its order, with the team and the collection that decide', async () => {
+it('returns all steps in their order, with the team and the collection that decide', async () => {
   const answer = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT' });
   expect(answer).toMatchObject({ allowed: true, action: 'SPACE_EDIT', needs: 'EDIT', effectiveRole: 'EDIT' });
   expect(answer.steps).toEqual([
@@ -80,7 +80,7 @@ it('the whole chain is told, in its order, with the team and the collection that
   ]);
 });
 
-it('the manual shows this answer', async () => {
+it('returns the example of the manual', async () => {
   const { steps } = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT' });
   const rows = rowsOf('docs/access.md', /^[A-Z]+_[A-Z]+$/);
   expect(rows.map(([kind, sentence, deciding]) => ({ kind, sentence, decisive: deciding === 'yes' }))).toEqual(
@@ -88,7 +88,7 @@ it('the manual shows this answer', async () => {
   );
 });
 
-it('a refusal is decided by where the role there is comes from', async () => {
+it('a refusal is decided by the step that gives the role', async () => {
   const answer = await explain(writer, { subject: ids.loose, action: 'SPACE_EDIT' });
   expect(answer).toMatchObject({ allowed: false, needs: 'EDIT', effectiveRole: 'COMMENT' });
   expect(decisive(answer)).toMatchObject({ kind: 'DEFAULT_LEVEL', place: { id: ids.loose } });
@@ -97,7 +97,7 @@ it('a refusal is decided by where the role there is comes from', async () => {
 it.each([
   ['SPACE_TRANSFER', 'deep'],
   ['COLLECTION_TRANSFER', 'hidden'],
-] as const)('%s is explained by the role in the organization alone, whatever was granted', async (action, on) => {
+] as const)('%s is explained only by the role in the organization, whatever was granted', async (action, on) => {
   const owner = await seedMember(test, acme.id, null);
   await seedGrant(test, acme.id, { to: owner.id, on: ids.hidden, role: 'admin' });
   const refused = await explain(owner, { subject: ids[on], action });
@@ -113,7 +113,7 @@ it.each([
   expect(decisive(allowed)).toMatchObject({ kind: 'MEMBER_ROLE' });
 });
 
-it('a lock refuses edits, not settings, whatever the role', async () => {
+it('a lock refuses edits but not settings, whatever the role', async () => {
   const space = await create('spaces', { title: 'Locked', editMode: 'locked' });
   for (const action of ['SPACE_EDIT', 'CHANGE_REQUEST_CREATE', 'CHANGE_REQUEST_EDIT', 'CHANGE_REQUEST_MERGE']) {
     const answer = await explain(acme.admin, { subject: space, action });
@@ -123,7 +123,7 @@ it('a lock refuses edits, not settings, whatever the role', async () => {
   expect([settings.allowed, decisive(settings)]).toMatchObject([true, { kind: 'MEMBER_ROLE' }]);
 });
 
-it('a deleted space is explained to admins alone, who may read and restore it and nothing else', async () => {
+it('explains a deleted space only to admins, who may only read and restore it', async () => {
   const space = await seedSpace(test, acme.id);
   await test.store.transaction(
     async ({ prisma }) => void (await prisma.space.update({ where: { id: space }, data: { deletedAt: new Date() } })),
@@ -149,7 +149,7 @@ it('a deleted space is explained to admins alone, who may read and restore it an
   expect((await explain(reader, { subject: space, action: 'SPACE_VIEW' })).isNull).toBe(true);
 });
 
-it('a collection that the caller may not see is not named', async () => {
+it('does not name a collection that the caller may not see', async () => {
   const answer = await explain(guest, { subject: ids.deep, action: 'SPACE_VIEW' });
   expect(answer).toMatchObject({ allowed: true, effectiveRole: 'READ' });
   const level = answer.steps.find(({ kind }: { kind: string }) => kind === 'DEFAULT_LEVEL');
@@ -161,7 +161,7 @@ it('a collection that the caller may not see is not named', async () => {
   expect(JSON.stringify(answer)).not.toContain('Secret');
 });
 
-it('a narrow token is told of the scope that is missing', async () => {
+it('names the scope that a token lacks', async () => {
   const narrow = await seedMember(test, acme.id, 'admin');
   const where = { userId: narrow.id };
   await test.store.transaction(
@@ -187,12 +187,12 @@ describe('another user', () => {
     expect(answer.steps[0].sentence).toMatch(/^The user's role in the organization is comment/);
   });
 
-  it('is for admins alone: FORBIDDEN', async () => {
+  it('is explained only to admins: others get FORBIDDEN', async () => {
     const { errors } = await explain(writer, { subject: ids.space, action: 'SPACE_EDIT', user: acme.admin.id });
     expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN', action: 'member.viewAccess', needs: 'admin' });
   });
 
-  it('who is disabled may nothing', async () => {
+  it('is allowed nothing if disabled', async () => {
     const gone = await seedMember(test, acme.id, 'admin');
     await test.store.transaction(
       async ({ prisma }) =>
@@ -203,7 +203,7 @@ describe('another user', () => {
     expect(decisive(answer)).toMatchObject({ sentence: 'The user is disabled in the organization.' });
   });
 
-  it('who does not sign in where single sign-on is demanded may nothing', async () => {
+  it('is allowed nothing without the single sign-on that the organization requires', async () => {
     const globex = await seedOrganization(test, 'Globex');
     const [inside, outside] = [await seedMember(test, globex.id, 'edit'), await seedMember(test, globex.id, 'admin')];
     await test.store.transaction(async ({ prisma }) => {
@@ -220,7 +220,7 @@ describe('another user', () => {
     expect(decisive(answer)).toMatchObject({ kind: 'MEMBER_ROLE', sentence });
   });
 
-  it('who is no member is refused like one that never was', async () => {
+  it('is refused in the same way for a user who is not a member and for an unknown id', async () => {
     const globex = await seedOrganization(test, 'Globex');
     for (const user of [globex.admin.id, 'usr_00000000000000000000000000']) {
       const { errors } = await explain(acme.admin, { subject: ids.space, action: 'SPACE_VIEW', user });
@@ -233,14 +233,14 @@ describe('another user', () => {
 });
 
 describe('subjects', () => {
-  it('that the caller does not see are null', async () => {
+  it('are null if the caller does not see them', async () => {
     const globex = await seedOrganization(test, 'Globex');
     const foreign = await seedSpace(test, globex.id);
     for (const subject of [foreign, globex.id, ids.hidden, 'spc_00000000000000000000000000', 'nonsense', writer.id])
       expect(await explain(writer, { subject, action: 'SPACE_VIEW' })).toMatchObject({ isNull: true });
   });
 
-  it('that an action is not done to are 400', async () => {
+  it('return 400 if the action does not apply to them', async () => {
     for (const [subject, action] of [
       [ids.guides, 'SPACE_UPDATE'],
       [ids.space, 'COLLECTION_UPDATE'],
@@ -251,7 +251,7 @@ describe('subjects', () => {
     }
   });
 
-  it('of every kind are explained in at most 6 batches, to oneself and for another', async () => {
+  it('of every kind are explained in at most 6 batches, for the caller and for another user', async () => {
     const space = await seedSpace(test, acme.id);
     await test.rest('PATCH', `/spaces/${space}`, { ...acme.admin, body: { defaultLevel: null } });
     await seedGrant(test, acme.id, { to: writer.id, on: space, role: 'review' });

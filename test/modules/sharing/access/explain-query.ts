@@ -8,7 +8,7 @@ const query = `query ($subject: ID!, $action: PolicyAction!, $user: ID) {
   }
 }`;
 
-/** Asks, as somebody, for the whole chain behind a verdict. */
+/** Returns a function that requests the explanation of an access decision, with the token of a person. */
 export function explainerOf(test: TestApp) {
   return async (person: Person, variables: { subject: string; action: string; user?: string }) => {
     const { data, errors } = await test.graphql(query, { ...person, variables });
@@ -16,7 +16,7 @@ export function explainerOf(test: TestApp) {
   };
 }
 
-/** The step of an answer that decides. */
+/** Returns the decisive step of an explanation. */
 export function decisive({ steps }: { steps: { decisive: boolean }[] }) {
   return steps.find((step) => step.decisive);
 }

@@ -9,7 +9,7 @@ const guest = await seedMember(test, acme.id, null);
 const writers = await seedTeam(test, acme.id, { title: 'Writers' });
 const explain = explainerOf(test);
 
-it('teams are explained to their owners, guests too', async () => {
+it('explains a team to its owners, also to guests', async () => {
   const owner = await seedMember(test, acme.id, null);
   const subject = await seedTeam(test, acme.id, { owners: [owner.id] });
   for (const action of ['TEAM_VIEW', 'TEAM_MANAGE']) {
@@ -20,7 +20,7 @@ it('teams are explained to their owners, guests too', async () => {
   expect(await explain(guest, { subject, action: 'TEAM_VIEW' })).toMatchObject({ isNull: true });
 });
 
-it('teams are managed by their owners', async () => {
+it('allows an owner to manage the own team, but no other team', async () => {
   const owner = await seedMember(test, acme.id, 'read');
   const team = await seedTeam(test, acme.id, { title: 'Owned', owners: [owner.id] });
   const own = await explain(owner, { subject: team, action: 'TEAM_MANAGE' });

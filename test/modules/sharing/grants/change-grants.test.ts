@@ -40,7 +40,7 @@ describe.each(combinations)('the role of a $holder on a $kind', ({ kind, holder 
     foreignId = holder === 'user' ? other.admin.id : await seedTeam(test, other.id);
   });
 
-  it('is set where there was none, changed, kept where it is absent, and taken by null: 204', async () => {
+  it('is set, changed, unchanged if absent from the request, and removed by null: 204', async () => {
     expect([await change({ role: 'edit' }), await roles()]).toMatchObject([{ status: 204, body: undefined }, ['edit']]);
     expect([(await change({ role: 'review' })).status, await roles()]).toEqual([204, ['review']]);
     expect([(await change({})).status, await roles()]).toEqual([204, ['review']]);
@@ -49,13 +49,13 @@ describe.each(combinations)('the role of a $holder on a $kind', ({ kind, holder 
     expect([(await change({})).status, await roles()]).toEqual([204, []]);
   });
 
-  it('is taken by DELETE, and again: 204', async () => {
+  it('is removed by DELETE, also repeatedly: 204', async () => {
     await change({ role: 'edit' });
     expect([await remove(), await roles()]).toMatchObject([{ status: 204, body: undefined }, []]);
     expect([(await remove()).status, await roles()]).toEqual([204, []]);
   });
 
-  it('of one who does not belong is 404 in the words of an unknown id; DELETE 204', async () => {
+  it('returns the same 404 for a holder of another organization as for an unknown id; DELETE returns 204', async () => {
     const [foreign, unknown] = [
       await change({ role: 'read' }, { id: foreignId }),
       await change({ role: 'read' }, { id: 'nobody' }),
@@ -67,23 +67,23 @@ describe.each(combinations)('the role of a $holder on a $kind', ({ kind, holder 
     expect(await roles()).toEqual([]);
   });
 
-  it('with a role that there is not is 400', async () => {
+  it('returns 400 for an unknown role', async () => {
     expect((await change({ role: 'owner' })).status).toBe(400);
   });
 
-  it('without admin on the place is 403', async () => {
+  it('returns 403 to a caller without the role admin there', async () => {
     await change({ role: 'edit' });
     expect((await change({ role: 'admin' }, member)).status).toBe(403);
     expect((await remove(member.token)).status).toBe(403);
     expect(await roles()).toEqual(['edit']);
   });
 
-  it('without a token is 401', async () => {
+  it('returns 401 without a token', async () => {
     expect((await test.rest('PATCH', path(), { body: {} })).status).toBe(401);
     expect((await test.rest('DELETE', path())).status).toBe(401);
   });
 
-  it('on a place that one does not see is 404; DELETE 204, without effect', async () => {
+  it('returns 404 to a caller who does not see the place; DELETE returns 204 without effect', async () => {
     await change({ role: 'edit' });
     expect((await change({ role: 'read' }, other.admin)).status).toBe(404);
     expect((await remove(other.admin.token)).status).toBe(204);

@@ -5,7 +5,7 @@ import { makePlace } from './people.js';
 
 const test = await testApp();
 let organization: { id: string; admin: Person };
-/** outer > middle > inner > space; the levels of the collections are as given, the space inherits. */
+/** outer > middle > inner > space. At first `outer` has the default level null, and the others inherit. */
 let outer: string;
 let middle: string;
 let inner: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const grant = (path: string, body: object) => test.rest('POST', `${path}/permissions`, { ...organization.admin, body });
 
-/** What someone may do on the space, and whether lists have it. */
+/** Returns the permissions of a person on the space, and the number of spaces in the list. */
 async function seen({ token }: Person) {
   const { status, body } = await test.rest('GET', `/spaces/${space}`, { token });
   const list = await test.rest('GET', `/orgs/${organization.id}/spaces`, { token });
@@ -34,7 +34,7 @@ const editing = { status: 200, listed: 1, view: true, edit: true, review: false,
 
 describe('a grant on an outer collection', () => {
   it.each([null, 'read', 'create'] as const)(
-    'opens the spaces levels below to a member with the role %s',
+    'gives a member with the role %s access to spaces levels below',
     async (role) => {
       const person = await seedMember(test, organization.id, role);
       expect(await seen(person)).toMatchObject(nothing);
@@ -47,7 +47,7 @@ describe('a grant on an outer collection', () => {
     },
   );
 
-  it('to a team opens them to its members', async () => {
+  it('gives access to the members of a team', async () => {
     const person = await seedMember(test, organization.id, null);
     const team = await seedTeam(test, organization.id, { members: [person.id] });
     await grant(`/collections/${outer}`, { role: 'edit', teams: [team] });
@@ -56,7 +56,7 @@ describe('a grant on an outer collection', () => {
     expect(await seen(person)).toMatchObject(nothing);
   });
 
-  it('and a lower one below leave the higher role; a higher one below wins there', async () => {
+  it('is not reduced by a lower grant below it; a higher grant below it takes precedence there', async () => {
     const person = await seedMember(test, organization.id, null);
     await grant(`/collections/${outer}`, { role: 'edit', users: [person.id] });
     await grant(`/collections/${inner}`, { role: 'read', users: [person.id] });
@@ -65,7 +65,7 @@ describe('a grant on an outer collection', () => {
     expect(await seen(person)).toEqual({ ...editing, review: true });
   });
 
-  it('of the role admin lets its holder grant below, and nowhere else', async () => {
+  it('with the role admin lets its holder grant roles below it, and only there', async () => {
     const person = await seedMember(test, organization.id, null);
     const friend = await seedMember(test, organization.id, null);
     const elsewhere = await makePlace(test, organization, { kind: 'space', defaultLevel: null });
@@ -84,7 +84,7 @@ describe('the default level', () => {
   const level = (path: string, defaultLevel: string | null) =>
     test.rest('PATCH', path, { ...organization.admin, body: { defaultLevel } });
 
-  it('null gives members nothing, inherit gives their own role, a level that level; guests nothing', async () => {
+  it('gives members nothing if null, their own role if inherit, and otherwise its role; guests get nothing', async () => {
     const [member, guest] = [
       await seedMember(test, organization.id, 'review'),
       await seedMember(test, organization.id, null),
@@ -98,7 +98,7 @@ describe('the default level', () => {
     expect([await seen(member), await seen(guest)]).toMatchObject([nothing, nothing]);
   });
 
-  it('and a grant: the higher of the two counts', async () => {
+  it('and a grant give the higher of the two roles', async () => {
     const member = await seedMember(test, organization.id, 'read');
     await level(`/spaces/${space}`, 'edit');
     await grant(`/spaces/${space}`, { role: 'read', users: [member.id] });

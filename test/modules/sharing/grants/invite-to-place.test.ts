@@ -32,7 +32,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     place = await makePlace(test, organization, { kind, defaultLevel: null });
   });
 
-  it('gives members and teams a role, and again another', async () => {
+  it('gives members and teams a role, and then another', async () => {
     expect(await invite({ role: 'edit', users: [guest.id, reviewer.id, guest.id], teams: [team] })).toMatchObject({
       status: 204,
       body: undefined,
@@ -50,7 +50,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     expect(await listed('teams')).toEqual([[team, 'edit']]);
   });
 
-  it('with the role null takes what was granted, and nothing where nothing was', async () => {
+  it('with the role null removes grants, also if there are none', async () => {
     await invite({ role: 'read', users: [guest.id] });
     expect((await invite({ role: null, users: [guest.id, reviewer.id], teams: [team] })).status).toBe(204);
     expect(await listed('users')).toEqual([]);
@@ -58,7 +58,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     expect((await invite({ role: null, users: [guest.id] })).status).toBe(204);
   });
 
-  it('lets the guest see what was granted, and no more after it was taken', async () => {
+  it('gives a guest access until the grant is removed', async () => {
     const see = async () => (await test.rest('GET', `/${kind}s/${place}`, guest)).status;
     expect(await see()).toBe(404);
     await invite({ role: 'read', users: [guest.id] });
@@ -67,7 +67,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     expect(await see()).toBe(404);
   });
 
-  it('records who got what', async () => {
+  it('logs who got which role', async () => {
     await invite({ role: 'read', users: [guest.id], teams: [team] });
     const { read } = test.store;
     const query = read.sql.selectFrom('Event').selectAll().where('targetId', '=', place).orderBy('sequence', 'desc');
@@ -81,8 +81,8 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
 
   it.each([
     ['no role', { users: ['x'] }, 'role'],
-    ['a role that there is not', { role: 'owner', users: ['x'] }, 'role'],
-    ['nobody', { role: 'read' }, 'users'],
+    ['an unknown role', { role: 'owner', users: ['x'] }, 'role'],
+    ['no users and no teams', { role: 'read' }, 'users'],
     ['an empty list of users', { role: 'read', users: [] }, 'users'],
     ['an empty list of teams', { role: 'read', teams: [] }, 'teams'],
     ['null for users', { role: 'read', users: null }, 'users'],
@@ -90,12 +90,12 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     ['an unknown user', { role: 'read', users: ['usr_1'] }, 'users[0]'],
     ['an unknown team', { role: 'read', teams: ['team_1'] }, 'teams[0]'],
     ['an unknown field', { role: 'read', users: ['x'], groups: [] }, 'groups'],
-  ])('with %s is 400 and names the field', async (_name, body, field) => {
+  ])('returns 400 with %s, naming the field', async (_name, body, field) => {
     const answer = await invite(body);
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(`\`${field}\``)]);
   });
 
-  it('who belongs to another organization is 400 in the words of an unknown id, and nothing is written', async () => {
+  it('returns the same 400 for a user of another organization as for an unknown id, and writes nothing', async () => {
     const before = await listed('users');
     const foreign = await invite({ role: 'admin', users: [guest.id, other.admin.id] });
     const unknown = await invite({ role: 'admin', users: [guest.id, 'usr_unknown'] });
@@ -108,15 +108,18 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     expect(await listed('users')).toEqual(before);
   });
 
-  it.each(['read', 'comment', 'edit', 'review', 'create'] as const)('with the role %s on it is 403', async (role) => {
-    const member = await seedMember(test, organization.id, null);
-    await invite({ role, users: [member.id] });
-    for (const wanted of ['read', role, 'admin', null])
-      expect((await invite({ role: wanted, users: [guest.id] }, member.token)).status).toBe(403);
-    expect((await invite({ role: 'admin', users: [member.id] }, member.token)).status).toBe(403);
-  });
+  it.each(['read', 'comment', 'edit', 'review', 'create'] as const)(
+    'returns 403 to a caller with the role %s on it',
+    async (role) => {
+      const member = await seedMember(test, organization.id, null);
+      await invite({ role, users: [member.id] });
+      for (const wanted of ['read', role, 'admin', null])
+        expect((await invite({ role: wanted, users: [guest.id] }, member.token)).status).toBe(403);
+      expect((await invite({ role: 'admin', users: [member.id] }, member.token)).status).toBe(403);
+    },
+  );
 
-  it('takes admin on it, which a guest can have', async () => {
+  it('requires admin on it, which a guest can have', async () => {
     const member = await seedMember(test, organization.id, null);
     await invite({ role: 'admin', users: [member.id] });
     expect((await invite({ role: 'admin', users: [reviewer.id] }, member.token)).status).toBe(204);
@@ -124,13 +127,13 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
     expect([toTeam.status, toTeam.body.error.message]).toEqual([400, expect.stringContaining('`teams[0]`')]);
   });
 
-  it('without a token is 401, with a token that only reads 403', async () => {
+  it('returns 401 without a token, and 403 with a token that only reads', async () => {
     expect((await invite({ role: 'read', users: [guest.id] }, null)).status).toBe(401);
     const token = await seedToken(test, organization.admin.id, { scopes: ['read'] });
     expect((await invite({ role: 'read', users: [guest.id] }, token)).status).toBe(403);
   });
 
-  it('what one does not see is 404', async () => {
+  it('returns the same 404 to a caller who does not see it as for an unknown id', async () => {
     const stranger = await seedStranger(test);
     const outsider = await seedMember(test, organization.id, 'create');
     for (const { token } of [stranger, other.admin, outsider]) {
@@ -142,7 +145,7 @@ describe.each(['space', 'collection'] as const)('inviting to a %s', (kind) => {
   });
 });
 
-it('a deleted space takes no invitations; its list is 404 but for admins of the organization', async () => {
+it('a deleted space accepts no invitations, and shows its list only to admins of the organization', async () => {
   const space = await makePlace(test, organization, { kind: 'space' });
   const owner = await seedMember(test, organization.id, 'read');
   const invite = (token: string) =>
@@ -156,7 +159,7 @@ it('a deleted space takes no invitations; its list is 404 but for admins of the 
   expect((await test.rest('GET', `/spaces/${space}/permissions/users`, organization.admin)).status).toBe(200);
 });
 
-it('in the graph the changed place is answered, and the same rules hold', async () => {
+it('GraphQL returns the changed space, and applies the same rules', async () => {
   const space = await makePlace(test, organization, { kind: 'space' });
   const mutation = `mutation ($input: AddGrantsInput!) {
     addGrants(input: $input) { space { id userGrants { nodes { role user { id } place { ... on Space { id } } } } } }

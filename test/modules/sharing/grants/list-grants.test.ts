@@ -31,7 +31,7 @@ describe.each(['space', 'collection'] as const)('the grants of a %s', (kind) => 
     for (const id of teams) await give({ role: 'edit', teams: [id] });
   });
 
-  it('are listed newest first, by pages', async () => {
+  it('are listed newest first, in pages', async () => {
     const { status, body } = await list('users', '?limit=2');
     expect([status, body.count, body.items.map((item: any) => item.user.id)]).toEqual([
       200,
@@ -52,13 +52,13 @@ describe.each(['space', 'collection'] as const)('the grants of a %s', (kind) => 
     ]);
   });
 
-  it('are seen by who may read it; guests see no teams, and count none', async () => {
+  it('are visible to everyone who may read it, but guests see and count no teams', async () => {
     expect((await list('users', '', guest.token)).body.count).toBe(3);
     expect((await list('teams', '', guest.token)).body).toEqual({ count: 0, items: [] });
     expect((await list('teams', '', reader.token)).body.count).toBe(2);
   });
 
-  it('without the scope to see them are 403, without a token 401, out of sight 404', async () => {
+  it('return 403 without the scope to view them, 401 without a token, and 404 if it is not visible', async () => {
     const blind = await seedToken(test, organization.admin.id, { scopes: ['space:view', 'collection:view'] });
     const unseeing = await seedMember(test, organization.id, 'create');
     for (const holder of ['users', 'teams'] as const) {
@@ -69,7 +69,7 @@ describe.each(['space', 'collection'] as const)('the grants of a %s', (kind) => 
     }
   });
 
-  it('cost at most four batches with their users, for who sees the place by a team', async () => {
+  it('take at most four batches with their users, for a viewer who has access by a team', async () => {
     const query = `query ($id: ID!) { ${kind}(id: $id) { userGrants { nodes { role user { displayName } place { __typename } } } } }`;
     const batches = await test.batches(async () => {
       const { data } = await test.graphql(query, { ...reader, variables: { id: place } });
@@ -79,7 +79,7 @@ describe.each(['space', 'collection'] as const)('the grants of a %s', (kind) => 
   });
 });
 
-it('cost the same for many spaces as for one', async () => {
+it('the grants of many spaces take at most ten batches', async () => {
   for (let count = 0; count < 5; count++) {
     const space = await makePlace(test, organization, { kind: 'space' });
     const body = { role: 'edit', users: people.map(({ id }) => id), teams };

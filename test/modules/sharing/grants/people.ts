@@ -1,6 +1,6 @@
 import type { TestApp } from '../../../support/app.js';
 
-/** Writes columns of a member. */
+/** Updates columns of a member. */
 export async function setMember(
   test: TestApp,
   { organizationId, userId }: { organizationId: string; userId: string },
@@ -15,7 +15,7 @@ export async function markDeleted(test: TestApp, id: string): Promise<void> {
   await test.store.transaction(({ prisma }) => prisma.space.update({ where: { id }, data: { deletedAt: new Date() } }));
 }
 
-/** Creates a space or a collection as the admin. Answers its id. */
+/** Creates a space or a collection as the admin. Returns its id. */
 export async function makePlace(
   test: TestApp,
   { id, admin }: { id: string; admin: { token: string } },

@@ -6,7 +6,7 @@ import { makePlace } from './people.js';
 
 const test = await testApp();
 
-it.each(['space', 'collection'] as const)('many grants on a %s at once leave one for each holder', async (kind) => {
+it.each(['space', 'collection'] as const)('concurrent grants on a %s leave one for each holder', async (kind) => {
   const organization = await seedOrganization(test);
   const { id } = await seedMember(test, organization.id, null);
   const team = await seedTeam(test, organization.id);
@@ -27,7 +27,7 @@ it.each(['space', 'collection'] as const)('many grants on a %s at once leave one
   }
 });
 
-it('grants on a space and joins by a link to it at once all end', async () => {
+it('concurrent grants on a space and joins with a link to it all succeed', async () => {
   const organization = await seedOrganization(test);
   const space = await makePlace(test, organization, { kind: 'space' });
   const link = await test.rest('POST', `/orgs/${organization.id}/link-invites`, {
@@ -46,7 +46,7 @@ it('grants on a space and joins by a link to it at once all end', async () => {
   expect(body.count).toBe(4);
 });
 
-it('granting to teams while they are deleted leaves no grant, and fails no harder than naming a team that is gone', async () => {
+it('grants to teams that are deleted concurrently leave no grant, and fail only like grants to unknown teams', async () => {
   const organization = await seedOrganization(test);
   const space = await makePlace(test, organization, { kind: 'space' });
   const teams = await Promise.all(Array.from({ length: 5 }, () => seedTeam(test, organization.id)));
@@ -68,7 +68,7 @@ it('granting to teams while they are deleted leaves no grant, and fails no harde
   expect(body.count).toBe(0);
 });
 
-it('a grant to a team waits for a change of the team before it holds the organization', async () => {
+it('a grant to a team waits for a change of the team before it locks the organization', async () => {
   const organization = await seedOrganization(test);
   const space = await makePlace(test, organization, { kind: 'space' });
   const team = await seedTeam(test, organization.id);

@@ -17,7 +17,7 @@ const invite = (body: unknown, token: string | null = organization.admin.token, 
   test.rest('POST', `/orgs/${id}/invites`, { token, body });
 const address = () => `Ünï.${++count}@Else.test`;
 
-/** Members of the organization with their users, by address. */
+/** Returns the members of the organization with their users, by address. */
 async function members(organizationId = organization.id) {
   const { read } = test.store;
   const query = read.sql.selectFrom('Member').innerJoin('User', 'User.id', 'Member.userId').selectAll();
@@ -26,7 +26,7 @@ async function members(organizationId = organization.id) {
 }
 
 describe('inviting by e-mail', () => {
-  it('makes users and members at once, with the default role', async () => {
+  it('creates users and members immediately, with the default role', async () => {
     const email = address();
     const { status, body } = await invite({ emails: [email] });
     const member = (await members()).get(email.toLowerCase())!;
@@ -42,7 +42,7 @@ describe('inviting by e-mail', () => {
     expect(member.searchKey).toBe(`uni.${count}\nuni.${count}@else.test`);
   });
 
-  it('gives the role of the address, else that of all, else the default; null makes guests', async () => {
+  it('gives the role of the address, otherwise the common role, otherwise the default; null makes guests', async () => {
     const { id, admin } = await seedOrganization(test, 'Defaults');
     const inviteHere = (body: unknown) => invite(body, admin.token, id);
     const [own, guest, all] = [address(), address(), address()];
@@ -57,7 +57,7 @@ describe('inviting by e-mail', () => {
     expect(roles).toEqual(['review', null, 'edit', null, 'comment']);
   });
 
-  it('leaves members as they are, takes users that exist, and counts repeated addresses once', async () => {
+  it('does not change members, uses existing users, and counts repeated addresses once', async () => {
     const member = await seedMember(test, organization.id, 'create');
     const stranger = await seedStranger(test);
     const fresh = address();
@@ -70,7 +70,7 @@ describe('inviting by e-mail', () => {
     expect((await members()).get(stranger.email)!.role).toBe('read');
   });
 
-  it('lets the invited in', async () => {
+  it('gives invited users access', async () => {
     const stranger = await seedStranger(test);
     expect((await test.rest('GET', `/orgs/${organization.id}`, stranger)).status).toBe(404);
     await invite({ emails: [stranger.email] });
@@ -81,20 +81,20 @@ describe('inviting by e-mail', () => {
     ['no addresses', {}, 'emails'],
     ['an empty list', { emails: [] }, 'emails'],
     ['more than 250', { emails: Array(251).fill('a@b.test') }, 'emails'],
-    ['no address', { emails: ['fine@else.test', 'not an address'] }, 'emails[1]'],
-    ['an address that is empty', { emails: ['fine@else.test', { email: '', role: null }] }, 'emails[1]'],
+    ['a text that is not an address', { emails: ['fine@else.test', 'not an address'] }, 'emails[1]'],
+    ['an empty address', { emails: ['fine@else.test', { email: '', role: null }] }, 'emails[1]'],
     ['an address with a line break', { emails: ['fine@else.test', 'a\nb@c.test'] }, 'emails[1]'],
     ['an address over 254 characters', { emails: ['fine@else.test', `${'a'.repeat(251)}@b.c`] }, 'emails[1]'],
-    ['a role that there is not', { emails: ['fine@else.test'], role: 'owner' }, 'role'],
-    ['a role of one that there is not', { emails: [{ email: 'fine@else.test', role: 'owner' }] }, 'emails[0].role'],
+    ['an unknown role', { emails: ['fine@else.test'], role: 'owner' }, 'role'],
+    ['an unknown role of an address', { emails: [{ email: 'fine@else.test', role: 'owner' }] }, 'emails[0].role'],
     ['null for sso', { emails: ['fine@else.test'], sso: null }, 'sso'],
-  ])('with %s is 400, names the field and writes nothing', async (_name, body, field) => {
+  ])('returns 400 with %s, names the field and writes nothing', async (_name, body, field) => {
     const answer = await invite(body);
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(`\`${field}\``)]);
     expect((await members()).has('fine@else.test')).toBe(false);
   });
 
-  it('takes admin: 403 for others, 404 for strangers, 401 without a token', async () => {
+  it('requires admin: returns 403 to other members, 404 to strangers, and 401 without a token', async () => {
     const member = await seedMember(test, organization.id, 'create');
     const body = { emails: [address()] };
     expect((await invite(body, member.token)).status).toBe(403);
@@ -105,7 +105,7 @@ describe('inviting by e-mail', () => {
     expect((await invite(body, null)).status).toBe(401);
   });
 
-  it('the same people into two organizations at once makes one user each', async () => {
+  it('creates one user for each person who is invited to two organizations concurrently', async () => {
     const emails = Array.from({ length: 20 }, address);
     const answers = await Promise.all([
       invite({ emails }),
@@ -118,13 +118,13 @@ describe('inviting by e-mail', () => {
     expect([first.invited + third.invited, second.invited]).toEqual([20, 20]);
   });
 
-  it('of 250 people costs as many statements as of two', async () => {
+  it('takes as many batches for 250 people as for two', async () => {
     const costOf = async (length: number) =>
       (await test.batches(() => invite({ emails: Array.from({ length }, address) }))).length;
     expect(await costOf(250)).toBe(await costOf(2));
   });
 
-  it('is recorded with ids, not with addresses', async () => {
+  it('is logged with ids, not with addresses', async () => {
     const email = address().toLowerCase();
     const { body } = await invite({ emails: [email], role: 'edit' });
     const { read } = test.store;
@@ -146,7 +146,7 @@ describe('inviting with single sign-on', () => {
     return test.store.transaction(({ prisma }) => prisma.samlProvider.create({ data }));
   };
 
-  it('leaves out who is no member yet while no provider is set up', async () => {
+  it('leaves out users who are not members yet if no provider is set up', async () => {
     const { id, admin } = await seedOrganization(test);
     await provider(id, null);
     const email = address();
@@ -155,7 +155,7 @@ describe('inviting with single sign-on', () => {
     expect((await members(id)).size).toBe(1);
   });
 
-  it('makes members who sign in by it where one is', async () => {
+  it('creates single sign-on members if a provider is set up', async () => {
     const { id, admin } = await seedOrganization(test);
     await provider(id, 'a certificate');
     const email = address();

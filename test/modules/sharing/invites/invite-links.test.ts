@@ -23,8 +23,8 @@ const create = (body: unknown, token: string | null = organization.admin.token) 
   test.rest('POST', links(), { token, body });
 const get = (id: string, token: string | null = organization.admin.token) => test.rest('GET', links(id), { token });
 
-describe('making a link', () => {
-  it('to the organization answers it with a role, 201', async () => {
+describe('creating a link', () => {
+  it('to the organization returns it with a role and 201', async () => {
     const { status, body } = await create({ role: 'edit' });
     expect([status, body]).toEqual([
       201,
@@ -34,7 +34,7 @@ describe('making a link', () => {
     expect((await create({ role: null })).body).toMatchObject({ role: null });
   });
 
-  it.each(['space', 'collection'] as const)('to a %s answers it with a level, 201', async (kind) => {
+  it.each(['space', 'collection'] as const)('to a %s returns it with a level and 201', async (kind) => {
     const { status, body } = await create({ level: 'review', [kind]: places[kind] });
     expect([status, body]).toEqual([
       201,
@@ -60,14 +60,14 @@ describe('making a link', () => {
     ['null for the space', { level: 'read', space: null }, 'space'],
     ['an unknown space', { level: 'read', space: 'spc_1' }, 'space'],
     ['an unknown collection', { level: 'read', collection: 'col_1' }, 'collection'],
-    ['a role that there is not', { role: 'owner' }, 'role'],
-  ])('with %s is 400 and names the field', async (_name, body, field) => {
+    ['an unknown role', { role: 'owner' }, 'role'],
+  ])('returns 400 with %s, naming the field', async (_name, body, field) => {
     const answer = await create(body);
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(`\`${field}\``)]);
   });
 
   it.each(['space', 'collection'] as const)(
-    'to a %s of another organization is 400, as to one unknown',
+    'to a %s of another organization returns the same 400 as to an unknown one',
     async (kind) => {
       const foreignId = await makePlace(test, other, { kind });
       const foreign = await create({ level: 'read', [kind]: foreignId });
@@ -77,7 +77,7 @@ describe('making a link', () => {
     },
   );
 
-  it('takes admin on what it opens: nobody makes a link above the own role', async () => {
+  it('requires admin on its target, so its role is never higher than the role of its creator', async () => {
     expect((await create({ role: 'read' }, member.token)).status).toBe(403);
     expect((await create({ role: 'admin' }, member.token)).status).toBe(403);
     expect((await create({ level: 'read', space: places.space }, member.token)).status).toBe(403);
@@ -90,14 +90,14 @@ describe('making a link', () => {
     expect((await create({ role: null }, owner.token)).status).toBe(403);
   });
 
-  it('without a token is 401, for strangers 404, with a token that only reads 403', async () => {
+  it('returns 401 without a token, 404 to strangers, and 403 with a token that only reads', async () => {
     expect((await create({ role: 'read' }, null)).status).toBe(401);
     expect((await create({ role: 'read' }, other.admin.token)).status).toBe(404);
     const token = await seedToken(test, organization.admin.id, { scopes: ['read'] });
     expect((await create({ role: 'read' }, token)).status).toBe(403);
   });
 
-  it('leaves no trace of the credential in the log of events', async () => {
+  it('does not log the credential in an event', async () => {
     const { body } = await create({ role: 'read' });
     const { read } = test.store;
     const events = await read.all(read.sql.selectFrom('Event').selectAll());
@@ -120,13 +120,13 @@ describe('a link', () => {
   const remove = (id: string, token: string | null = organization.admin.token) =>
     test.rest('DELETE', links(id), { token });
 
-  it('to the organization changes its role, null included', async () => {
+  it('to the organization can change its role, also to null', async () => {
     expect([(await change(ids.organization, { role: 'create' })).body.role]).toEqual(['create']);
     expect(await change(ids.organization, { role: null })).toMatchObject({ status: 200, body: { role: null } });
     expect((await get(ids.organization)).body.role).toBeNull();
   });
 
-  it.each(['space', 'collection'] as const)('to a %s changes its level, null included', async (kind) => {
+  it.each(['space', 'collection'] as const)('to a %s can change its level, also to null', async (kind) => {
     expect((await change(ids[kind], { level: 'create' })).body.level).toBe('create');
     expect(await change(ids[kind], { level: null })).toMatchObject({ status: 200, body: { level: null } });
   });
@@ -137,19 +137,19 @@ describe('a link', () => {
     ['space', { role: 'read' }, 'role'],
     ['space', {}, 'level'],
     ['collection', { role: 'read', level: 'read' }, 'role'],
-  ] as const)('to a %s with the body %j is 400', async (kind, body, field) => {
+  ] as const)('to a %s returns 400 for the body %j', async (kind, body, field) => {
     const answer = await change(ids[kind], body);
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(`\`${field}\``)]);
   });
 
-  it('is deleted once and again: 204', async () => {
+  it('is deleted with 204, also repeatedly', async () => {
     for (const id of Object.values(ids)) {
       expect([(await remove(id)).status, (await get(id)).status, (await remove(id)).status]).toEqual([204, 404, 204]);
       expect((await change(id, { role: 'read' })).status).toBe(404);
     }
   });
 
-  it('is refused to those who may see no links, like one that there is not: 403', async () => {
+  it('returns the same 403 as an unknown link to users who may not see links', async () => {
     for (const id of Object.values(ids))
       for (const { token } of [member, guest]) {
         const ask = async (link: string) => [
@@ -163,7 +163,7 @@ describe('a link', () => {
       }
   });
 
-  it('is not there for strangers, even where they know it: 404, DELETE 204', async () => {
+  it('returns 404 to strangers, even if they know its id; DELETE returns 204', async () => {
     const { token } = other.admin;
     for (const id of Object.values(ids)) {
       expect([(await get(id, token)).status, (await change(id, { role: 'admin' }, token)).status]).toEqual([404, 404]);
@@ -172,7 +172,7 @@ describe('a link', () => {
     }
   });
 
-  it('is no node of the graph for who may not see it', async () => {
+  it('is not a GraphQL node for users who may not see it', async () => {
     for (const id of Object.values(ids))
       for (const { token } of [member, guest, other.admin]) {
         const { data } = await test.graphql('query ($id: ID!) { node(id: $id) { id } }', { token, variables: { id } });
@@ -180,7 +180,7 @@ describe('a link', () => {
       }
   });
 
-  it('is not there under another organization, in the same words as one unknown', async () => {
+  it('returns the same 404 under another organization as an unknown link', async () => {
     const unit = (id: string) => test.rest('GET', `/orgs/${other.id}/link-invites/${id}`, other.admin);
     const [foreign, unknown] = [await unit(ids.organization), await unit('inv_unknown')];
     expect([foreign.status, foreign.body.error.message.replace(ids.organization, 'inv_unknown')]).toEqual([
@@ -193,7 +193,7 @@ describe('a link', () => {
     expect((await get(ids.organization)).body.role).toBe('read');
   });
 
-  it('without a token is 401, with a token that only reads 403: ids of links are credentials', async () => {
+  it('returns 401 without a token, and 403 with a token that only reads, because ids of links are credentials', async () => {
     expect((await get(ids.organization, null)).status).toBe(401);
     expect((await change(ids.organization, { role: 'read' }, null)).status).toBe(401);
     expect((await remove(ids.organization, null)).status).toBe(401);
@@ -203,7 +203,7 @@ describe('a link', () => {
     expect((await remove(ids.organization, token)).status).toBe(403);
   });
 
-  it('is read with the scope for links, which does not change them', async () => {
+  it('can be read with the scope for links, but not changed', async () => {
     const scopes = ['read', 'organization:viewInviteLinks'];
     const token = await seedToken(test, organization.admin.id, { scopes });
     expect((await get(ids.organization, token)).status).toBe(200);
@@ -211,7 +211,7 @@ describe('a link', () => {
     expect((await remove(ids.organization, token)).status).toBe(403);
   });
 
-  it('is a node of the graph, with what it opens', async () => {
+  it('is a GraphQL node with its target', async () => {
     const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on InviteLink { createdBy { id }
       organization { id } } ... on InviteLinkToSpace { level space { id } } ... on InviteLinkToCollection { collection { id } } } }`;
     const variables = { ids: Object.values(ids) };
@@ -226,7 +226,7 @@ describe('a link', () => {
 });
 
 describe('the list of links', () => {
-  it('has those to the organization itself, newest first, by pages', async () => {
+  it('contains only links to the organization itself, newest first, in pages', async () => {
     const [first, second] = [(await create({ role: 'read' })).body, (await create({ role: 'admin' })).body];
     await create({ level: 'read', space: places.space });
     const { status, body } = await test.rest('GET', `${links()}?limit=2`, organization.admin);
@@ -237,12 +237,12 @@ describe('the list of links', () => {
     expect(body.items[1]).toMatchObject({ object: 'invite', role: 'read', redundant: true });
   });
 
-  it('costs at most four batches', async () => {
+  it('takes at most four batches', async () => {
     const batches = await test.batches(() => test.rest('GET', links(), organization.admin));
     expect(batches.length).toBeLessThanOrEqual(4);
   });
 
-  it('of a space and a collection is in the graph, for admins of it', async () => {
+  it('of a space or a collection is in GraphQL, for its admins', async () => {
     for (const kind of ['space', 'collection'] as const) {
       const own = (await create({ level: 'edit', [kind]: places[kind] })).body.id;
       const query = `query ($id: ID!) { ${kind}(id: $id) { invites { totalCount nodes { id level redundant } } } }`;
@@ -253,7 +253,7 @@ describe('the list of links', () => {
     }
   });
 
-  it('is 403 without admin, 401 without a token, 404 for strangers', async () => {
+  it('returns 403 without admin, 401 without a token, and 404 to strangers', async () => {
     for (const { token } of [member, guest]) expect((await test.rest('GET', links(), { token })).status).toBe(403);
     expect((await test.rest('GET', links())).status).toBe(401);
     expect((await test.rest('GET', links(), other.admin)).status).toBe(404);
@@ -261,7 +261,7 @@ describe('the list of links', () => {
   });
 });
 
-it('links to a deleted space are seen by admins of the organization alone', async () => {
+it('shows links to a deleted space only to admins of the organization', async () => {
   const space = await makePlace(test, organization, { kind: 'space' });
   const owner = await seedMember(test, organization.id, null);
   const body = { role: 'admin', users: [owner.id] };

@@ -27,7 +27,9 @@ const join = (invite: string, token: string | null, id = organization.id) =>
 const change = (userId: string, data: { disabled?: boolean; role?: string | null }) =>
   setMember(test, { organizationId: organization.id, userId }, data);
 
-/** The role of someone in the organization, read from the database; undefined for no member. */
+/**
+ * Returns the role of a person in the organization, read from the database; undefined if the person is not a member.
+ */
 async function roleOf({ id }: Person, organizationId = organization.id): Promise<string | null | undefined> {
   const { read } = test.store;
   const query = read.sql.selectFrom('Member').select('role').where('organizationId', '=', organizationId);
@@ -50,7 +52,7 @@ describe('a link to the organization', () => {
     expect((await test.rest('GET', `/orgs/${organization.id}`, stranger)).status).toBe(200);
   });
 
-  it('used twice is no error and changes nothing', async () => {
+  it('used twice returns no error and changes nothing', async () => {
     const stranger = await seedStranger(test);
     const invite = await makeLink({ role: 'edit' });
     await join(invite, stranger.token);
@@ -65,13 +67,13 @@ describe('a link to the organization', () => {
     [null, 'comment', 'comment'],
     ['read', null, 'read'],
     [null, null, null],
-  ] as const)('leaves a member with %s and a link to %s with %s', async (own, given, role) => {
+  ] as const)('used by a member with %s and giving the role %s results in the role %s', async (own, given, role) => {
     const member = await seedMember(test, organization.id, own);
     expect((await join(await makeLink({ role: given }), member.token)).status).toBe(200);
     expect(await roleOf(member)).toBe(role);
   });
 
-  it('is 403 for a disabled member, who stays as it is', async () => {
+  it('returns 403 to a disabled member, who is not changed', async () => {
     const member = await seedMember(test, organization.id, 'read');
     const elsewhere = await test.rest('POST', `/orgs/${other.id}/link-invites`, {
       ...other.admin,
@@ -84,7 +86,7 @@ describe('a link to the organization', () => {
     expect((await test.rest('GET', `/orgs/${organization.id}`, member)).status).toBe(404);
   });
 
-  it('counts from the next request on as any membership', async () => {
+  it('creates a membership that counts from the next request on', async () => {
     const stranger = await seedStranger(test);
     await join(await makeLink({ role: 'edit' }), stranger.token);
     const { body } = await test.rest('GET', '/orgs', stranger);
@@ -103,21 +105,21 @@ describe.each(['space', 'collection'] as const)('a link to a %s', (kind) => {
     place = await makePlace(test, organization, { kind, defaultLevel: null });
   });
 
-  it('makes a stranger a guest with the level there', async () => {
+  it('makes a stranger a guest with its level there', async () => {
     const stranger = await seedStranger(test);
     expect(await join(await makeLink({ level: 'edit', [kind]: place }), stranger.token)).toMatchObject({ status: 200 });
     expect([await roleOf(stranger), await granted(stranger)]).toEqual([null, 'edit']);
     expect((await test.rest('GET', path(), stranger)).status).toBe(200);
   });
 
-  it('with the level null makes a guest, and no more', async () => {
+  it('with the level null only makes a stranger a guest', async () => {
     const stranger = await seedStranger(test);
     await join(await makeLink({ level: null, [kind]: place }), stranger.token);
     expect([await roleOf(stranger), await granted(stranger)]).toEqual([null, undefined]);
     expect((await test.rest('GET', path(), stranger)).status).toBe(404);
   });
 
-  it('raises what a member was granted, never lowers it, and leaves the own role', async () => {
+  it('raises the grant of a member, never lowers it, and does not change the role in the organization', async () => {
     const member = await seedMember(test, organization.id, 'create');
     const levels = async (level: string | null) => {
       await join(await makeLink({ level, [kind]: place }), member.token);
@@ -129,7 +131,7 @@ describe.each(['space', 'collection'] as const)('a link to a %s', (kind) => {
     expect(await levels(null)).toEqual(['create', 'review']);
   });
 
-  it('used twice is no error and changes nothing', async () => {
+  it('used twice returns no error and changes nothing', async () => {
     const stranger = await seedStranger(test);
     const invite = await makeLink({ level: 'edit', [kind]: place });
     await join(invite, stranger.token);
@@ -140,7 +142,7 @@ describe.each(['space', 'collection'] as const)('a link to a %s', (kind) => {
 });
 
 describe('joining', () => {
-  it('is 404 with the same words for a link unknown, deleted, of another organization or switched off', async () => {
+  it('returns the same 404 for a link that is unknown, deleted, of another organization or switched off', async () => {
     const stranger = await seedStranger(test);
     const [deleted, foreign, off] = [
       await makeLink({ role: 'read' }),
@@ -168,24 +170,27 @@ describe('joining', () => {
   it.each([
     ['is disabled', 'organization', { disabled: true }],
     ['is disabled', 'space', { disabled: true }],
-    ['may make it no more', 'organization', { role: 'create' }],
-    ['may make it no more', 'space', { role: null }],
-  ] as const)('while who made the link %s, one to the %s is 404; then it works again', async (_, kind, lapse) => {
-    const maker = await seedMember(test, organization.id, 'admin');
-    const space = await makePlace(test, organization, { kind: 'space' });
-    const body = kind === 'space' ? { space, level: 'edit' } : { role: 'edit' };
-    const path = `/orgs/${organization.id}/link-invites`;
-    const { id } = (await test.rest('POST', path, { ...maker, body })).body;
-    await change(maker.id, lapse);
-    const stranger = await seedStranger(test);
-    const { status, body: answer } = await join(id, stranger.token);
-    expect([status, answer.error.message]).toEqual([404, `No invite with the id "${id}"`]);
-    expect(await roleOf(stranger)).toBeUndefined();
-    await change(maker.id, { disabled: false, role: 'admin' });
-    expect((await join(id, stranger.token)).status).toBe(200);
-  });
+    ['has lost the right to create it', 'organization', { role: 'create' }],
+    ['has lost the right to create it', 'space', { role: null }],
+  ] as const)(
+    'while the creator of the link %s, a link to the %s returns 404; after that it works again',
+    async (_, kind, lapse) => {
+      const maker = await seedMember(test, organization.id, 'admin');
+      const space = await makePlace(test, organization, { kind: 'space' });
+      const body = kind === 'space' ? { space, level: 'edit' } : { role: 'edit' };
+      const path = `/orgs/${organization.id}/link-invites`;
+      const { id } = (await test.rest('POST', path, { ...maker, body })).body;
+      await change(maker.id, lapse);
+      const stranger = await seedStranger(test);
+      const { status, body: answer } = await join(id, stranger.token);
+      expect([status, answer.error.message]).toEqual([404, `No invite with the id "${id}"`]);
+      expect(await roleOf(stranger)).toBeUndefined();
+      await change(maker.id, { disabled: false, role: 'admin' });
+      expect((await join(id, stranger.token)).status).toBe(200);
+    },
+  );
 
-  it('a link to a space works for as long as its maker is admin of the space, by whatever way', async () => {
+  it('accepts a link to a space as long as its creator is admin of the space', async () => {
     const maker = await seedMember(test, organization.id, null);
     const space = await makePlace(test, organization, { kind: 'space' });
     await seedGrant(test, organization.id, { to: maker.id, on: space, role: 'admin' });
@@ -196,7 +201,7 @@ describe('joining', () => {
     expect((await join(id, (await seedStranger(test)).token)).status).toBe(404);
   });
 
-  it('a deleted space is 404', async () => {
+  it('returns 404 for a link to a deleted space', async () => {
     const stranger = await seedStranger(test);
     const space = await makePlace(test, organization, { kind: 'space' });
     const invite = await makeLink({ level: 'read', space });
@@ -205,7 +210,7 @@ describe('joining', () => {
     expect(await roleOf(stranger)).toBeUndefined();
   });
 
-  it('without a token is 401; with one of another organization, or one with scopes, 403', async () => {
+  it('returns 401 without a token, and 403 with a token that has scopes or is of another organization', async () => {
     const invite = await makeLink({ role: 'read' });
     expect((await join(invite, null)).status).toBe(401);
     const stranger = await seedMember(test, other.id, 'read');
@@ -223,12 +228,12 @@ describe('joining', () => {
     expect((await join(invite, bound)).status).toBe(200);
   });
 
-  it('with a body that has members is 400', async () => {
+  it('returns 400 for a body with fields', async () => {
     const path = `/orgs/${organization.id}/invites/${await makeLink({ role: 'read' })}`;
     expect((await test.rest('POST', path, { ...other.admin, body: { role: 'admin' } })).status).toBe(400);
   });
 
-  it('many times at once makes one member with one grant', async () => {
+  it('creates one member with one grant from many concurrent requests', async () => {
     const space = await makePlace(test, organization, { kind: 'space' });
     const invites = await Promise.all([
       makeLink({ role: 'read' }),
@@ -244,7 +249,7 @@ describe('joining', () => {
     expect(body.items.map(({ permission }: any) => permission)).toEqual(['review']);
   });
 
-  it('records who joined, and not the link', async () => {
+  it('logs who joined, but not the link', async () => {
     const stranger = await seedStranger(test);
     const invite = await makeLink({ role: 'edit' });
     await join(invite, stranger.token);
@@ -255,7 +260,7 @@ describe('joining', () => {
     expect(JSON.stringify(events)).not.toContain(invite);
   });
 
-  it('tells in the graph whether anything changed', async () => {
+  it('reports in GraphQL whether anything changed', async () => {
     const stranger = await seedStranger(test);
     const input = { organization: organization.id, invite: await makeLink({ role: 'read' }) };
     const mutation = 'mutation ($input: AcceptInviteInput!) { acceptInvite(input: $input) { outcome } }';

@@ -9,7 +9,7 @@ const create = (body: unknown) =>
   test.rest('POST', `/orgs/${organization.id}/link-invites`, { ...organization.admin, body });
 
 describe('a link is redundant', () => {
-  it('to the organization where an older one has the same role', async () => {
+  it('to the organization if an older link has the same role', async () => {
     const own = await seedOrganization(test);
     const make = async (role: string | null) =>
       (await test.rest('POST', `/orgs/${own.id}/link-invites`, { ...own.admin, body: { role } })).body;
@@ -21,7 +21,7 @@ describe('a link is redundant', () => {
     expect(left.body.redundant).toBe(false);
   });
 
-  it('to a space where its default level gives members as much', async () => {
+  it('to a space if its default level gives members at least the same role', async () => {
     const space = await makePlace(test, organization, { kind: 'space', defaultLevel: 'edit' });
     const redundant = async (level: string) => (await create({ level, space })).body.redundant;
     expect([await redundant('comment'), await redundant('edit'), await redundant('review')]).toEqual([

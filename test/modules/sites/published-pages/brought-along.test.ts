@@ -6,8 +6,8 @@ import { guideSites } from './guide-sites.js';
 
 const { test, guide, secret, siteWith, at, setSite } = await guideSites();
 
-describe('what an address brings along', () => {
-  it('is kept in cookies for the site alone, and led away from the address', async () => {
+describe('visitor data in a site address', () => {
+  it('is stored in cookies for the site only, and removed from the address by a redirect', async () => {
     const site = await siteWith({ visibility: 'share-link' });
     const visitor = visitorOf(test);
     const { status, location } = await visitor.ask(`${at(site, '/guide')}?shareKey=${site.shareKeys.active}&q=1`);
@@ -18,7 +18,7 @@ describe('what an address brings along', () => {
     expect((await visitor.ask(location!)).status).toBe(200);
   });
 
-  it('opens nothing where it is wrong', async () => {
+  it('gives no access if it is invalid', async () => {
     const site = await siteWith({ visibility: 'share-link' });
     const visitor = visitorOf(test);
     expect((await visitor.follow(`${at(site, '/guide')}?shareKey=${site.shareKeys.disabled}`)).status).toBe(404);
@@ -28,7 +28,7 @@ describe('what an address brings along', () => {
     expect([...visitor.cookies.keys()].every((name) => name.startsWith(at(site)))).toBe(true);
   });
 
-  it('is judged anew at each request', async () => {
+  it('is checked again at each request', async () => {
     const site = await siteWith({ visibility: 'visitor-auth' });
     const visitor = visitorOf(test);
     const token = await tokenFor(site.signingKey, {}, { expires: '10m' });
@@ -44,12 +44,12 @@ describe('what an address brings along', () => {
     expect(token.length).toBeGreaterThan(7_000);
     const { status, text } = await visitor.follow(`${at(site, '/guide/you')}?jwt_token=${token}`);
     expect([status, text.includes('Your plan is pro.')]).toEqual([200, true]);
-    // A short one takes the place of all of it.
+    // A short token replaces all cookies of the long one.
     const short = await tokenFor(site.signingKey, { plan: 'free' });
     expect((await visitor.follow(`${at(site, '/guide/you')}?jwt_token=${short}`)).text).toContain('Your plan is free.');
   });
 
-  it('without a token leads to where visitors sign in', async () => {
+  it('redirects visitors without a token to the sign-in address', async () => {
     const site = await siteWith({ visibility: 'visitor-auth' });
     const refused = await visitorOf(test).ask(at(site, '/guide'));
     expect([refused.status, refused.text.includes('Welcome')]).toEqual([401, false]);
@@ -58,7 +58,7 @@ describe('what an address brings along', () => {
     expect([status, location]).toEqual([302, 'https://app.acme.test/login']);
   });
 
-  it('can be claims that nobody signed', async () => {
+  it('can be unsigned claims', async () => {
     const condition = 'visitor.claims.unsigned.beta';
     const site = await siteWith({
       spaces: [
@@ -81,7 +81,7 @@ describe('what an address brings along', () => {
   });
 });
 
-it('what a page says to one visitor it does not say to another', async () => {
+it('does not show a visitor the content for another visitor', async () => {
   const site = await siteWith({ visibility: 'visitor-auth' });
   const plans = ['free', 'pro', 'free'];
   const texts = await Promise.all(

@@ -1,25 +1,25 @@
 import type { TestApp } from '../../../support/app.js';
 
-/** An answer as a browser gets it. */
+/** A response as a browser gets it. */
 export interface Browsed {
   status: number;
-  /** Path that it leads to. */
+  /** Path of the redirect. */
   location: string | undefined;
   text: string;
   headers: Record<string, unknown>;
 }
 
-/** A visitor with a browser that keeps cookies, by the paths that they are for. */
+/** A visitor whose browser stores cookies by their paths. */
 export interface Visitor {
-  /** Asks for an address, `/published/…`, with the cookies for it. */
+  /** Requests an address, `/published/…`, with its cookies. */
   ask(address: string, headers?: Record<string, string>): Promise<Browsed>;
-  /** The same, and where the answer leads on to, at most 5 times. */
+  /** Requests an address and follows at most 5 redirects. */
   follow(address: string): Promise<Browsed & { address: string }>;
-  /** The cookies it keeps: name, value and attributes. */
+  /** Stored cookies: name, value and attributes. */
   cookies: Map<string, string>;
 }
 
-/** A visitor of the sites of an application. */
+/** Returns a visitor of the sites of an application. */
 export function visitorOf({ app }: TestApp): Visitor {
   const cookies = new Map<string, string>();
   const ask: Visitor['ask'] = async (url, headers = {}) => {

@@ -6,7 +6,7 @@ import { guideSites } from './guide-sites.js';
 const { test, guide, secret, siteWith, at, setSite } = await guideSites();
 
 describe('for programs', () => {
-  it('each page is there as Markdown, whose links lead to Markdown', async () => {
+  it('each page has a Markdown version, whose links lead to Markdown versions', async () => {
     const site = await siteWith();
     const install = await visitorOf(test).ask(at(site, '/guide/guide/install.md'));
     expect([install.status, install.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
@@ -17,7 +17,7 @@ describe('for programs', () => {
     expect(text).toContain('[nothing](nowhere.md)');
   });
 
-  it('sitemaps list the pages that are neither hidden nor kept from robots', async () => {
+  it('sitemaps list the pages that are neither hidden nor excluded from robots', async () => {
     const site = await siteWith();
     const index = (await visitorOf(test).ask(at(site, '/sitemap.xml'))).text;
     const [map] = [...index.matchAll(/<loc>https:\/\/docs\.test([^<]+)<\/loc>/g)].map(([, address]) => address!);
@@ -32,7 +32,7 @@ describe('for programs', () => {
     for (const page of pages) expect((await visitorOf(test).ask(page)).status).toBe(200);
   });
 
-  it('robots are welcome where anybody may find the site, and agents may read it', async () => {
+  it('robots.txt allows robots if the site is public, and its content is open to agents', async () => {
     const robots = async (site: OpenableSite) => (await visitorOf(test).ask(at(site, '/robots.txt'))).text;
     const site = await siteWith();
     expect(await robots(site)).toBe(`User-agent: *\nAllow: /\nSitemap: https://docs.test${at(site)}/sitemap.xml\n`);
@@ -43,7 +43,7 @@ describe('for programs', () => {
     expect((await visitorOf(test).ask(at(site, '/guide'))).text).not.toContain('.md"');
   });
 
-  it('pages say whether they are to be listed', async () => {
+  it('pages have an `X-Robots-Tag` if they must not be indexed', async () => {
     const tag = async (site: OpenableSite, path: string) =>
       (await visitorOf(test).ask(at(site, path))).headers['x-robots-tag'];
     expect(await tag(await siteWith(), '/guide')).toBeUndefined();
@@ -53,7 +53,7 @@ describe('for programs', () => {
 });
 
 describe('the search of a site', () => {
-  it('finds pages with the places that were found, and leads to them', async () => {
+  it('finds pages and sections, and links to them', async () => {
     const site = await siteWith();
     const { status, text } = await visitorOf(test).ask(`${at(site, '/~search')}?q=linux`);
     expect(status).toBe(200);
@@ -61,13 +61,13 @@ describe('the search of a site', () => {
     expect(text).toContain('value="linux"');
   });
 
-  it('finds nothing of what the visitor is not shown', async () => {
+  it('does not find content that is hidden from the visitor', async () => {
     const site = await siteWith({ spaces: [{ space: guide }, { space: secret, condition: 'visitor.claims.vip' }] });
     const { status, text } = await visitorOf(test).ask(`${at(site, '/~search')}?q=plans`);
     expect([status, text.includes('We will win')]).toEqual([200, false]);
   });
 
-  it('takes any query', async () => {
+  it('accepts any query', async () => {
     const site = await siteWith();
     for (const query of ['', '%', '"', '<script>alert(1)</script>', 'x'.repeat(5_000), '%00'])
       expect((await visitorOf(test).ask(`${at(site, '/~search')}?q=${encodeURIComponent(query)}`)).status).toBe(200);

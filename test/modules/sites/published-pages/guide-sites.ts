@@ -2,7 +2,7 @@ import { type TestApp, testApp } from '../../../support/app.js';
 import { seedOrganization, seedSpace } from '../../../support/seed.js';
 import { type OpenableSite, type SeededSite, seedSite } from '../published-sites/site-kit.js';
 
-/** The pages of the guide. */
+/** Files of the guide by path. */
 export const guideFiles = {
   'README.md': '# Welcome\n\nRead [how to install](guide/install.md#on-linux) or [nothing](nowhere.md).\n',
   'guide/README.md': '# Guide\n\nAll of it.\n',
@@ -21,7 +21,7 @@ export const guideFiles = {
   ].join('\n'),
 };
 
-/** An organization with a guide that its sites show, and a space that nobody is shown. */
+/** Creates an organization with a guide that its sites show, and a space that no site shows by default. */
 export async function guideSites() {
   const test = await testApp();
   const acme = await seedOrganization(test);
@@ -32,12 +32,12 @@ export async function guideSites() {
     acme,
     guide,
     secret,
-    /** A site that shows the guide at `/guide`, or what is given. */
+    /** Seeds a site that shows the guide at `/guide`, unless other spaces are given. */
     siteWith: (site: Partial<SeededSite> = {}): Promise<OpenableSite> =>
       seedSite(test, { organization: acme.id, spaces: [{ space: guide, path: 'guide' }], ...site }),
-    /** Address of a page of a site. */
+    /** Returns the address of a page of a site. */
     at: ({ id }: OpenableSite, path = ''): string => `/published/${acme.id}/${id}${path}`,
-    /** Changes a site, here or on another instance. */
+    /** Updates a site, in this or another instance. */
     async setSite({ id }: OpenableSite, data: object, app: TestApp = test): Promise<void> {
       await app.store.transaction(async ({ prisma }) => void (await prisma.site.update({ where: { id }, data })));
     },

@@ -7,12 +7,15 @@ import { type OpenableSite, seedSite } from '../published-sites/site-kit.js';
 
 type Organization = { id: string; admin: Person };
 
-/** What texts of any kind may be: the store takes neither NUL nor halves of characters. */
+/** Hostile texts that can be stored. The store accepts neither NUL nor unpaired surrogates. */
 export const storable = xssVectors.filter((vector) => vector.isWellFormed() && !vector.includes('\0'));
 
 const update = 'mutation ($input: UpdateSpaceContentInput!) { updateSpaceContent(input: $input) { space { id } } }';
 
-/** A site with a page for each hostile text, some to a space; `refused` are those that a title or a file's name cannot be. */
+/**
+ * Seeds a site with a page for each hostile text, several pages a space. `refused` are the texts that a title or file
+ * name must not have.
+ */
 export async function seedHostilePages(test: TestApp, acme: Organization) {
   const [spaces, refused]: [string[], string[]] = [[], []];
   const insert = async (space: string, vectors: readonly string[]): Promise<void> => {
@@ -33,7 +36,7 @@ export async function seedHostilePages(test: TestApp, acme: Organization) {
   return { site, refused };
 }
 
-/** A page that says a text wherever it can say one, and a file with its name, which the page shows. */
+/** Returns changes that insert a page with the text in every possible field, and a file that has it as its name. */
 function pageWith(vector: string) {
   const ref = `file-${xssVectors.indexOf(vector)}`;
   const name = vector.replace(/[/\\]/g, '|');
@@ -46,9 +49,12 @@ function pageWith(vector: string) {
   return [{ insertFiles: { files: [file] } }, { insertPage: page }];
 }
 
-/** A site whose sections, groups and spaces are called so: a section for each of the first, all other spaces in the first. */
+/**
+ * Seeds a site whose sections, groups and spaces have hostile names. The first names have a section each; all other
+ * spaces are in the first section.
+ */
 export async function seedHostileStructure(test: TestApp, acme: Organization): Promise<OpenableSite> {
-  // Paths of sections are made of their names, in small letters.
+  // Paths of sections are derived from their names, in lower case.
   const names = [...new Map(storable.map((vector) => [vector.toLowerCase(), vector])).values()];
   const ids = [await seedSpace(test, acme.id)];
   for (let at = 1; at < names.length; at += 100) {
@@ -64,7 +70,10 @@ export async function seedHostileStructure(test: TestApp, acme: Organization): P
   return seedSite(test, { organization: acme.id, sections, groups: names.map((name) => ({ name })), spaces });
 }
 
-/** Pages of a space that say all of these as values of variables, and so many claims `c0`, `c1`… of a visitor. */
+/**
+ * Returns pages of a space with expressions for all values as variables, and for as many visitor claims `c0`, `c1`… as
+ * given.
+ */
 export function expressionPages(values: readonly string[], claims: number): Record<string, string> {
   const expressions = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, index) => `<code class="expression">${prefix}${index}</code>`)
@@ -77,7 +86,7 @@ export function expressionPages(values: readonly string[], claims: number): Reco
   };
 }
 
-/** The look of a site that says a text wherever it says any. */
+/** Returns a customization of a site that has the text in every field. */
 export function lookSaying(vector: string): object {
   const link = { title: vector, to: { kind: 'url', url: 'https://a.test/' } };
   return {
@@ -89,7 +98,7 @@ export function lookSaying(vector: string): object {
   };
 }
 
-/** Looks that have something hostile in place of one address or color. */
+/** Returns customizations with one hostile address or color each. */
 export function looksWithHostileValues(): object[] {
   const themed = (value: string) => ({ light: value, dark: value });
   const { styling } = defaults as unknown as { styling: object };

@@ -17,16 +17,16 @@ import {
 import { faultsWithoutPolicy } from './pages-without-policy.js';
 import { origin, type SiteBrowser, siteBrowser } from './site-browser.js';
 
-/** Images of pages come from where authors have them: what those that are hostile name. */
+/** Addresses of images in the hostile texts. Pages may load images from any host. */
 const imagesNamed = /^https:\/\/a\.test\//;
 
 describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason}`, () => {
   let scene: SiteBrowser;
   let acme: Awaited<ReturnType<typeof seedOrganization>>;
-  /** A page of no site, which no policy holds back. */
+  /** A page outside of all sites, opened without a content security policy. */
   let free: Page;
   let heard: Watched;
-  /** Pages that were looked at without a policy, by their address. */
+  /** HTML of the pages to check without a policy, by address. */
   const pages = new Map<string, string>();
   beforeAll(async () => {
     scene = await siteBrowser(chromium!);
@@ -45,7 +45,7 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
     return text;
   };
 
-  /** Nothing of these could run, ran, or loaded anything but images. */
+  /** Expects that the pages cannot run scripts, have run none, and have loaded nothing but images. */
   async function expectHarmless(some: ReadonlyMap<string, string>): Promise<void> {
     const before = heard.requested.length;
     expect(await faultsWithoutPolicy(free, some)).toEqual([]);
@@ -55,7 +55,7 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
     expect(free.url()).toBe(`${origin}/published/none/none`);
   }
 
-  it('run where nothing keeps them from it', async () => {
+  it('run in pages without any protection', async () => {
     const page = await openPage(scene.browser, { bypassCSP: true });
     const { dialogs, requested } = listenTo(page);
     await page.goto(`${origin}/published/none/none`);
@@ -67,7 +67,7 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
     await page.close();
   });
 
-  it('do nothing in titles, descriptions, paths, icons, names of files and texts', async () => {
+  it('do nothing in titles, descriptions, paths, icons, file names and texts', async () => {
     const { site, refused } = await seedHostilePages(scene.test, acme);
     expect(refused.length).toBeLessThan(20);
     const home = `/published/${acme.id}/${site.id}`;
@@ -107,12 +107,12 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
       if (at === 0) some.set('variables', await read(`/published/${acme.id}/${site.id}/guide`, visitor));
     }
     expect(some.get('variables')!.split('javascript:alert(1)').length).toBeGreaterThan(60);
-    // Four times each, signed and not.
+    // Four times each, signed and unsigned.
     expect(some.get('claims 0')!.split('>javascript:alert(1)<')).toHaveLength(9);
     await expectHarmless(some);
   });
 
-  it('do nothing in the look of a site, its title, and what is searched for in it', async () => {
+  it('do nothing in the customization of a site, in its title, and in search queries', async () => {
     const space = await seedSpace(scene.test, acme.id);
     const site = await seedApiSite(scene.test, acme, { title: 'Acme docs', spaces: [space] });
     await site.ask('POST', '/publish');
@@ -125,7 +125,7 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
     for (const vector of xssVectors) {
       const { status } = await site.ask('PUT', '/customization', lookSaying(vector));
       if (status !== 200) refused.push(vector);
-      // An address with NUL is refused before a page is made.
+      // A URL with NUL is refused before a page is rendered.
       if (vector.includes('\0')) continue;
       const brought = { q: vector, shareKey: vector, jwt_token: vector, theme: vector, 'visitor.a': vector };
       const query = new URLSearchParams(Object.entries(brought).map(([name, value]) => [name, value.toWellFormed()]));
@@ -135,7 +135,7 @@ describe.skipIf(chromium === undefined)(`hostile texts on pages of sites${reason
     await expectHarmless(some);
   });
 
-  it('break no rule of the policy of a page, load nothing and lead nowhere', async () => {
+  it('do not violate the policy of a page, load nothing and do not navigate', async () => {
     const page = await openPage(scene.browser);
     const { dialogs, requested, complaints } = listenTo(page);
     const addresses = [...pages.keys()].filter((_, index) => index % 8 === 0);

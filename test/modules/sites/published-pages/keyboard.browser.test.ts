@@ -28,7 +28,7 @@ describe.skipIf(chromium === undefined)(`a site without a pointer and without sc
       return field?.getAttribute('aria-label') || field?.labels?.[0]?.textContent || element?.textContent?.trim() || '';
     });
 
-  /** Presses Tab until the focus is on what is called so; answers what it was on, in order. */
+  /** Presses Tab until the element with this name has the focus. Returns the names of all focused elements in order. */
   async function tabTo(name: string): Promise<string[]> {
     const passed: string[] = [];
     for (let step = 0; step < 60; step += 1) {
@@ -39,14 +39,14 @@ describe.skipIf(chromium === undefined)(`a site without a pointer and without sc
     throw new Error(`Tab does not lead to ${name}, but to ${passed.join(', ')}`);
   }
 
-  it('is gone through from the top to the bottom: its name, the search, sections, pages, the text', async () => {
+  it('has a tab order from top to bottom: its name, the search, sections, pages, the text', async () => {
     await open();
     const passed = await tabTo('how it is set up');
     const order = ['Skip to the content', 'Acme docs', 'Search this site', 'Docs', 'More', 'All blocks', 'Guide'];
     expect(passed.filter((name) => order.includes(name))).toEqual(order);
   });
 
-  it('leads past all that to the text with the first key', async () => {
+  it('has a link to the text as the first element', async () => {
     await open();
     expect(await tabTo('Skip to the content')).toHaveLength(1);
     await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ describe.skipIf(chromium === undefined)(`a site without a pointer and without sc
     expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('~content');
   });
 
-  it('is searched, and what was found is opened', async () => {
+  it('can be searched, and results can be opened', async () => {
     await open();
     await tabTo('Search this site');
     await page.keyboard.type('install');
@@ -65,7 +65,7 @@ describe.skipIf(chromium === undefined)(`a site without a pointer and without sc
     await page.waitForURL('**/guide/linux');
   });
 
-  it('is dark, and light again', async () => {
+  it('can be switched to dark and back to light', async () => {
     await open();
     for (const [name, theme] of [
       ['Dark', 'dark'],
@@ -79,7 +79,7 @@ describe.skipIf(chromium === undefined)(`a site without a pointer and without sc
     }
   });
 
-  it('has tabs that arrows turn', async () => {
+  it('has tabs that arrow keys switch', async () => {
     await open();
     await tabTo('npm');
     const panels = () => page.locator('.panel:visible').allInnerTexts();
@@ -90,7 +90,7 @@ describe.skipIf(chromium === undefined)(`a site without a pointer and without sc
     expect(await panels()).toEqual(['npm install docgraph']);
   });
 
-  it('has parts that unfold with Enter', async () => {
+  it('has sections that expand with Enter', async () => {
     await open();
     const answer = page.getByText('Nothing but the room it takes.');
     await tabTo('What does it cost?');
@@ -99,7 +99,7 @@ describe.skipIf(chromium === undefined)(`a site without a pointer and without sc
     await expect.poll(() => answer.isVisible()).toBe(true);
   });
 
-  it('has a menu on narrow screens, which opens, is gone through and closes, with the focus where it was', async () => {
+  it('has a menu on narrow screens that opens, has focusable links, and closes with the focus on its button', async () => {
     await open(375);
     const guide = page.locator('.pages').getByRole('link', { name: 'Guide' });
     await tabTo('Menu');

@@ -1,18 +1,19 @@
 import type { Page } from 'playwright-core';
 
-/** A page, and what is in it that should not be. */
+/** A page, and its forbidden elements and attributes. */
 export interface Faulty {
   name: string;
   faults: string[];
 }
 
-/** Pages that a browser reads at once. */
+/** Number of pages that the browser reads at once. */
 const atOnce = 20;
 
 /**
- * Has a browser read pages, each in a frame of its own that no policy holds back: whatever runs in one runs. Answers those whose
- * elements could run something: handlers, styles, addresses of other schemes, elements that pages of sites have none of.
- * @param page a page of the site whose pages they are, opened with `bypassCSP`
+ * Loads pages in a browser, each in its own frame without a policy, so that any script in them runs. Returns the pages
+ * with elements that could run something: event handlers, styles, addresses of other schemes, or elements that pages of
+ * sites never have.
+ * @param page a page of the site, opened with `bypassCSP`
  */
 export async function faultsWithoutPolicy(page: Page, pages: ReadonlyMap<string, string>): Promise<Faulty[]> {
   const found: Faulty[] = [];

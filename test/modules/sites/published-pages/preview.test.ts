@@ -17,7 +17,7 @@ describe('a preview', () => {
     return data.site.preview && new URL(data.site.preview.url).pathname;
   };
 
-  it('shows a site that is not published as a visitor with the claims would see it', async () => {
+  it('shows an unpublished site as a visitor with the claims would see it', async () => {
     const spaces = [
       { space: guide, path: 'guide' },
       { space: secret, path: 'secret', condition: 'visitor.claims.vip' },
@@ -31,7 +31,7 @@ describe('a preview', () => {
     expect((await visitorOf(test).ask(`${vip}/secret`)).text).toContain('We will win');
   });
 
-  it('ends after a day, and opens to nobody who changes it', async () => {
+  it('expires after a day, and is not found if its token is changed', async () => {
     const preview = (await previewOf(await siteWith(), { vip: false }))!;
     const [payload, signature] = preview.slice('/preview/'.length).split('.') as [string, string];
     const other = Buffer.from(Buffer.from(payload, 'base64url').toString().replace('false', 'true')).toString(
@@ -43,14 +43,14 @@ describe('a preview', () => {
     expect((await visitorOf(test).ask(`${preview}/guide`)).status).toBe(404);
   });
 
-  it('is for who may update the site', async () => {
+  it('is null for users who may not update the site', async () => {
     const site = await siteWith();
     const { seedMember } = await import('../../../support/seed.js');
     const reader = await seedMember(test, acme.id, 'read');
     expect(await previewOf(site, null, reader.token)).toBeNull();
   });
 
-  it('is where the address for people of a site leads', async () => {
+  it('is in the query that the address `/app/…` of a site opens', async () => {
     const { location } = await visitorOf(test).ask(`/app/${(await siteWith()).id}`);
     const query = new URL(location!, 'https://docs.test').searchParams.get('query')!;
     const { data, errors } = await test.graphql(query, acme.admin);

@@ -51,13 +51,13 @@ describe.skipIf(chromium === undefined)(`raw HTML in a browser${reason}`, () => 
   it.each([
     ['Go to the place', 'The place.'],
     ['Go to the title', 'The title'],
-  ])('a click on %j leads there', async (link, words) => {
+  ])('a click on %j scrolls to its target', async (link, words) => {
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByText(link, { exact: true }).click();
     await expect.poll(() => isInView(words)).toBe(true);
   });
 
-  it('text stands where its element says, and nothing scrolls sideways', async () => {
+  it('text is aligned as its element says, and nothing scrolls sideways', async () => {
     const align = await page.getByText('In the middle.').evaluate((element) => getComputedStyle(element).textAlign);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect([align, width]).toEqual(['center', 360]);

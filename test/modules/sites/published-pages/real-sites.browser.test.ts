@@ -26,11 +26,14 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
   const opened = (options: Parameters<typeof openPage>[1] = {}): Promise<Page> =>
     openPage(scene.browser, { viewport: { width: 1280, height: 800 }, ...options });
 
-  /** Asks for pages as a browser does: nothing but them, what they are shown with, and their images; no rule is broken. */
+  /**
+   * Opens pages in a browser. Expects requests only for pages, their assets and the images that they name, and no
+   * violation of the policy.
+   */
   async function expectOnlyOurs(pages: readonly string[]): Promise<void> {
     const page = await opened();
     const { requested, complaints, dialogs } = listenTo(page);
-    // Those of the pages before, too: an image that cannot be had is told of when its page is gone already.
+    // Includes images of earlier pages: a failed image request may be reported after its page is left.
     const named: string[] = [];
     for (const path of pages) {
       requested.length = 0;
@@ -70,12 +73,12 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
   }
 
   describe('a page with every kind of block', () => {
-    it('asks for nothing but itself, and breaks no rule of its policy', () => expectOnlyOurs(blocks.pages));
+    it('requests only its own files, and does not violate its policy', () => expectOnlyOurs(blocks.pages));
 
     it('does not scroll sideways on a narrow screen', () => expectNoSideways(blocks.pages));
 
     for (const theme of ['light', 'dark'] as const)
-      it.each([320, 1440])(`has nothing that axe finds, ${theme} and %i pixels wide`, async (width) => {
+      it.each([320, 1440])(`has no axe violations, ${theme} and %i pixels wide`, async (width) => {
         const page = await opened({ bypassCSP: true, viewport: { width, height: 900 } });
         await page.goto(`${origin}${blocks.pages[0]}?theme=${theme}`);
         expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
@@ -85,7 +88,7 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
       });
   });
 
-  describe('what stands in for a page', () => {
+  describe('searches, previews and errors', () => {
     const notices: Record<string, [status: number, address: () => Promise<string> | string]> = {
       'a search': [200, () => `${origin}${blocks.home}/~search?q=install`],
       'a search without a result': [200, () => `${origin}${blocks.home}/~search?q=rhinoceros`],
@@ -97,7 +100,7 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
       'a site that too much was asked for': [429, limitedAddress],
     };
 
-    it.each(Object.entries(notices))('%s has nothing that axe finds', async (name, [status, address]) => {
+    it.each(Object.entries(notices))('%s has no axe violations', async (name, [status, address]) => {
       const page = await opened({ bypassCSP: true });
       const answer = await page.goto(await address());
       expect(answer?.status()).toBe(status);
@@ -136,13 +139,13 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
       expect(manual.pages.length).toBeGreaterThan(20);
     });
 
-    it('asks for nothing but itself, and breaks no rule of its policy', () => expectOnlyOurs(sampled(manual.pages, 4)));
+    it('requests only its own files, and does not violate its policy', () => expectOnlyOurs(sampled(manual.pages, 4)));
 
-    it('has nothing that axe finds', () => expectAccessible(sampled(manual.pages, 8)));
+    it('has no axe violations', () => expectAccessible(sampled(manual.pages, 8)));
 
     it('does not scroll sideways on a narrow screen', () => expectNoSideways(manual.pages));
 
-    it('has the page that is open in sight in its navigation', async () => {
+    it('has the current page in view in its navigation', async () => {
       const page = await opened({ viewport: { width: 1280, height: 500 } });
       await page.goto(origin + manual.pages.at(-1));
       const box = await page.locator('.pages [aria-current=page]').boundingBox();
@@ -161,10 +164,10 @@ describe.skipIf(chromium === undefined)(`real pages of sites${reason}`, () => {
         expect(some.length).toBeGreaterThan(7);
       });
 
-      it('asks for nothing but itself and the images that it names, and breaks no rule of its policy', () =>
+      it('requests only its own files and the images that it names, and does not violate its policy', () =>
         expectOnlyOurs(some));
 
-      it('has nothing that axe finds', () => expectAccessible(some));
+      it('has no axe violations', () => expectAccessible(some));
 
       it('does not scroll sideways on a narrow screen', () => expectNoSideways(some));
     });

@@ -11,7 +11,7 @@ import { visitorOf } from './browsing.js';
 
 type Organization = { id: string; admin: Person };
 
-/** A published site: its address, and those of its pages, in reading order. */
+/** A published site: its address, and the addresses of its pages in reading order. */
 export interface ReadSite {
   id: string;
   home: string;
@@ -19,7 +19,7 @@ export interface ReadSite {
   signingKey: string;
 }
 
-/** Publishes spaces. */
+/** Publishes a site with the given spaces. */
 export async function publish(
   test: TestApp,
   acme: Organization,
@@ -34,17 +34,17 @@ export async function publish(
   return { id, home, pages, signingKey };
 }
 
-/** The manual of this program, published. */
+/** Publishes the manual of docgraph. */
 export async function manualSite(test: TestApp, acme: Organization): Promise<ReadSite> {
   return publish(test, acme, { spaces: [{ space: await spaceFrom(test, acme, packagePath('docs')), path: 'manual' }] });
 }
 
-/** A corpus, published. */
+/** Publishes a corpus. */
 export async function corpusSite(test: TestApp, acme: Organization, name: string): Promise<ReadSite> {
   return publish(test, acme, { spaces: [{ space: await spaceFrom(test, acme, join(corpora!, name)), path: 'docs' }] });
 }
 
-/** Three spaces in two sections; the first has a page with every kind of block, and pages below each other. */
+/** Publishes three spaces in two sections. The first space has a page with every kind of block, and nested pages. */
 export async function blocksSite(test: TestApp, acme: Organization, more: Partial<SeededSite> = {}): Promise<ReadSite> {
   const blocks = await seedSpace(test, acme.id, {
     'README.md': `---\ndescription: What a text can have\n---\n\n# All blocks\n\n${markdown.replace(/\/(?:pictures|files)\/map\.svg/g, 'map.svg')}`,

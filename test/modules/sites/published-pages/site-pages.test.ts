@@ -8,7 +8,7 @@ import { guideFiles, guideSites } from './guide-sites.js';
 const { test, acme, guide, secret, siteWith, at, setSite } = await guideSites();
 
 describe('a page', () => {
-  it('is HTML with its text, its navigation and its title, and runs no script', async () => {
+  it('is HTML with its text, navigation and title, and has no script', async () => {
     const { status, text, headers } = await visitorOf(test).ask(at(await siteWith(), '/guide/guide/install'));
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toMatch(/<title>Install - Acme docs<\/title>/);
@@ -21,7 +21,7 @@ describe('a page', () => {
     );
   });
 
-  it('has a font for emoji, of which browsers load the parts that they need', async () => {
+  it('has a font for emoji, of which browsers load only the parts that they need', async () => {
     const site = await siteWith();
     const { text } = await visitorOf(test).ask(at(site, '/~style.css'));
     const [, file] = /unicode-range: U\+1f1e6-1f1ff/.test(text) ? (/url\("(~emoji-0\.woff2)"\)/.exec(text) ?? []) : [];
@@ -34,7 +34,7 @@ describe('a page', () => {
     expect((await visitorOf(test).ask(at(site, '/~emoji-99.woff2'))).status).toBe(404);
   });
 
-  it('shows the lines of files that it includes', async () => {
+  it('shows the lines of included files', async () => {
     const space = await seedSpace(test, acme.id, {
       'README.md': '# Home\n\n```js\n{{#include code/a.js:2:3}}\n```\n\n{{#include code/gone.js}}\n',
       'code/a.js': 'one\ntwo\nthree\nfour\n',
@@ -44,7 +44,7 @@ describe('a page', () => {
     expect(text).not.toMatch(/>(?:one|four)/);
   });
 
-  it('is named by its link title in the sidebar and the pagination, and by its title in its heading', async () => {
+  it('has its link title in the sidebar and the pagination, and its title in the heading', async () => {
     const space = await seedSpace(test, acme.id, {
       'README.md': '# Home\n',
       'install.md': 'Text.\n',
@@ -62,7 +62,7 @@ describe('a page', () => {
     expect(own.text.match(/Short name/g)).toHaveLength(1);
   });
 
-  it('links to the pages that it refers to, and nowhere where they are not', async () => {
+  it('has links to existing pages only', async () => {
     const site = await siteWith();
     const { text } = await visitorOf(test).ask(at(site, '/guide'));
     expect(text).toContain(`href="${at(site, '/guide/guide/install')}#on-linux"`);
@@ -70,20 +70,20 @@ describe('a page', () => {
     expect(text).not.toContain('nowhere.md');
   });
 
-  it('is not sent again to who has it', async () => {
+  it('returns 304 if the visitor has the current version', async () => {
     const [visitor, page] = [visitorOf(test), at(await siteWith(), '/guide')];
     const { headers } = await visitor.ask(page);
     const again = await visitor.ask(page, { 'if-none-match': String(headers.etag) });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('is from memory while nothing of it moves: two batches, and not a point', async () => {
+  it('is served from the cache in two batches while nothing changes', async () => {
     const [visitor, page] = [visitorOf(test), at(await siteWith(), '/guide')];
     await visitor.ask(page);
     expect(await test.batches(() => visitor.ask(page))).toHaveLength(2);
   });
 
-  it('is made anew when its text, its title, its look or its site changes', async () => {
+  it('is rendered again when its text, title, look or site changes', async () => {
     const site = await siteWith();
     const visitor = visitorOf(test);
     const states = [(await visitor.ask(at(site, '/guide'))).headers.etag];
@@ -100,14 +100,14 @@ describe('a page', () => {
     expect(new Set(states).size).toBeGreaterThanOrEqual(3);
   });
 
-  it('that is not there says so, with the navigation of the site', async () => {
+  it('that does not exist returns 404 with the navigation of the site', async () => {
     const { status, text } = await visitorOf(test).ask(at(await siteWith(), '/guide/none'));
     expect(status).toBe(404);
     expect(text).toContain('Acme docs');
     expect(text).toContain('noindex');
   });
 
-  it('of a site that is not there, or not published, says nothing of it', async () => {
+  it('of a missing or unpublished site returns 404 without information about the site', async () => {
     const unpublished = await siteWith({ published: false });
     for (const page of [at(unpublished, '/guide'), `/published/${acme.id}/none`, '/published/org_none/none']) {
       const { status, text } = await visitorOf(test).ask(page);
@@ -115,19 +115,19 @@ describe('a page', () => {
     }
   });
 
-  it('answers programs with the errors of /v1', async () => {
+  it('returns errors to programs as on /v1', async () => {
     const { status, text } = await visitorOf(test).ask(`/published/${acme.id}/none`, { accept: '*/*' });
     expect([status, JSON.parse(text).error.code]).toEqual([404, 404]);
   });
 
-  it('is found at the basename of its site, where its id leads to', async () => {
+  it('redirects from the id of its site to the basename', async () => {
     const site = await siteWith();
     await setSite(site, { basename: `name-${site.id.slice(-8)}` });
     const { status, location } = await visitorOf(test).ask(`${at(site, '/guide/you')}?shareKey=abc`);
     expect([status, location]).toEqual([308, `/published/${acme.id}/name-${site.id.slice(-8)}/guide/you?shareKey=abc`]);
   });
 
-  it('stands in for the addresses above it', async () => {
+  it('is the target of redirects from the addresses above it', async () => {
     const site = await siteWith();
     const { status, address } = await visitorOf(test).follow(at(site));
     expect([status, address]).toEqual([200, at(site, '/guide')]);
@@ -135,8 +135,8 @@ describe('a page', () => {
   });
 });
 
-describe('what moved', () => {
-  it('leads to where it is now, in one step and for good, as Markdown too', async () => {
+describe('a moved page or space', () => {
+  it('redirects permanently to its current address in one step, also as Markdown', async () => {
     const space = await seedSpace(test, acme.id, { 'README.md': '# Home\n', 'old.md': '# Old\n\nText.\n' });
     const site = await siteWith({ spaces: [{ space, path: 'docs' }] });
     const old = at(site, '/docs/old');
@@ -158,7 +158,7 @@ describe('what moved', () => {
     expect((await visitorOf(test).ask(old)).location).toBe(address);
   });
 
-  it('is not told to whom it is not shown', async () => {
+  it('does not redirect visitors who may not see it', async () => {
     const condition = 'visitor.claims.vip';
     const site = await siteWith({ spaces: [{ space: guide }, { space: secret, path: 'before', condition }] });
     await test.rest('PATCH', `/orgs/${acme.id}/sites/${site.id}/site-spaces/${site.siteSpaces[1]}`, {
@@ -189,7 +189,7 @@ describe('on another host', () => {
     );
   });
 
-  it('keeps what addresses bring along for the path that its visitors see', async () => {
+  it('stores cookies for the path that visitors see', async () => {
     const site = await siteWith({ visibility: 'share-link' });
     await setSite(site, { proxyOrigin: 'www.acme.test/docs' });
     const visitor = visitorOf(test);
@@ -201,7 +201,7 @@ describe('on another host', () => {
   });
 });
 
-it('visitors have a budget by their address, of which pages in memory take nothing', async () => {
+it('limits requests of visitors by their address; cached pages do not count', async () => {
   const limited = await testApp({ RATE_LIMIT: '4' });
   const organization = await seedOrganization(limited);
   const space = await seedSpace(limited, organization.id, guideFiles);

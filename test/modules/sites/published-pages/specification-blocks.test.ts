@@ -8,7 +8,7 @@ import { guideSites } from './guide-sites.js';
 const { test, acme, siteWith } = await guideSites();
 const heard = hearThreads();
 
-it('a block of a specification shows what the newest version of that says', async () => {
+it('a block of a specification shows its newest version', async () => {
   const operation = { summary: 'List all pets', responses: { 200: { description: 'Every pet' } } };
   const document = (paths: object) =>
     JSON.stringify({ openapi: '3.0.3', info: { title: 'Pets', version: '1' }, paths });
@@ -31,7 +31,7 @@ it('a block of a specification shows what the newest version of that says', asyn
   expect((await visitorOf(test).ask(page)).text).not.toContain('List some pets');
 });
 
-it('two hundred operations on one page are made in a thread, once', async () => {
+it('renders two hundred operations on one page in a thread, and only once', async () => {
   const operation = (name: string) => ({ summary: `Operation ${name}`, responses: { 200: { description: 'OK' } } });
   const names = Array.from({ length: 200 }, (_, index) => `of-${index}`);
   const paths = Object.fromEntries(names.map((name) => [`/${name}`, { get: operation(name) }]));

@@ -12,15 +12,15 @@ import { publicUrl, sealer, secret, type TestApp } from '../../../support/app.js
 import { pagesByPath, seedSpace } from '../../../support/seed.js';
 import { type SiteScene, siteScene } from '../site-structure/site-scene.js';
 
-/** A public site, what is done to it, and where its addresses lead. */
+/** A public site, actions on it, and the resolution of its addresses. */
 export interface Addresses extends SiteScene {
-  /** Puts a new space with these files on the site, in a section if one is named. */
+  /** Adds a new space with these files to the site, in a section if one is given. */
   show(title: string, files: Record<string, string>, sectionId?: string): Promise<Shown>;
-  /** Where an address leads, as `Title at its/new/address`; null where it leads nowhere. It leads there in one step. */
+  /** Resolves an address in one step, to `Title at its/new/address`. Null if nothing is at the address. */
   leads(address: string): Promise<string | null>;
-  /** Changes the content of a space, all at once. Answers the head. */
+  /** Makes changes to the content of a space in one revision. Returns the id of the head. */
   change(space: string, ...changes: object[]): Promise<string>;
-  /** Id of the page at a path. */
+  /** Returns the id of the page at a path. */
   page(space: string, path: string): Promise<string>;
 }
 
@@ -30,7 +30,7 @@ export interface Shown {
   siteSpace: string;
 }
 
-/** Makes an organization with a published site that shows nothing yet but an empty space. */
+/** Creates an organization with a published site that shows only an empty space. */
 export async function addresses(test: TestApp): Promise<Addresses> {
   const scene = await siteScene(test, ['Empty']);
   const { organization, admin, site } = scene;
@@ -58,7 +58,7 @@ export async function addresses(test: TestApp): Promise<Addresses> {
   };
 }
 
-/** What a visitor without a token finds at an address, with a context that nothing was loaded into. */
+/** Finds the page at an address for a visitor without a token, in a context without loaded objects. */
 export async function findAt(test: TestApp, { site, address }: { site: string; address: string }, onBatch?: OnBatch) {
   const context = visitorContext(test, onBatch);
   const view = await visited(context, await context.loaders.get(sitesById, site), {});
@@ -69,7 +69,7 @@ export async function findAt(test: TestApp, { site, address }: { site: string; a
   return { id: page?.id ?? null, title: page?.page.title ?? null, at, isMoved };
 }
 
-/** The context of a visitor. */
+/** Returns the context of a visitor. */
 export function visitorContext({ store }: TestApp, onBatch?: OnBatch): Context {
   return contextOf(
     { store, urls: createUrls(publicUrl, secret), secret, sealer, ...(onBatch && { onBatch }) },

@@ -8,7 +8,7 @@ const test = await testApp();
 let site: Addresses;
 let linux: Shown;
 
-/** Pages of a guide: `install` with a sub-page, and `use`. */
+/** Files of a guide: `install` with a subpage, and `use`. */
 const guide = {
   'README.md': '# Home\n',
   'install/README.md': '# Install\n',
@@ -26,20 +26,20 @@ const pageOf = (path: string) => site.page(linux.space, path);
 const rename = async (path: string, slug: string) => site.change(linux.space, update(await pageOf(path), { slug }));
 
 describe('A page at its own address', () => {
-  it('is found, and so is what stands for it', async () => {
+  it('is found, also by the address of its space', async () => {
     expect(await site.leads('linux/install/server')).toBe('Server at linux/install/server');
     expect(await site.leads('linux')).toBe('Home at linux');
     expect(await site.leads('linux/')).toBe('Home at linux');
     expect(await site.leads('linux/no-such-page')).toBeNull();
   });
 
-  it('is found without the space that the site shows first', async () => {
+  it('is found without the path of the default space of the site', async () => {
     await site.done('PATCH ', { defaultSiteSpace: linux.siteSpace });
     expect(await site.leads('')).toBe('Home at linux');
     expect(await site.leads('use')).toBe('Use at linux/use');
   });
 
-  it('is found without the section, or without the space that the section shows first', async () => {
+  it('is found without the path of the section, or of the default space of the section', async () => {
     const mac = await seedSpace(test, site.organization, guide);
     const section = await site.done('POST /sections', { spaceId: mac, title: 'Guides' });
     expect(await site.leads(section.path)).toBe('null at guides/empty');
@@ -50,20 +50,20 @@ describe('A page at its own address', () => {
     expect(await site.leads('use')).toBe('Use at guides/linux/use');
   });
 
-  it('goes by the first document below a group', async () => {
+  it('is the first document below a group', async () => {
     const summary = '* [Home](README.md)\n\n## Basics\n\n* [Use](use.md)\n';
     await site.show('Mac', { 'SUMMARY.md': summary, 'README.md': '# Home\n', 'use.md': '# Use\n' });
     expect(await site.leads('mac/basics')).toBe('Use at mac/use');
   });
 
-  it('is not there in a space without pages, which has its own address', async () => {
+  it('does not exist in a space without pages, whose own address is found', async () => {
     await site.change(linux.space, ...(await allPages()).map((page) => ({ deletePage: { page } })));
     expect(await site.leads('linux')).toBe('null at linux');
     expect(await site.leads('linux/use')).toBeNull();
   });
 
   it.each([['x'.repeat(2001)], ['x/'.repeat(101)], ['linux/\0'], ['linux/\ud800'], ['linux//use'], ['/linux']])(
-    'is not looked for at %j',
+    'is not found at %j',
     async (address) => expect(await site.leads(address)).toBeNull(),
   );
 
@@ -73,7 +73,7 @@ describe('A page at its own address', () => {
 });
 
 describe('The old address of a page leads to it', () => {
-  it('when it is renamed, with its sub-pages, as often as it is', async () => {
+  it('after any number of renames, with its subpages', async () => {
     await rename('install', 'setup');
     await rename('setup', 'begin');
     for (const old of ['install', 'setup', 'begin']) {
@@ -82,13 +82,13 @@ describe('The old address of a page leads to it', () => {
     }
   });
 
-  it('when it moves below another one, with its sub-pages', async () => {
+  it('after a move below another page, with its subpages', async () => {
     await site.change(linux.space, update(await pageOf('install'), { into: await pageOf('use') }));
     expect(await site.leads('linux/install')).toBe('Install at linux/use/install');
     expect(await site.leads('linux/install/server')).toBe('Server at linux/use/install/server');
   });
 
-  it('when it is deleted and comes back', async () => {
+  it('after it is deleted and restored', async () => {
     const before = await rename('use', 'usage');
     await site.change(linux.space, { deletePage: { page: await pageOf('usage') } });
     expect(await site.leads('linux/use')).toBeNull();
@@ -100,14 +100,14 @@ describe('The old address of a page leads to it', () => {
     expect(await site.leads('linux/usage')).toBe('Use at linux/usage');
   });
 
-  it('when it goes back to it', async () => {
+  it('after it has its old address again', async () => {
     await rename('use', 'usage');
     await rename('usage', 'use');
     expect(await site.leads('linux/usage')).toBe('Use at linux/use');
     expect(await site.leads('linux/use')).toBe('Use at linux/use');
   });
 
-  it('when it is merged', async () => {
+  it('after its rename is merged', async () => {
     const of = `/spaces/${linux.space}/change-requests`;
     const { body } = await test.rest('POST', of, { ...site.admin, body: {} });
     const changes = [{ operation: 'update_page', page: await pageOf('use'), slug: 'usage' }];
@@ -117,7 +117,7 @@ describe('The old address of a page leads to it', () => {
     expect(await site.leads('linux/use')).toBe('Use at linux/usage');
   });
 
-  it('when its file is imported again, under another name', async () => {
+  it('after its file is imported again under another name', async () => {
     const { 'use.md': use, ...others } = guide;
     const files = Object.entries({ ...others, 'usage.md': use });
     const entries = new Map(files.map(([path, text]) => [path, () => new TextEncoder().encode(text)]));
@@ -126,7 +126,7 @@ describe('The old address of a page leads to it', () => {
     expect(await site.leads('linux/use')).toBe('Use at linux/usage');
   });
 
-  it('but not where another page has that address now, until that moves as well', async () => {
+  it('unless another page has that address, until that page moves too', async () => {
     await rename('use', 'usage');
     await rename('install', 'use');
     expect(await site.leads('linux/use')).toBe('Install at linux/use');
@@ -136,7 +136,7 @@ describe('The old address of a page leads to it', () => {
     expect(await site.leads('linux/usage')).toBe('Use at linux/usage');
   });
 
-  it('and two that swap their addresses have each the other', async () => {
+  it('except for two pages that swap their addresses', async () => {
     const [install, use] = [await pageOf('install'), await pageOf('use')];
     const slugs = [
       [install, 'between'],
@@ -149,7 +149,7 @@ describe('The old address of a page leads to it', () => {
     expect(await site.leads('linux/between')).toBeNull();
   });
 
-  it('of a group leads to the first document below it', async () => {
+  it('or, for a group, to the first document below it', async () => {
     const summary = '* [Home](README.md)\n\n## Basics\n\n* [Use](use.md)\n';
     const mac = await site.show('Mac', { 'SUMMARY.md': summary, 'README.md': '# Home\n', 'use.md': '# Use\n' });
     const { body } = await test.rest('GET', `/spaces/${mac.space}/content`, site.admin);
@@ -166,7 +166,7 @@ describe('The old address of a space or section leads to it', () => {
     return site.done('POST /sections', { spaceId, title });
   };
 
-  it('when the path of the space changes, also for pages that have moved', async () => {
+  it('after the path of the space changes, also for moved pages', async () => {
     await rename('use', 'usage');
     await setPath(linux, 'gnu-linux');
     expect(await site.leads('linux')).toBe('Home at gnu-linux');
@@ -174,7 +174,7 @@ describe('The old address of a space or section leads to it', () => {
     expect(await site.leads('linux/use')).toBe('Use at gnu-linux/usage');
   });
 
-  it('when the first section takes it in, and when the last one is deleted', async () => {
+  it('after the first section takes the space in, and after the last section is deleted', async () => {
     const section = await addSection('Guides');
     expect(await site.leads('linux/use')).toBe('Use at guides/linux/use');
     await site.done(`PATCH /sections/${section.id}`, { defaultSiteSpace: linux.siteSpace });
@@ -184,7 +184,7 @@ describe('The old address of a space or section leads to it', () => {
     expect(await site.leads('linux/use')).toBe('Use at linux/use');
   });
 
-  it('when the path of its section changes', async () => {
+  it('after the path of the section changes', async () => {
     const section = await addSection('Guides');
     await site.done(`PATCH /sections/${section.id}`, { path: 'manuals', defaultSiteSpace: linux.siteSpace });
     expect(await site.leads('guides')).toBe('Home at manuals/linux');
@@ -195,7 +195,7 @@ describe('The old address of a space or section leads to it', () => {
     expect(await site.leads('guides/use')).toBe('Use at manuals/gnu/use');
   });
 
-  it('when it moves to another section', async () => {
+  it('after the space moves to another section', async () => {
     const [guides, more] = [await addSection('Guides'), await addSection('More')];
     const [there] = (await site.done(`GET /site-spaces`)).items.filter(
       ({ section }: { section: string }) => section === more.id,
@@ -205,7 +205,7 @@ describe('The old address of a space or section leads to it', () => {
     expect(await site.leads(`${guides.path}/linux/use`)).toBe('Use at more/linux/use');
   });
 
-  it('when the space is taken off the site and put there again', async () => {
+  it('after the space is removed from the site and added again', async () => {
     await setPath(linux, 'gnu');
     await site.done(`DELETE /site-spaces/${linux.siteSpace}`);
     expect(await site.leads('linux/use')).toBeNull();
@@ -213,7 +213,7 @@ describe('The old address of a space or section leads to it', () => {
     expect(await site.leads('gnu/use')).toBe('Use at linux/use');
   });
 
-  it('but not where another one stands now; what that does not have is asked of the one before', async () => {
+  it('unless another space has that path; pages that it does not have are found in the earlier space', async () => {
     await setPath(linux, 'gnu');
     const mac = await site.show('Linux', { 'README.md': '# Mac\n', 'use.md': '# Use a Mac\n' });
     expect(await site.leads('linux/use')).toBe('Use a Mac at linux/use');
@@ -222,7 +222,7 @@ describe('The old address of a space or section leads to it', () => {
     expect(await site.leads('linux/use')).toBe('Use a Mac at mac/use');
   });
 
-  it('but not to a visitor who is not shown it', async () => {
+  it('unless the visitor may not see it', async () => {
     await setPath(linux, 'gnu');
     await site.done(`PATCH /site-spaces/${linux.siteSpace}`, { condition: 'visitor.claims.staff' });
     for (const address of ['gnu', 'gnu/use', 'linux', 'linux/use']) expect(await site.leads(address)).toBeNull();
@@ -244,7 +244,7 @@ describe('Redirects of an imported configuration', () => {
   ].join('\n');
   const files = { '.gitbook.yaml': config, 'docs/README.md': '# Home\n', 'docs/support.md': '# Support\n' };
 
-  it('lead to the page of a file, as long as no page has the path', async () => {
+  it('lead to the page of a file, unless a page has the path', async () => {
     await site.show('Imported', files);
     expect(await site.leads('imported/help')).toBe('Support at imported/support');
     expect(await site.leads('imported/old/help')).toBe('Support at imported/support');
@@ -253,7 +253,7 @@ describe('Redirects of an imported configuration', () => {
       expect(await site.leads(`imported/${none}`)).toBeNull();
   });
 
-  it('lead to the page where it has moved since, and from where the space stood', async () => {
+  it('lead to a moved page, also from the old path of the space', async () => {
     const shown = await site.show('Imported', files);
     await site.change(shown.space, update(await site.page(shown.space, 'support'), { slug: 'contact' }));
     await site.done(`PATCH /site-spaces/${shown.siteSpace}`, { path: 'manual' });
@@ -261,14 +261,14 @@ describe('Redirects of an imported configuration', () => {
   });
 });
 
-describe('What it costs', () => {
+describe('Batches', () => {
   const batchesFor = async (address: string) => {
     let count = 0;
     await findAt(test, { site: site.site, address }, () => count++);
     return count;
   };
 
-  it('an old address costs two batches more than a new one, and so does one that leads nowhere', async () => {
+  it('an old address takes two batches more than a current one, and so does an address without a page', async () => {
     await rename('use', 'usage');
     await site.done(`PATCH /site-spaces/${linux.siteSpace}`, { path: 'gnu' });
     for (const space of ['gnu', 'empty']) await findAt(test, { site: site.site, address: space });

@@ -10,14 +10,14 @@ const named = async ({ organization }: Pick<Addresses, 'organization'>, name: st
   (await findSiteNamed(visitorContext(test), organization, name))?.id ?? null;
 const rename = ({ done }: Addresses, basename: string) => done('PATCH ', { basename });
 
-it('a site is found by its id and its basename, and by every basename that it had', async () => {
+it('finds a site by its id, its basename and every former basename', async () => {
   const site = await addresses(test);
   expect(await named(site, 'docs')).toBeNull();
   for (const basename of ['docs', 'manual', 'guide', 'manual']) await rename(site, basename);
   for (const name of [site.site, 'docs', 'manual', 'guide']) expect(await named(site, name)).toBe(site.site);
 });
 
-it('a basename that another site takes leads to that one, from then on', async () => {
+it('a basename that another site takes leads to that site, even after the other site changes it', async () => {
   const site = await addresses(test);
   for (const basename of ['docs', 'manual']) await rename(site, basename);
   const other = await test.rest('POST', `/orgs/${site.organization}/sites`, { ...site.admin, body: {} });
@@ -33,7 +33,7 @@ it('a basename that another site takes leads to that one, from then on', async (
   expect(await named(site, 'manual')).toBe(site.site);
 });
 
-it('a site is not found in another organization, nor by what is no name', async () => {
+it('does not find a site in another organization, or by an invalid name', async () => {
   const [site, other] = [await addresses(test), await seedOrganization(test)];
   await rename(site, 'docs');
   for (const name of [site.site, 'docs']) expect(await named({ organization: other.id }, name)).toBeNull();
@@ -41,7 +41,7 @@ it('a site is not found in another organization, nor by what is no name', async 
   expect(await named({ organization: `${site.organization}/x` }, 'docs')).toBeNull();
 });
 
-it('a space that leaves for another organization takes its former paths along; a site that is deleted, all of its', async () => {
+it('a transferred space retains its former paths; a deleted site loses all its former paths and basenames', async () => {
   const [site, to] = [await addresses(test), await seedOrganization(test)];
   const { space, siteSpace } = await site.show('Linux', { 'README.md': '# Home\n', 'use.md': '# Use\n' });
   await site.change(space, { updatePage: { page: await site.page(space, 'use'), slug: 'usage' } });
@@ -70,7 +70,7 @@ it('a space that leaves for another organization takes its former paths along; a
   expect([...(await rows('FormerSitePath')), ...(await rows('FormerBasename'))]).toEqual([]);
 });
 
-it('the graph has the page of an address, with the address that it has now', async () => {
+it('the graph returns the page of an old address, with its current address', async () => {
   const site = await addresses(test);
   const { space, siteSpace } = await site.show('Linux', { 'README.md': '# Home\n', 'use.md': '# Use\n' });
   await site.change(space, { updatePage: { page: await site.page(space, 'use'), slug: 'usage' } });

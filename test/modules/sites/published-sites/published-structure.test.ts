@@ -9,7 +9,7 @@ const acme = await seedOrganization(test);
 let [guide, internal, reference]: string[] = [];
 let site: OpenableSite;
 
-/** A site with sections in nested groups, some of it for paying visitors. */
+/** Seeds a site with sections in nested groups, some of them for paying visitors only. */
 beforeAll(async () => {
   [guide, internal, reference] = await Promise.all(['guide', 'internal', 'reference'].map((title) => titled(title)));
   site = await seedSite(test, {
@@ -54,28 +54,28 @@ async function shown(brought: object): Promise<{ sections: string[]; groups: str
   };
 }
 
-describe('Of a site with conditions', () => {
-  it('a visitor without claims is shown what needs none, and the first section stands in for the default', async () => {
+describe('A site with conditions', () => {
+  it('shows a visitor without claims the parts without conditions; the first visible section is the default', async () => {
     expect(await shown({})).toEqual({ sections: ['Below first'], groups: ['More', 'Deep'], spaces: ['reference'] });
   });
 
-  it('a visitor is shown what its signed claims open', async () => {
+  it('shows a visitor the parts that its signed claims allow', async () => {
     const visitorToken = await tokenFor(site.signingKey, { plan: 'pro' });
     const sections = ['Below', 'Paid first'];
     expect(await shown({ visitorToken })).toMatchObject({ sections, spaces: ['reference', 'internal'] });
   });
 
-  it('claims that nobody signed stand apart, and open what asks for them', async () => {
+  it('separates unsigned claims, and shows the parts that require them', async () => {
     expect(await shown({ unsignedClaims: { plan: 'pro' } })).toMatchObject({ spaces: ['reference'] });
     expect(await shown({ unsignedClaims: { beta: true } })).toMatchObject({ spaces: ['reference', 'guide'] });
   });
 
-  it('a signed claim cannot pass for an unsigned one', async () => {
+  it('does not accept a signed claim as an unsigned one', async () => {
     const visitorToken = await tokenFor(site.signingKey, { unsigned: { beta: true } });
     expect(await shown({ visitorToken })).toMatchObject({ spaces: ['reference'] });
   });
 
-  it('nobody has claims where content does not adapt', async () => {
+  it('ignores claims if content is not adaptive', async () => {
     const spaces = [{ space: guide!, condition: 'visitor.claims.plan == "pro"' }, { space: reference! }];
     const fixed = await seedSite(test, { organization: acme.id, adaptive: false, spaces });
     const visitorToken = await tokenFor(fixed.signingKey, { plan: 'pro' });
@@ -83,7 +83,7 @@ describe('Of a site with conditions', () => {
     expect(data.publishedSite.siteSpaces.nodes).toEqual([{ title: 'reference' }]);
   });
 
-  it('a deleted space is not shown, and comes back when it is restored', async () => {
+  it('does not show a deleted space until it is restored', async () => {
     await test.rest('DELETE', `/spaces/${reference}`, acme.admin);
     expect(await shown({})).toEqual({ sections: [], groups: [], spaces: [] });
     await test.rest('POST', `/spaces/${reference}/restore`, acme.admin);
@@ -92,7 +92,7 @@ describe('Of a site with conditions', () => {
 });
 
 describe('On /v1', () => {
-  it('the structure is a tree, its spaces tell what is public of them', async () => {
+  it('the structure is a tree, and its spaces have only their public values', async () => {
     const { body, status } = await test.rest('GET', `/orgs/${acme.id}/sites/${site.id}/published`, acme.admin);
     expect(status).toBe(200);
     const base = `https://docs.test/published/${acme.id}/${site.id}`;
@@ -153,7 +153,7 @@ describe('On /v1', () => {
     ]);
   });
 
-  it('published addresses carry the key of a share link, and a wrong one is as none', async () => {
+  it('published addresses have the key of a share link; with an invalid key there is no address', async () => {
     const space = await seedSpace(test, acme.id);
     const spaces = [{ space, path: 'gäste' }];
     const { id, shareKeys } = await seedSite(test, { organization: acme.id, visibility: 'share-link', spaces });
@@ -165,7 +165,7 @@ describe('On /v1', () => {
       expect(await urls(key)).not.toHaveProperty('published');
   });
 
-  it('a space has its public address on the first site that is open to anyone, and so has its head alone', async () => {
+  it('a space and its head have the public address of the first site that is open to all', async () => {
     const space = await seedSpace(test, acme.id);
     const on = { organization: acme.id, spaces: [{ space, path: 'manual' }] };
     await seedSite(test, { ...on, visibility: 'share-link' });
@@ -178,7 +178,7 @@ describe('On /v1', () => {
   });
 });
 
-it('a site of 200 sections and 1,000 spaces costs at most five batches beside its address', async () => {
+it('reads a site of 200 sections and 1,000 spaces in at most seven batches', async () => {
   const spaces = await manySpaces(1_000);
   const sections = Array.from({ length: 200 }, (_, index) => ({ name: `S${index}` }));
   const onSite = spaces.map((space, index) => ({ space, section: `S${index % 200}` }));
@@ -192,7 +192,7 @@ it('a site of 200 sections and 1,000 spaces costs at most five batches beside it
   expect(batches.length).toBeLessThanOrEqual(7);
 });
 
-/** Spaces that are copies of a row: nothing but their ids tells them apart. */
+/** Creates copies of a space that differ only in their ids. Returns the ids. */
 async function manySpaces(count: number): Promise<string[]> {
   return test.store.transaction(async ({ prisma }) => {
     const { id: _, ...row } = (await prisma.space.findUniqueOrThrow({ where: { id: guide! } })) as { id: string };
@@ -216,7 +216,7 @@ describe('A simulation', () => {
       shown ? [(siteSpace as any).title] : [],
     );
 
-  it('shows what a visitor with the same claims is shown, whether they are given or a token has them', async () => {
+  it('shows the same as to a visitor with the same claims, from `claims` or from a token', async () => {
     for (const claims of [{}, { plan: 'pro' }, { plan: 'free' }]) {
       const visitorToken = await tokenFor(site.signingKey, claims);
       const { spaces } = await shown({ visitorToken });
@@ -225,7 +225,7 @@ describe('A simulation', () => {
     }
   });
 
-  it('tells that a site does not admit a visitor by its key or token, also before it is published', async () => {
+  it('reports that a site refuses a key or a token, also before the site is published', async () => {
     const spaces = [{ space: guide! }];
     const on = { organization: acme.id, published: false, spaces };
     const shared = await seedSite(test, { ...on, visibility: 'share-link' });
@@ -241,7 +241,7 @@ describe('A simulation', () => {
     expect(late.data.simulateVisitor.refusal).toBe('NO_TOKEN');
   });
 
-  it('takes claims or a token', async () => {
+  it('accepts either claims or a token', async () => {
     const { errors } = await simulate(site, { claims: {}, visitorToken: 'x' });
     expect(errors![0]!.message).toContain('exclude each other');
   });

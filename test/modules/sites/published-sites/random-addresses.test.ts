@@ -13,10 +13,10 @@ import { moves, type Standing } from './random-moves.js';
 
 const test = await testApp();
 
-/** Every address that ever answered, and what it led to last. */
+/** All addresses that were ever valid, each with the page that it led to last. */
 interface Book {
   answers: Map<string, { place: string; space: string; path: string; page: string }>;
-  /** Who had a place last, and a path of a space. */
+  /** Last space at each place, and last page at each path of a space. */
   places: Map<string, string>;
   paths: Map<string, string>;
 }
@@ -37,7 +37,7 @@ async function standingOf(site: Addresses): Promise<Standing> {
   return { sections: sections.map(({ id, row }) => ({ id, path: row.path })), spaces: await Promise.all(spaces) };
 }
 
-/** Three sections, each with two spaces, each with ten pages. */
+/** Creates a site of three sections with two spaces each, and ten pages in each space. */
 async function fullSite(): Promise<Addresses> {
   const site = await addresses(test);
   const files = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`page-${index}.md`, `# ${index}\n`]));
@@ -61,7 +61,7 @@ function write({ answers, places, paths }: Book, { spaces }: Standing): void {
   }
 }
 
-/** The address that something found has now, and the page there. */
+/** Current address and page of an address. */
 type Answer = { now: string; page: string; isMoved: boolean } | null;
 
 async function answersAt(site: Addresses, asked: readonly string[]): Promise<Answer[]> {
@@ -76,7 +76,7 @@ async function answersAt(site: Addresses, asked: readonly string[]): Promise<Ans
   return Promise.all(asked.map(find));
 }
 
-it('after a thousand moves, every address that ever answered leads to its page, in one step', async () => {
+it('after a thousand moves, every address that was ever valid leads to its page in one step', async () => {
   const draw = randomFrom(seeds(1)[0]!);
   const site = await fullSite();
   const book: Book = { answers: new Map(), places: new Map(), paths: new Map() };
@@ -93,9 +93,9 @@ it('after a thousand moves, every address that ever answered leads to its page, 
   for (const [index, [address, { place, space, path, page }]] of [...book.answers].entries()) {
     const answer = answers[index]!;
     if (live.has(address)) expect(answer).toEqual({ now: address, page: live.get(address), isMoved: false });
-    // One step: what it leads to is there.
+    // One step: the target is a current address.
     if (answer) expect([live.get(answer.now), answer.isMoved]).toEqual([answer.page, answer.now !== address]);
-    // The place, or the path in the space, may have been another one's since: then that one may be meant.
+    // Another space may have had the place since, or another page the path. The address may then lead to that one.
     if (book.places.get(place) !== space || book.paths.get(`${space}/${path}`) !== page) continue;
     expect([address, answer?.page]).toEqual([address, page]);
     kept += 1;

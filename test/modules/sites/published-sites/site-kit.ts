@@ -7,7 +7,7 @@ import type { Transaction } from '../../../../src/platform/db/write/transaction.
 import { sealedKey } from '../../../../src/platform/secrets/sealed.js';
 import { sealer, type TestApp } from '../../../support/app.js';
 
-/** A site as a test wishes it; spaces stand on it in their order. */
+/** Site to seed. Its spaces have the given order. */
 export interface SeededSite {
   organization: string;
   visibility?: string;
@@ -18,7 +18,7 @@ export interface SeededSite {
   groups?: { name: string; parent?: string }[];
 }
 
-/** A site in the store, with what opens it. */
+/** A seeded site with its keys. */
 export interface OpenableSite {
   id: string;
   signingKey: string;
@@ -27,7 +27,7 @@ export interface OpenableSite {
   siteSpaces: string[];
 }
 
-/** Makes a site with sections, groups, share links and keys. */
+/** Seeds a site with sections, groups, share links and signing keys. */
 export async function seedSite(test: TestApp, site: SeededSite, oldKeyEndsAt = new Date()): Promise<OpenableSite> {
   const id = newId('Site');
   const own: Own = { organizationId: site.organization, siteId: id, createdAt: new Date() };
@@ -55,7 +55,7 @@ interface Own {
   createdAt: Date;
 }
 
-/** Puts groups and sections on a site; answers the ids of the sections by their names. */
+/** Adds groups and sections to a site. Returns the ids of the sections by name. */
 async function putSections({ prisma }: Transaction, own: Own, { groups = [], sections = [] }: SeededSite) {
   const ids = new Map(groups.map(({ name }) => [name, newId('SiteSectionGroup')]));
   for (const { name, parent } of groups) {
@@ -71,7 +71,7 @@ async function putSections({ prisma }: Transaction, own: Own, { groups = [], sec
   return sectionIds;
 }
 
-/** Puts spaces on a site; answers their ids there. */
+/** Adds spaces to a site. Returns the ids of the site spaces. */
 async function putSpaces(
   { prisma }: Transaction,
   own: Own,
@@ -89,7 +89,7 @@ async function putSpaces(
   return ids;
 }
 
-/** Gives an organization the key that signs the tokens of its members; answers it. */
+/** Sets the key that signs the visitor tokens of an organization. Returns the key. */
 export async function seedVisitorKey({ store }: TestApp, organization: string): Promise<string> {
   const key = 'the key of the organization, 32 bytes or more';
   const data = { visitorKey: sealer.seal('visitor-key', key) };
@@ -99,7 +99,7 @@ export async function seedVisitorKey({ store }: TestApp, organization: string): 
   return key;
 }
 
-/** A visitor's token as tests need it: good unless they say otherwise. */
+/** Returns a visitor token. It is valid unless the arguments say otherwise. */
 export function tokenFor(
   key: string,
   claims: Record<string, unknown> = {},
@@ -110,7 +110,7 @@ export function tokenFor(
   return token.sign(new TextEncoder().encode(key));
 }
 
-/** A token that nobody signed. */
+/** Returns an unsigned token. */
 export function unsignedToken(claims: Record<string, unknown> = {}): string {
   return new UnsecuredJWT(claims).setIssuedAt().setExpirationTime('1h').encode();
 }

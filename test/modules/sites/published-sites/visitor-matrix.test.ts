@@ -15,7 +15,7 @@ const acme = await seedOrganization(test);
 /** Sites by visibility and whether they are published. */
 const sites = new Map<string, OpenableSite>();
 let [another, organizationKey, space]: [OpenableSite, string, string] = [null as never, '', ''];
-/** Who may not see the space but by the site. */
+/** Users who can see the space only through the site. */
 let member: Person;
 let guest: Person;
 
@@ -46,7 +46,7 @@ interface Brought {
   visitorToken?: string;
 }
 
-/** What visitors bring along, and what that opens. */
+/** Keys and tokens of visitors, and the visibility that each of them opens. */
 const brings: Record<string, { of(site: OpenableSite): Brought | Promise<Brought>; opens?: string }> = {
   nothing: { of: () => ({}) },
   'a wrong key': { of: () => ({ shareKey: 'AAAAAAAAAAAAAAAAAAAAAA' }) },
@@ -55,7 +55,7 @@ const brings: Record<string, { of(site: OpenableSite): Brought | Promise<Brought
   'a deleted key': { of: ({ shareKeys }) => ({ shareKey: shareKeys.deleted }) },
   "another site's key": { of: () => ({ shareKey: another.shareKeys.active }) },
   'the right key': { of: ({ shareKeys }) => ({ shareKey: shareKeys.active }), opens: 'share-link' },
-  'no token but words': { of: () => ({ visitorToken: 'open sesame' }) },
+  'a token that is not a JWT': { of: () => ({ visitorToken: 'open sesame' }) },
   'an expired token': { of: token((key) => tokenFor(key, {}, { expires: '-2m' })) },
   'a token that expired within the skew': {
     of: token((key) => tokenFor(key, {}, { expires: '-30s' })),
@@ -65,7 +65,7 @@ const brings: Record<string, { of(site: OpenableSite): Brought | Promise<Brought
   'a token for longer than 30 days': { of: token((key) => tokenFor(key, {}, { expires: nowPlus(31 * day) })) },
   'a token that never expires': { of: token(withoutExpiry) },
   'a token of another algorithm': { of: token((key) => tokenFor(key.repeat(2), {}, { alg: 'HS512' })) },
-  'a token that nobody signed': { of: () => ({ visitorToken: unsignedToken() }) },
+  'an unsigned token': { of: () => ({ visitorToken: unsignedToken() }) },
   "another site's token": { of: async () => ({ visitorToken: await tokenFor(another.signingKey) }) },
   "the organization's token": {
     of: async () => ({ visitorToken: await tokenFor(organizationKey) }),
@@ -112,7 +112,7 @@ async function visit(site: OpenableSite, brought: Brought): Promise<{ isOpen: bo
 
 const pageOf = ({ id }: OpenableSite): string => `/published/${acme.id}/${id}/${canary}`;
 
-/** All kinds of addresses of a site; the first four show what is in it. */
+/** Returns addresses of every kind on a site. The first four have content of the site. */
 const addressesOf = (site: OpenableSite): string[] => {
   const root = `/published/${acme.id}/${site.id}`;
   const map = `${root}/~sitemap/${site.siteSpaces[0]}.xml`;
@@ -126,7 +126,7 @@ const addressesOf = (site: OpenableSite): string[] => {
   ];
 };
 
-/** Whether what somebody brings opens a site. */
+/** Reports whether a key or token opens a site. */
 const opens = (visibility: string, published: boolean, what: string) =>
   published && (visibility === 'public' || visibility === 'unlisted' || brings[what]!.opens === visibility);
 
@@ -134,7 +134,7 @@ describe.each(visibilities)('A %s site', (visibility) => {
   describe.each([true, false])('published: %s', (published) => {
     const site = () => sites.get(`${visibility} ${published}`)!;
 
-    it.each(Object.keys(brings))('shows a visitor with %s all or nothing', async (what) => {
+    it.each(Object.keys(brings))('shows a visitor with %s everything or nothing', async (what) => {
       const { isOpen, text } = await visit(site(), await brings[what]!.of(site()));
       expect(isOpen).toBe(opens(visibility, published, what));
       const counts = ['space', 'page', 'text', 'svg'].filter((word) =>
@@ -144,7 +144,7 @@ describe.each(visibilities)('A %s site', (visibility) => {
       if (!isOpen) expect(text).not.toContain(canary);
     });
 
-    it.each(Object.keys(brings))('shows a browser with %s all of its pages or nothing', async (what) => {
+    it.each(Object.keys(brings))('shows a browser with %s all of its pages or none', async (what) => {
       const brought = await brings[what]!.of(site());
       const isOpen = opens(visibility, published, what);
       const visitor = visitorOf(test);
@@ -156,7 +156,7 @@ describe.each(visibilities)('A %s site', (visibility) => {
       const answers = await Promise.all(addressesOf(site()).map((address) => visitor.ask(address)));
       const refused = published && visibility === 'visitor-auth' ? 401 : 404;
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => (isOpen ? 200 : refused)));
-      // Robots and the index of sitemaps name no page.
+      // `robots.txt` and the sitemap index name no page.
       const told = answers.map(({ text }) => text.includes(canary));
       expect(told).toEqual(isOpen ? [true, true, true, true, false, false] : told.map(() => false));
       const file = /https:\/\/docs\.test(\/files\/[^"]*\.svg[^"]*)/.exec(answers[0]!.text)?.[1];
@@ -164,7 +164,7 @@ describe.each(visibilities)('A %s site', (visibility) => {
       if (file) expect((await visitor.ask(file.replaceAll('&amp;', '&').replaceAll('&#38;', '&'))).status).toBe(200);
     });
 
-    it.each(Object.keys(brings))('shows on /v1 a member with %s who does not see the space as much', async (what) => {
+    it.each(Object.keys(brings))('shows the same on /v1 to a member with %s but no space access', async (what) => {
       const { shareKey } = await brings[what]!.of(site());
       const at = `/orgs/${acme.id}/sites/${site().id}`;
       const query = shareKey === undefined ? '' : `?shareKey=${shareKey}`;
@@ -175,7 +175,7 @@ describe.each(visibilities)('A %s site', (visibility) => {
       expect(JSON.stringify(answer.body).includes(canary)).toBe(withKey);
     });
 
-    it('finds for a member who does not see the space what visitors find, without a key', async () => {
+    it('search returns to a member who does not see the space the same as to a visitor without a key', async () => {
       const body = { query: canary, mode: 'all' };
       const found = await test.rest('POST', `/orgs/${acme.id}/sites/${site().id}/search`, { ...member, body });
       const isOpen = published && visibility !== 'share-link';
@@ -192,14 +192,14 @@ describe.each(visibilities)('A %s site', (visibility) => {
   });
 });
 
-it('a token of the old key is none when its hour is over', async () => {
+it('a token of the old key is invalid after its hour', async () => {
   const onSite = { organization: acme.id, spaces: [{ space }], visibility: 'visitor-auth' };
   const site = await seedSite(test, onSite, new Date(Date.now() - 1));
   expect((await visit(site, { visitorToken: await tokenFor(site.oldSigningKey) })).isOpen).toBe(false);
   expect((await visit(site, { visitorToken: await tokenFor(site.signingKey) })).isOpen).toBe(true);
 });
 
-it('a visitor reaches nothing of the site but what is published', async () => {
+it('a visitor reaches only published data of the site', async () => {
   const site = sites.get('public true')!;
   const query = `query ($id: ID!, $space: ID!) {
     publishedSite(id: $id) { site { title } search(first: 5, query: "${canary}") { nodes { space { title } pages(first: 5) { nodes { space { id } page { title } } } } } }

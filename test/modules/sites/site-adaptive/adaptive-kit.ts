@@ -4,20 +4,20 @@ import { type SeededSite, seedSite } from '../sites/site-kit.js';
 
 type Conditions = Readonly<Record<string, string | null>>;
 
-/** A site whose parts have conditions, and the ids of these by their paths. */
+/** A site whose parts have conditions, and the ids of the parts by path. */
 export interface AdaptiveSite extends SeededSite {
   parts: Record<string, string>;
-  /** Ids of the spaces that it shows, by the paths of the site spaces. */
+  /** Ids of the spaces of the site, by the paths of the site spaces. */
   spaces: Record<string, string>;
 }
 
-/** What a site is made of: sections by path, and in them its spaces by `section/space`, each with its condition. */
+/** Conditions of the parts of a site: sections by path, and site spaces by `section/space`. */
 export interface Parts {
   sections: Conditions;
   siteSpaces: Conditions;
 }
 
-/** Makes a site with sections and spaces that have conditions, and no schema. */
+/** Creates a site with sections and spaces that have conditions, and without a schema. */
 export async function seedAdaptiveSite(
   test: TestApp,
   owner: { id: string; admin: Person },

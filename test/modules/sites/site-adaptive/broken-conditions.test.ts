@@ -28,11 +28,11 @@ const brokenFor = async ({ token }: Pick<Person, 'token'> = acme.admin) => {
   return data.site.brokenConditions;
 };
 
-it('without a schema no condition is broken', async () => {
+it('no condition is broken without a schema', async () => {
   expect(await brokenFor()).toEqual({ totalCount: 0, nodes: [] });
 });
 
-it('a schema that breaks conditions is written, and each fault of them is told, with its place', async () => {
+it('accepts a schema that breaks conditions, and reports each fault with its position', async () => {
   const { data } = await test.graphql(
     `mutation ($input: UpdateSiteAdaptiveSchemaInput!) { updateSiteAdaptiveSchema(input: $input) { site { ${fields} } } }`,
     { ...acme.admin, variables: { input: { organization: acme.id, site: site.id, jsonSchema: allClaims } } },
@@ -66,7 +66,7 @@ it('a schema that breaks conditions is written, and each fault of them is told, 
   expect(await brokenFor()).toEqual(broken);
 });
 
-it('who does not see a space hears nothing of its condition, and nothing is told of a deleted one', async () => {
+it('does not report conditions of spaces that the viewer does not see, nor of deleted spaces', async () => {
   const reader = await seedMember(test, acme.id, 'read');
   const places = async (as?: Person) => {
     const { nodes } = await brokenFor(as);

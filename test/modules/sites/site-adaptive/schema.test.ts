@@ -15,14 +15,14 @@ beforeAll(async () => {
   site = await seedSite(test, acme);
 });
 
-it('a site has no schema until it is written: 404, and no template conditions', async () => {
+it('a site without a schema returns 404, and has no template conditions', async () => {
   const bare = await seedSite(test, acme);
   expect((await schemaOf(bare)).status).toBe(404);
   const templates = await bare.ask('GET', '/adaptive-schema/template-conditions');
   expect([templates.status, templates.body]).toEqual([200, { items: [] }]);
 });
 
-it('a schema reads as it was written, its claims in their order', async () => {
+it('reads back a schema as it was written, with its claims in order', async () => {
   const { status, body } = await write(allClaims);
   expect([status, body.object]).toEqual([200, 'site-adaptive-schema']);
   expect(JSON.stringify(body.jsonSchema)).toBe(JSON.stringify(allClaims));
@@ -34,7 +34,7 @@ it('a schema reads as it was written, its claims in their order', async () => {
   expect(data.site.adaptiveSchema).toEqual({ jsonSchema: allClaims, updatedAt: body.updatedAt });
 });
 
-it('its template conditions follow it, in its order', async () => {
+it('derives template conditions from the schema, in its order', async () => {
   const { body } = await site.ask('GET', '/adaptive-schema/template-conditions');
   expect(body.items).toEqual([
     { description: 'Plan: pro', condition: 'visitor.claims.plan == "pro"' },
@@ -56,7 +56,7 @@ it('its template conditions follow it, in its order', async () => {
   expect(data.site.adaptiveTemplateConditions).toEqual({ totalCount: 11, nodes: body.items.slice(0, 2) });
 });
 
-it('writing it again changes nothing and leaves no event; in another order it is another', async () => {
+it('writing the same schema changes nothing and records no event; another order is a change', async () => {
   const { body } = await schemaOf(site);
   const written = async () =>
     (await logOf(test, acme.id)).filter(({ action }) => action === 'updateSiteAdaptiveSchema').length;
@@ -81,7 +81,7 @@ it.each([
   ],
   [[], '`jsonSchema` must be an object (got [])'],
   [null, '`jsonSchema` must not be null'],
-])('%j is 400 by its pointer, rule and value, on both faces, and nothing is written', async (jsonSchema, message) => {
+])('returns 400 with pointer, rule and value for %j on both APIs; writes nothing', async (jsonSchema, message) => {
   const before = (await schemaOf(site)).body;
   const { status, body } = await write(jsonSchema);
   expect([status, body.error.message]).toEqual([400, message]);
@@ -93,7 +93,7 @@ it.each([
   expect((await schemaOf(site)).body).toEqual(before);
 });
 
-it('members who read see it, those who create write it, others do not know the site', async () => {
+it('the role read can read the schema, the role create can write it, and outsiders get 404', async () => {
   const reader = await seedMember(test, acme.id, 'read');
   const editor = await seedMember(test, acme.id, 'edit');
   const author = await seedMember(test, acme.id, 'create');
@@ -109,7 +109,7 @@ it('members who read see it, those who create write it, others do not know the s
   expect(await statuses(globex.admin)).toEqual([404, 404, 404]);
 });
 
-it('the site of another organization than the path says reads like an unknown one', async () => {
+it('returns the same 404 for a site of another organization as for an unknown site', async () => {
   const at = (organization: string, id: string) =>
     test.rest('PUT', `/orgs/${organization}/sites/${id}/adaptive-schema`, {
       ...globex.admin,

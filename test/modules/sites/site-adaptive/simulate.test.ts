@@ -27,7 +27,7 @@ beforeAll(async () => {
   await adapting(true);
 });
 
-/** Switches whether content adapts, as `adaptiveContent` of the site does. */
+/** Sets `adaptiveContent` of the site. */
 const adapting = (adaptiveContent: boolean) =>
   test.store.transaction(({ prisma }) => prisma.site.update({ where: { id: site.id }, data: { adaptiveContent } }));
 
@@ -43,7 +43,7 @@ async function simulated(claims: object | null, { token }: Pick<Person, 'token'>
   return { ...answer, visit: answer.data?.simulateVisitor };
 }
 
-/** Why each part is hidden, by its path; what is shown is left out. */
+/** Returns the reasons of hidden parts by path. */
 function hidden({ sections, siteSpaces }: any): Record<string, unknown> {
   const parts = [...sections.nodes, ...siteSpaces.nodes].map((node) => ({
     ...node,
@@ -55,7 +55,7 @@ function hidden({ sections, siteSpaces }: any): Record<string, unknown> {
 
 const because = (part: string, fault: string | null = null) => ({ reason: 'CONDITION', part, fault });
 
-it('a visitor without claims is shown what has no condition; the rest says which part of its condition was false', async () => {
+it('shows a visitor without claims the parts without conditions, and reports the false part of every other condition', async () => {
   const { visit } = await simulated(null);
   expect(visit.claims).toEqual({});
   expect(hidden(visit)).toEqual({
@@ -68,7 +68,7 @@ it('a visitor without claims is shown what has no condition; the rest says which
   });
 });
 
-it('claims show more, one by one; what faults is hidden with its fault', async () => {
+it('shows more parts for more claims; a part with a faulty condition is hidden with its fault', async () => {
   expect(hidden((await simulated({ plan: 'pro', seats: 3 })).visit).pro).toEqual(because('visitor.claims.seats > 3'));
   expect(hidden((await simulated({ unsigned: { preview: 'on' } })).visit).beta).toBeUndefined();
   const { visit } = await simulated({ plan: 'pro', seats: 4, isBeta: true });
@@ -81,7 +81,7 @@ it('claims show more, one by one; what faults is hidden with its fault', async (
   );
 });
 
-it('ids and conditions are those of the parts', async () => {
+it('returns the ids and conditions of the parts', async () => {
   const { visit } = await simulated({});
   const [open, pro] = visit.sections.nodes;
   expect([open.section.id, pro.section.id]).toEqual([site.parts.open, site.parts.pro]);
@@ -90,7 +90,7 @@ it('ids and conditions are those of the parts', async () => {
   expect(ids).toEqual(Object.keys(site.spaces).map((place) => site.parts[place]));
 });
 
-it('where content does not adapt, nobody has claims', async () => {
+it('ignores claims if content is not adaptive', async () => {
   await adapting(false);
   const { visit } = await simulated({ isBeta: true });
   expect(visit.claims).toEqual({});
@@ -98,7 +98,7 @@ it('where content does not adapt, nobody has claims', async () => {
   await adapting(true);
 });
 
-it('a page of a list goes on in the list of the same visitor alone', async () => {
+it('a cursor is valid only in the list of a visitor with the same claims', async () => {
   const page = (claims: object, after?: string) =>
     test.graphql(
       `query ($site: ID!, $claims: JSONObject, $after: String) {
@@ -115,7 +115,7 @@ it('a page of a list goes on in the list of the same visitor alone', async () =>
   expect((await page({ a: 2 }, first.pageInfo.endCursor)).errors).toHaveLength(1);
 });
 
-it('it takes the role create; to others of the organization it is refused, and outside of it nothing is there', async () => {
+it('requires the role create; other members are refused, and outsiders get null', async () => {
   const [editor, author] = [await seedMember(test, acme.id, 'edit'), await seedMember(test, acme.id, 'create')];
   expect((await simulated({}, author)).visit.sections.nodes).toHaveLength(3);
   expect((await simulated({}, editor)).errors![0]!.extensions).toMatchObject({
@@ -127,12 +127,12 @@ it('it takes the role create; to others of the organization it is refused, and o
   expect((await simulated({}, acme.admin, 'site_unknown')).visit).toBe(null);
 });
 
-it('claims over 64 KiB are refused', async () => {
+it('refuses claims over 64 KiB', async () => {
   const { errors } = await simulated({ a: 'x'.repeat(65_536) });
   expect(errors![0]!.message).toMatch(/^`claims` must have at most 65536 characters \(got /);
 });
 
-it('any claims are judged, whatever they are called', async () => {
+it('evaluates claims of any name and value', async () => {
   const names = fc.constantFrom('plan', 'seats', 'isBeta', 'unsigned', 'constructor', 'toString', 'a b');
   const claims = fc.dictionary(names, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 });
   await fc.assert(
@@ -145,7 +145,7 @@ it('any claims are judged, whatever they are called', async () => {
   );
 });
 
-it('a site of five spaces takes as many batches as one of one: the site, its sections, its spaces, and who sees them', async () => {
+it('a site of five spaces takes as many batches as a site of one: the site, its sections, its spaces, and access to them', async () => {
   const small = await seedAdaptiveSite(test, acme, { sections: { one: null }, siteSpaces: { 'one/only': null } });
   const author = await seedMember(test, acme.id, 'create');
   const batches = (id: string) => test.batches(() => simulated({}, author, id));

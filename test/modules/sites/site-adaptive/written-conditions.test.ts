@@ -20,7 +20,7 @@ beforeAll(async () => {
 it.each([
   ['visitor.claims.plan == "pro"', 'visitor.claims.roles.includes("admin")'],
   ['visitor.claims.unsigned.os == "linux" && !visitor.claims.isBeta', 'visitor.claims.seats > 3'],
-])('conditions that fit the schema are taken: %s, %s', async (...conditions) => {
+])('accepts conditions that match the schema: %s, %s', async (...conditions) => {
   for (const [index, path] of paths.entries()) {
     const { status, body } = await site.ask('PATCH', path, { condition: conditions[index] });
     expect([status, body.condition]).toEqual([200, conditions[index]]);
@@ -34,7 +34,7 @@ it.each([
   ],
   ['visitor.claims.plan == "gold"', '`visitor.claims.plan` has one of "pro", "free", never "gold" at character 24'],
   ['visitor.claims.isBeta == "yes"', '`visitor.claims.isBeta` is a yes or no and is compared with text at character 1'],
-])('%s, which does not fit it, is 400 with its place, and nothing is written', async (condition, fault) => {
+])('returns 400 with the position for the mismatch %s; writes nothing', async (condition, fault) => {
   for (const path of paths) {
     const before = (await site.ask('PATCH', path, {})).body;
     const events = (await logOf(test, acme.id)).length;
@@ -45,7 +45,7 @@ it.each([
   }
 });
 
-it('a condition that another schema has broken can be sent back as it is, with what else is changed', async () => {
+it('accepts an unchanged condition that a new schema has broken, together with other changes', async () => {
   const properties = { plan: allClaims.properties.plan };
   for (const path of paths) await site.ask('PATCH', path, { condition: 'visitor.claims.isBeta' });
   await site.ask('PUT', '/adaptive-schema', { jsonSchema: { ...allClaims, properties } });

@@ -15,11 +15,11 @@ const block = (language: string, word: string): string =>
 const verify = async (token: string) =>
   (await jwtVerify(token, new TextEncoder().encode(key), { algorithms: ['HS256'] })).payload;
 
-it('the look that the manual shows is the one of a site where nothing was set', () => {
+it('the customization in the manual is the default of a site', () => {
   expect(JSON.parse(block('json', 'styling'))).toEqual(defaults);
 });
 
-it('the example for Node makes a token that a key of a site verifies', async () => {
+it('the example for Node creates a token that the key of a site verifies', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docgraph-manual-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'token.mjs');
@@ -29,7 +29,7 @@ it('the example for Node makes a token that a key of a site verifies', async () 
   expect([claims, exp - iat]).toEqual([{ sub: 'ann', beta: true }, 3600]);
 });
 
-it('the example for the shell makes one, too', async () => {
+it('the example for the shell creates a valid token, too', async () => {
   const script = block('sh', 'openssl').replace(/^curl .*$/m, 'printf %s "$token"');
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { env: { ...process.env, KEY: key } });
   expect((await verify(stdout)).exp).toBeGreaterThan(Date.now() / 1000);

@@ -21,7 +21,7 @@ const write = ({ id }: SeededSite, data: object) =>
   test.store.transaction(async ({ prisma }) => void (await prisma.site.update({ where: { id }, data })));
 
 describe('the signing key', () => {
-  it('is there with the site, and reads the same each time; 256 bits, sealed where they are kept', async () => {
+  it('is created with the site, does not change, has 256 bits, and is stored sealed', async () => {
     const site = await make();
     const { status, body } = await site.ask('GET', '/publishing/auth');
     expect([status, body]).toEqual([
@@ -34,7 +34,7 @@ describe('the signing key', () => {
     expect(signingKeysOf(sealer, row, new Date())).toEqual([body.privateKey]);
   });
 
-  it('of a site from before there were any is made by the first read: of many at once, they all see one', async () => {
+  it('of a site without one is created by the first read; concurrent reads return the same key', async () => {
     const site = await make();
     await write(site, { signingKey: null });
     const log = await logOf(test, acme.id);
@@ -43,7 +43,7 @@ describe('the signing key', () => {
     expect(await logOf(test, acme.id)).toEqual(log);
   });
 
-  it('that no secret of the server opens is a fault of the server until it is regenerated', async () => {
+  it('that no secret of the server opens returns 500 until it is regenerated', async () => {
     const site = await make();
     await write(site, { signingKey: sealedKey(lost, 'signing-key') });
     expect((await site.ask('GET', '/publishing/auth')).status).toBe(500);
@@ -57,7 +57,7 @@ describe('the signing key', () => {
 });
 
 describe('regenerating', () => {
-  it('gives another key; the one before holds for an hour and not longer', async () => {
+  it('creates another key; the previous one is valid for an hour', async () => {
     const site = await make();
     const before = await read(site);
     const { status, body } = await site.ask('POST', '/publishing/auth/regenerate');
@@ -73,14 +73,14 @@ describe('regenerating', () => {
     expect(ends - new Date(event!.at).getTime()).toBe(hour);
   });
 
-  it('twice takes the first key away at once', async () => {
+  it('twice makes the first key invalid immediately', async () => {
     const site = await make();
     const first = (await read(site)).privateKey;
     for (const _ of [1, 2]) await site.ask('POST', '/publishing/auth/regenerate');
     expect(signingKeysOf(sealer, await rowOf(site), new Date())).not.toContain(first);
   });
 
-  it('at once by several leaves the keys of the last two', async () => {
+  it('in concurrent requests leaves the last two keys valid', async () => {
     const site = await make();
     const answers = await Promise.all([1, 2, 3].map(() => site.ask('POST', '/publishing/auth/regenerate')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -88,7 +88,7 @@ describe('regenerating', () => {
     expect([keys.length, keys[0]]).toEqual([2, (await read(site)).privateKey]);
   });
 
-  it('the graph shows the key before, and until when it holds', async () => {
+  it('shows the previous key in the graph, with the end of its validity', async () => {
     const site = await make();
     const before = await read(site);
     const query = 'query ($id: ID!) { site(id: $id) { publishingAuth { oldPrivateKey oldPrivateKeyEndsAt } } }';
@@ -99,7 +99,7 @@ describe('regenerating', () => {
     expect(await ask()).toEqual({ oldPrivateKey: before.privateKey, oldPrivateKeyEndsAt: expect.any(String) });
   });
 
-  it('with an `Idempotency-Key` is done once, and its repeat reads the same key', async () => {
+  it('with an `Idempotency-Key` happens once, and its repeat returns the same key', async () => {
     const site = await make();
     const path = `/orgs/${acme.id}/sites/${site.id}/publishing/auth/regenerate`;
     const send = () => test.rest('POST', path, { ...acme.admin, headers: { 'idempotency-key': `once-${site.id}` } });
@@ -109,7 +109,7 @@ describe('regenerating', () => {
 });
 
 describe('the settings', () => {
-  it('`fallbackURL` is set, and taken away by null; what changes nothing writes nothing', async () => {
+  it('set `fallbackURL`, and remove it with null; an update without changes writes nothing', async () => {
     const site = await make();
     const fallbackURL = 'https://login.acme.test/docs';
     const { status, body } = await site.ask('PATCH', '/publishing/auth', { backend: 'custom', fallbackURL });
@@ -134,13 +134,13 @@ describe('the settings', () => {
     [{ backend: 'custom', fallbackURL: 'javascript:alert(1)' }, expect.stringContaining('`fallbackURL`')],
     [{ backend: 'custom', fallbackURL: '/login' }, expect.stringContaining('`fallbackURL`')],
     [{ backend: 'custom', privateKey: 'mine' }, expect.stringContaining('`privateKey`')],
-  ])('%j is 400', async (body, message) => {
+  ])('return 400 for %j', async (body, message) => {
     const site = await make();
     const refused = await site.ask('PATCH', '/publishing/auth', body);
     expect([refused.status, refused.body.error.message]).toEqual([400, message]);
   });
 
-  it('are for admins, and for no token of the scopes `read` and `agent`', async () => {
+  it('are for admins, and not for tokens with the scopes `read` and `agent`', async () => {
     const site = await make();
     const narrow = [];
     for (const scopes of [['read'], ['agent'], ['site:updateAudience']])
@@ -156,7 +156,7 @@ describe('the settings', () => {
       }
   });
 
-  it('no event has a key in it', async () => {
+  it('write no key to events', async () => {
     const site = await make();
     await site.ask('POST', '/publishing/auth/regenerate');
     const log = JSON.stringify(await logOf(test, acme.id));

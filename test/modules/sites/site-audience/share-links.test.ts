@@ -18,7 +18,7 @@ const keyOf = async (id: string, who = acme.admin) => {
   return (await test.graphql(query, { ...who, variables: { id } })).data.node;
 };
 
-it('a share link is made active, with a key that the graph shows, and that is found by its hash alone', async () => {
+it('creates an active share link with a key that the graph shows; the row has its hash, but not the key in plain text', async () => {
   const { status, body } = await site.ask('POST', '/share-links', { name: 'Reviewers' });
   expect([status, body]).toEqual([
     201,
@@ -31,14 +31,14 @@ it('a share link is made active, with a key that the graph shows, and that is fo
   expect(JSON.stringify(row)).not.toContain(key);
 });
 
-it('share links come newest first', async () => {
+it('lists share links newest first', async () => {
   const own = await seedSite(test, acme);
   for (const name of ['one', 'two', 'three']) await own.ask('POST', '/share-links', { name });
   const { body } = await own.ask('GET', '/share-links');
   expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['three', 'two', 'one']);
 });
 
-it('a share link is renamed and switched off; what changes nothing writes nothing', async () => {
+it('renames a share link and makes it inactive; an update without changes writes nothing', async () => {
   const { body: link } = await site.ask('POST', '/share-links', { name: 'Old' });
   const path = `/share-links/${link.id}`;
   const before = await keyOf(link.id);
@@ -52,13 +52,13 @@ it('a share link is renamed and switched off; what changes nothing writes nothin
   expect(await keyOf(link.id)).toEqual(before);
 });
 
-it('a share link is deleted; a second time is 204 as well', async () => {
+it('deletes a share link; a repeated deletion is 204 as well', async () => {
   const { body: link } = await site.ask('POST', '/share-links', { name: 'Doomed' });
   for (const _ of [1, 2]) expect((await site.ask('DELETE', `/share-links/${link.id}`)).status).toBe(204);
   expect(await keyOf(link.id)).toBeNull();
 });
 
-it('the share link of another site is 404 in a change, and stays in a deletion', async () => {
+it("returns 404 for an update of another site's share link, and does not delete it", async () => {
   const other = await seedSite(test, acme);
   const { body: link } = await other.ask('POST', '/share-links', { name: 'Other' });
   const unknown = await site.ask('PATCH', '/share-links/shl_unknown', { active: false });
@@ -70,7 +70,7 @@ it('the share link of another site is 404 in a change, and stays in a deletion',
 });
 
 it.each([[{}], [{ name: null }], [{ name: 'x'.repeat(51) }], [{ name: 'A', key: 'mine' }]])(
-  '%j makes none: 400',
+  'returns 400 for %j, and creates no link',
   async (body) => {
     const before = (await site.ask('GET', '/share-links')).body.count;
     expect((await site.ask('POST', '/share-links', body)).status).toBe(400);
@@ -78,7 +78,7 @@ it.each([[{}], [{ name: null }], [{ name: 'x'.repeat(51) }], [{ name: 'A', key: 
   },
 );
 
-it('a site has at most 100 share links: one more is 409', async () => {
+it('returns 409 if a site has 100 share links already', async () => {
   const full = await seedSite(test, acme);
   for (let number = 0; number < 100; number += 1) await full.ask('POST', '/share-links', { name: `${number}` });
   const { status, body } = await full.ask('POST', '/share-links', { name: 'One more' });
@@ -86,7 +86,7 @@ it('a site has at most 100 share links: one more is 409', async () => {
   expect([status, body.error.message]).toEqual([409, message]);
 });
 
-it('only admins see and change share links, and no token of the scopes `read` and `agent`', async () => {
+it('share links are for admins, and not for tokens with the scopes `read` and `agent`', async () => {
   const { body: link } = await site.ask('POST', '/share-links', { name: 'Secret' });
   const narrow = [];
   for (const scopes of [['read'], ['agent']]) narrow.push({ token: await tokenOf(test, acme.admin.id, { scopes }) });
@@ -99,13 +99,13 @@ it('only admins see and change share links, and no token of the scopes `read` an
   }
 });
 
-it('whoever may change the audience but not see it makes no link, which would show it', async () => {
+it('creating a link requires permission to view the audience, because the response shows the link', async () => {
   const token = await tokenOf(test, acme.admin.id, { scopes: ['site:updateAudience'] });
   const { status, body } = await site.ask('POST', '/share-links', { name: 'Mine' }, { token });
   expect([status, body.error.message]).toEqual([403, expect.stringContaining('site:viewAudience')]);
 });
 
-it('the log names a link, and has no key in it', async () => {
+it('the log names a share link, and does not contain its key', async () => {
   const { body: link } = await site.ask('POST', '/share-links', { name: 'Logged' });
   const { key } = await keyOf(link.id);
   const log = await logOf(test, acme.id);

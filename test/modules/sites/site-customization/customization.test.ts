@@ -14,7 +14,7 @@ const sample = siteCustomizationSamples.updateSiteCustomizationById!.body as typ
 const read = async (site: SeededSite, query = '') => (await site.ask('GET', `/customization${query}`)).body;
 const put = (site: SeededSite, body: object) => site.ask('PUT', '/customization', body);
 
-/** The defaults, with some value at a path in them. */
+/** Returns the defaults with a value at a path. */
 function lookWith(path: string, value: unknown): object {
   const look = structuredClone(defaults) as Record<string, never>;
   const steps = path.split('.');
@@ -26,15 +26,15 @@ function lookWith(path: string, value: unknown): object {
 
 const link = (to: unknown) => [{ title: 'Link', to, links: [] }];
 
-describe('the look of a site', () => {
-  it('has the defaults where nothing was set, for everybody who sees the site', async () => {
+describe('the customization of a site', () => {
+  it('has the defaults if nothing is set, for every user who sees the site', async () => {
     const site = await seedSite(test, acme);
     expect(await read(site, '?unmasked=true')).toEqual(defaults);
     const { status, body } = await site.ask('GET', '/customization', undefined, reader);
     expect([status, body]).toEqual([200, { ...defaults, insights: { trackingCookie: false } }]);
   });
 
-  it('has links whose conditions are read when they are set', async () => {
+  it('has links whose conditions are parsed when they are set', async () => {
     const site = await seedSite(test, acme);
     const withCondition = (condition: string) => lookWith('header.links', [{ ...link(null)[0], condition }]);
     expect((await put(site, withCondition('visitor.claims.plan == "pro"'))).status).toBe(200);
@@ -45,7 +45,7 @@ describe('the look of a site', () => {
     );
   });
 
-  it('is set whole: what is optional and absent is taken away', async () => {
+  it('is replaced as a whole: absent optional members are removed', async () => {
     const site = await seedSite(test, acme);
     const first = await put(site, sample);
     expect([first.status, first.body]).toEqual([200, sample]);
@@ -54,7 +54,7 @@ describe('the look of a site', () => {
     expect(body).toEqual(defaults);
   });
 
-  it('of the log tells which members changed; what changes nothing writes nothing', async () => {
+  it('writes the names of changed members to the log; an update without changes writes nothing', async () => {
     const site = await seedSite(test, acme);
     await put(site, { ...defaults, pdf: { enabled: false } });
     const log = await logOf(test, acme.id);
@@ -64,7 +64,7 @@ describe('the look of a site', () => {
     expect(await logOf(test, acme.id)).toEqual(log);
   });
 
-  it('keeps what has no effect here, and shows what is in force instead', async () => {
+  it('stores values that have no effect here; a read returns the effective values', async () => {
     const site = await seedSite(test, acme);
     const set = { ai: { mode: 'assistant' }, feedback: { enabled: true }, git: { showEditLink: true } };
     await put(site, { ...defaults, ...set });
@@ -73,14 +73,14 @@ describe('the look of a site', () => {
     expect(await read(site)).toMatchObject(inForce);
   });
 
-  it('has the icon of the site', async () => {
+  it('sets the icon of the site', async () => {
     const site = await seedSite(test, acme);
     expect(await site.read()).not.toHaveProperty('icon');
     await put(site, { ...defaults, favicon: { emoji: '1f600' } });
     expect((await site.read()).icon).toEqual({ emoji: '1f600' });
   });
 
-  it('has typed members in the graph', async () => {
+  it('has typed fields in the graph', async () => {
     const site = await seedSite(test, acme);
     const styling = {
       ...(defaults.styling as object),
@@ -120,7 +120,7 @@ describe('the look of a site', () => {
     });
   });
 
-  it('takes the role admin to set', async () => {
+  it('requires the role admin for an update', async () => {
     const site = await seedSite(test, acme);
     expect((await site.ask('PUT', '/customization', defaults, creator)).status).toBe(403);
     expect(await read(site, '?unmasked=true')).toEqual(defaults);
@@ -134,7 +134,7 @@ const font = (sources: unknown) => ({
   fontFaces: [{ weight: 400, sources }],
 });
 
-describe('what is taken', () => {
+describe('a value', () => {
   it.each([
     ['styling.font', font([{ url: 'https://acme.test/own.woff2', format: 'woff2' }])],
     ['styling.tint', { color: { light: '#fff', dark: '#000000' } }],
@@ -145,7 +145,7 @@ describe('what is taken', () => {
     ['footer.groups', [{ title: 'More', links: [{ title: 'Space', to: { kind: 'space', space: 'spc_1' } }] }]],
     ['privacyPolicy', { url: 'https://acme.test/privacy' }],
     ['title', 'Ärzte'],
-  ])('`%s` is taken and read back', async (path, value) => {
+  ])('of `%s` is accepted and read back', async (path, value) => {
     const site = await seedSite(test, acme);
     const look = lookWith(path, value);
     expect(await put(site, look)).toMatchObject({ status: 200, body: look });
@@ -173,14 +173,14 @@ describe('what is taken', () => {
     ['themes', null, 'themes'],
     ['title', 'x', 'title'],
     ['unknown', {}, 'unknown'],
-  ])('`%s: %j` is 400, naming `%s`, and nothing is written', async (path, value, field) => {
+  ])('of `%s: %j` returns 400 that names `%s`, and is not written', async (path, value, field) => {
     const site = await seedSite(test, acme);
     const { status, body } = await put(site, lookWith(path, value));
     expect([status, body.error.message]).toEqual([400, expect.stringContaining(`\`${field}\``)]);
     expect(await read(site, '?unmasked=true')).toEqual(defaults);
   });
 
-  it('every member that must be there is missed', async () => {
+  it('is required for every member of the defaults', async () => {
     const site = await seedSite(test, acme);
     for (const name of Object.keys(defaults) as (keyof typeof defaults)[]) {
       const { [name]: _, ...others } = defaults;
@@ -189,7 +189,7 @@ describe('what is taken', () => {
     }
   });
 
-  it('more than 64 KiB is 400', async () => {
+  it('of more than 64 KiB returns 400', async () => {
     const site = await seedSite(test, acme);
     const groups = Array.from({ length: 700 }, () => ({ title: 'x'.repeat(100), links: [] }));
     const { status, body } = await put(site, lookWith('footer.groups', groups));

@@ -20,21 +20,21 @@ import {
 
 const test = await testApp();
 
-/** A site, what the model says of it, and the spaces that are there for it. */
+/** A site, its model, and the spaces that can be on it. */
 interface World {
   site: SiteScene;
   model: Model;
-  /** The space of each site space. */
+  /** Ids of spaces by the ids of their site spaces. */
   shows: Map<string, string>;
-  /** Spaces that stand nowhere. */
+  /** Ids of spaces that are not on the site. */
   free: string[];
-  /** Spaces that are deleted. */
+  /** Ids of deleted spaces. */
   deleted: Set<string>;
 }
 
 type Step = (world: World, draw: Draw) => Promise<void>;
 
-/** Picks one of a list by the next number that was drawn; undefined where there is none. */
+/** Picks an item of a list by the next drawn number. Returns undefined for an empty list. */
 type Draw = <Item>(items: readonly Item[]) => Item | undefined;
 
 const isHidden = ({ shows, deleted }: World, siteSpace: string) => deleted.has(shows.get(siteSpace)!);
@@ -166,7 +166,7 @@ function take({ free, shows }: World, space: string, siteSpace: string): void {
   shows.set(siteSpace, space);
 }
 
-/** The structure by ids, as the model has it and as `/v1` tells it. */
+/** Returns the structure by ids, according to the model. `listed` returns it according to `/v1`. */
 function modelled(world: World): unknown {
   const seen = (spaces: string[]) => spaces.filter((id) => !isHidden(world, id));
   const told = (node: ModelNode): unknown => [node.id, node.children ? node.children.map(told) : seen(node.spaces)];
@@ -183,13 +183,13 @@ async function listed({ site }: World): Promise<unknown> {
   return type === 'sections' ? structure.map(told) : structure.map((one: { id: string }) => one.id);
 }
 
-/** Of the site spaces that are shown on each level, one is the default. */
+/** Expects one default among the visible site spaces of each level. */
 function expectOneDefault(siteSpaces: { section?: string; default: boolean }[]): void {
   for (const level of groupBy(siteSpaces, ({ section }) => section).values())
     expect(level.filter((one) => one.default)).toHaveLength(1);
 }
 
-it('whatever is done to a site, its structure is that of a simple model, each level has one default and no path twice, and nothing hangs loose', async () => {
+it('after any actions, the structure equals a simple model, each level has one default and unique paths, and no part is orphaned', async () => {
   const names = fc.constantFrom(...Object.keys(steps));
   const sequence = fc.array(fc.tuple(names, fc.array(fc.nat(), { minLength: 3, maxLength: 3 })), {
     minLength: 10,

@@ -10,7 +10,7 @@ const test = await testApp();
 refuseDeadlocks(test);
 const instances = [test, await anotherInstance(test)];
 
-it('two groups that go into each other at once make no circle: one of both is refused', async () => {
+it('refuses one of two concurrent moves that put two groups into each other', async () => {
   const site = await siteScene(test);
   const add = async (title: string, parent?: string) =>
     (await site.done('POST /section-groups', { title, ...(parent && { parent }) })).id;
@@ -31,7 +31,7 @@ it('two groups that go into each other at once make no circle: one of both is re
   await expectSettled(test.store, site.site);
 });
 
-it('a space that two put on a site at once stands there once', async () => {
+it('adds a space once if two concurrent requests add it', async () => {
   const site = await siteScene(test, ['One']);
   const spaceId = await site.space('Two');
   const at = `/orgs/${site.organization}/sites/${site.site}`;
@@ -43,7 +43,7 @@ it('a space that two put on a site at once stands there once', async () => {
   await expectSettled(test.store, site.site);
 });
 
-it.each(seeds(2))('many writers at once, drawn by chance (seed %i), leave a site settled', async (seed) => {
+it.each(seeds(2))('concurrent random requests (seed %i) leave a consistent site', async (seed) => {
   const site = await siteScene(test, ['One', 'Two']);
   const random = randomFrom(seed);
   const spaces: string[] = [];

@@ -9,7 +9,7 @@ const test = await testApp();
 let site: SiteScene;
 const actor = { store: test.store, viewer: test.operator };
 
-/** Sets defaults as whoever changes the site does. */
+/** Sets defaults in the same way as an update of the site. */
 const set = (defaults: Defaults): Promise<boolean> =>
   runAction(actor, async (unit) =>
     setDefaults(unit, await lockTarget(unit, 'Site', site.site, 'site.update'), defaults),
@@ -20,7 +20,7 @@ beforeEach(async () => {
   site = await siteScene(test, ['One', 'Two']);
 });
 
-it('on a site without sections one of its spaces is the default; the same again changes nothing', async () => {
+it('a site without sections has one space as its default; the same default again changes nothing', async () => {
   const defaultSiteSpace = (await siteSpaces())[1]!.id;
   expect([await set({ defaultSiteSpace }), await set({ defaultSiteSpace }), await set({})]).toEqual([
     true,
@@ -32,7 +32,7 @@ it('on a site without sections one of its spaces is the default; the same again 
   expect(await site.outline()).toEqual(['One*']);
 });
 
-it('with sections it is a space of the section that is the default then', async () => {
+it('with sections, the default is a space of the default section', async () => {
   await site.done('POST /sections', { spaceId: await site.space('Three') });
   const next = await site.done('POST /sections', { spaceId: await site.space('Four') });
   await site.done('POST /site-spaces', { spaceId: await site.space('Five'), sectionId: next.id });
@@ -50,7 +50,7 @@ it('with sections it is a space of the section that is the default then', async 
   expect(await site.outline()).toEqual([['Three*', 'One*', 'Two', 'Three']]);
 });
 
-it('what the site does not have is refused', async () => {
+it('refuses parts that the site does not have', async () => {
   await expect(set({ defaultSiteSection: 'x' })).rejects.toThrow(
     '`defaultSiteSection` must be a section of the site (got "x")',
   );

@@ -4,7 +4,7 @@ import { siteScene } from './site-scene.js';
 
 const test = await testApp();
 
-it('from any part of a site all others are reached', async () => {
+it('every part of a site is reachable from any other', async () => {
   const site = await siteScene(test);
   const section = await site.done('POST /sections', { spaceId: await site.space('Manual') });
   const outer = await site.done('POST /section-groups', { title: 'Outer' });
@@ -36,7 +36,7 @@ it('from any part of a site all others are reached', async () => {
   });
 });
 
-it('the structure is told by its kind, and a mutation answers with the site as it is then', async () => {
+it('the structure has a type by its kind, and a mutation returns the changed site', async () => {
   const site = await siteScene(test, ['One']);
   const structure = `structure { __typename
     ... on SiteSpacesStructure { siteSpaces { nodes { title } } }

@@ -7,7 +7,7 @@ import { type SiteScene, siteScene } from './site-scene.js';
 const test = await testApp();
 let site: SiteScene;
 
-/** A site of 200 sections in 20 groups, each with five spaces. */
+/** Seeds a site of 200 sections in 20 groups, with five spaces in each section. */
 beforeAll(async () => {
   site = await siteScene(test);
   const { organization: organizationId, site: siteId } = site;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
 });
 
-it('the structure of 200 sections and 1,000 spaces, each embedded, is read in 5 batches beside the organization', async () => {
+it('reads the structure of 200 sections and 1,000 spaces, each embedded, in five batches plus the organization', async () => {
   let structure: { children: { siteSpaces: { space: { id: string } }[] }[] }[] = [];
   const batches = await test.batches(async () => {
     structure = (await site.done('GET /structure')).structure;
@@ -58,7 +58,7 @@ it('the structure of 200 sections and 1,000 spaces, each embedded, is read in 5 
   expect([structure.length, sections.length, new Set(shown).size]).toEqual([20, 200, 1000]);
 });
 
-it('a part of it is moved in as many statements as one of a small site', async () => {
+it('moves a part of a large site in as many batches as in a small site', async () => {
   const small = await siteScene(test, ['One', 'Two']);
   const statements = async (one: SiteScene) => {
     const { items } = await one.done('GET /site-spaces?limit=2');

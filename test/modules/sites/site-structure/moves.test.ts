@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const start = [['Aa*', 'Aa*'], ['Bb', 'Bb*'], { G: [['Cc', 'Cc*'], { H: [] }] }];
 
-it('sections and groups stand beside each other, in groups too', async () => {
+it('sections and groups can be siblings, also in groups', async () => {
   expect(await site.outline()).toEqual(start);
   const { status, body } = await sort(inGroup(inner), { before: section(a) });
   expect([status, body.id, body.object, body.sectionGroup]).toEqual([200, inner, 'site-section-group', undefined]);
@@ -51,7 +51,7 @@ it('sections and groups stand beside each other, in groups too', async () => {
   ]);
 });
 
-it('between two that follow each other; two that do not are 400', async () => {
+it('moves a part between two adjacent siblings; returns 400 if they are not adjacent', async () => {
   expect((await sort(section(c), { after: section(a), before: section(b) })).status).toBe(200);
   expect(await site.outline()).toEqual([['Aa*', 'Aa*'], ['Cc', 'Cc*'], ['Bb', 'Bb*'], { G: [{ H: [] }] }]);
   for (const [after, before] of [
@@ -67,13 +67,13 @@ it('between two that follow each other; two that do not are 400', async () => {
   }
 });
 
-it('without a neighbour it goes to the end of where it stands', async () => {
+it('moves a part without a neighbor to the end of its list', async () => {
   await sort(section(a), {});
   await site.done(`POST /sections/${c}/move`, {});
   expect(await site.outline()).toEqual([['Bb', 'Bb*'], { G: [{ H: [] }, ['Cc', 'Cc*']] }, ['Aa*', 'Aa*']]);
 });
 
-it('a place that something has already is 200, and leaves no event', async () => {
+it('returns 200 and records no event if a part is already at the position', async () => {
   const before = await events();
   for (const position of [{ before: section(b) }, {}, { after: section(a), before: inGroup(group) }]) {
     const item = 'before' in position && 'after' in position ? section(b) : section(a);
@@ -83,7 +83,7 @@ it('a place that something has already is 200, and leaves no event', async () =>
   expect(await events()).toBe(before);
 });
 
-it('a group does not go into itself, nor where groups would nest more than 5 deep', async () => {
+it('refuses a group in itself, and groups nested more than 5 deep', async () => {
   const { status, body } = await sort(inGroup(group), { after: section(c) });
   expect([status, body.error.message]).toEqual([
     400,
@@ -106,8 +106,8 @@ it('a group does not go into itself, nor where groups would nest more than 5 dee
 it.each([
   ['an unknown section', () => section('sitesc_00000000000000000000000000')],
   ['itself', () => section(a)],
-  ['a group that is called a section', () => section(group)],
-] as const)('%s is no neighbour: 400', async (_, neighbour) => {
+  ['a group with the type of a section', () => section(group)],
+] as const)('returns 400 for %s as the neighbor', async (_, neighbour) => {
   const { status, body } = await sort(section(a), { before: neighbour() });
   expect([status, body.error.message]).toEqual([
     400,
@@ -115,7 +115,7 @@ it.each([
   ]);
 });
 
-it('a space stands beside spaces alone, and something unknown is 404', async () => {
+it('a space can only be next to spaces, and an unknown part is 404', async () => {
   const [space] = await spacesOf(a);
   const { status, body } = await sort(at('site-space', space), { before: section(b) });
   expect([status, body.error.message]).toEqual([
@@ -126,7 +126,7 @@ it('a space stands beside spaces alone, and something unknown is 404', async () 
   expect((await site.ask('POST /sections/sitesc_00000000000000000000000000/move', {})).status).toBe(404);
 });
 
-it('a space that goes into another section gets a free path there, and the first one left is the default', async () => {
+it('a space in another section gets a free path, and the first space left in its section is the default', async () => {
   const [first, other] = [(await spacesOf(a))[0], (await spacesOf(b))[0]];
   await site.done(`PATCH /site-spaces/${other}`, { path: 'aa' });
   const position = { after: { type: 'site-space', siteSpace: other } };
@@ -135,7 +135,7 @@ it('a space that goes into another section gets a free path there, and the first
   expect(await site.outline()).toEqual([['Aa*'], ['Bb', 'Bb*', 'Aa'], start[2]]);
 });
 
-it('a deprecated move takes neighbours of its own kind alone', async () => {
+it('a deprecated move accepts only neighbors of the given kind', async () => {
   const position = { before: { type: 'site-section-group', siteSection: group } };
   expect((await site.ask(`POST /sections/${a}/move`, { position })).status).toBe(400);
   const moved = await site.ask(`POST /section-groups/${group}/move`, { position: { before: section(a) } });
@@ -145,7 +145,7 @@ it('a deprecated move takes neighbours of its own kind alone', async () => {
   ]);
 });
 
-it('what is in a group that is deleted stands in its place; a section taken out stands behind the group', async () => {
+it('the content of a deleted group takes its position; a removed section is after its former group', async () => {
   const added = await site.ask(`POST /section-groups/${group}/sections`, { sectionId: a });
   expect([added.status, added.body.sections.map(({ id }: { id: string }) => id)]).toEqual([201, [c, a]]);
   await site.done(`DELETE /section-groups/${group}/sections/${c}`);

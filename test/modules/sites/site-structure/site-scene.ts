@@ -1,22 +1,22 @@
 import type { RestAnswer, TestApp } from '../../../support/app.js';
 import { type Person, seedOrganization } from '../../../support/seed.js';
 
-/** A site, and requests on it as one of the organization. */
+/** A site, and requests on it as a member of the organization. */
 export interface SiteScene {
   organization: string;
   admin: Person;
   site: string;
-  /** A request below the site. */
+  /** Sends a request below the site. */
   ask(request: string, body?: unknown, as?: Person): Promise<RestAnswer>;
-  /** The same, which must be done; answers the body. */
+  /** Sends a request that must succeed. Returns the body. */
   done(request: string, body?: unknown): Promise<any>;
-  /** Makes a space. Answers its id. */
+  /** Creates a space. Returns its id. */
   space(title: string): Promise<string>;
-  /** What the site is made of, as titles: sections with their spaces, groups with what is in them. */
+  /** Structure of the site as titles: sections with their spaces, and groups with their content. */
   outline(as?: Person): Promise<unknown[]>;
 }
 
-/** An organization with a site, which shows spaces of these titles. */
+/** Creates an organization with a site that shows spaces of these titles. */
 export async function siteScene(test: TestApp, titles: string[] = []): Promise<SiteScene> {
   const { id: organization, admin } = await seedOrganization(test);
   const space = async (title: string): Promise<string> =>
@@ -44,7 +44,7 @@ export async function siteScene(test: TestApp, titles: string[] = []): Promise<S
   };
 }
 
-/** A part of a structure as titles: the default of several has a star. */
+/** Returns a part of a structure as titles. The default of several parts has a star. */
 function outlineOf(item: any): unknown {
   const name = item.default ? `${item.title}*` : item.title;
   if (item.object === 'site-section-group') return { [name]: item.children.map(outlineOf) };

@@ -1,23 +1,23 @@
-/** A section or a group as the model has it. */
+/** A section or a group in the model. */
 export interface ModelNode {
   id: string;
-  /** What is in a group; absent for a section. */
+  /** Content of a group; absent for a section. */
   children?: ModelNode[];
   /** Site spaces of a section. */
   spaces: string[];
 }
 
-/** The structure of a site in the simplest form: lists in lists, by ids. */
+/** The structure of a site in its simplest form: nested lists of ids. */
 export interface Model {
   /** Site spaces of a site without sections. */
   plain: string[];
   nodes: ModelNode[];
 }
 
-/** How deep groups may nest. */
+/** Maximum depth of nested groups. */
 const deepest = 5;
 
-/** All sections and groups, as one reads them. */
+/** Returns all sections and groups in reading order. */
 export const allNodes = (nodes: readonly ModelNode[]): ModelNode[] =>
   nodes.flatMap((node) => [node, ...allNodes(node.children ?? [])]);
 
@@ -28,13 +28,13 @@ export const spacesOf = (model: Model): string[] => [
   ...sectionsOf(model).flatMap(({ spaces }) => spaces),
 ];
 
-/** The list that a section or group stands in. */
+/** Returns the list that contains a section or group. */
 export const listWith = (model: Model, id: string): ModelNode[] =>
   [model.nodes, ...groupsOf(model).map(({ children }) => children!)].find((list) =>
     list.some((node) => node.id === id),
   )!;
 
-/** The list that a site space stands in. */
+/** Returns the list that contains a site space. */
 export const placeWith = (model: Model, id: string): string[] =>
   [model.plain, ...sectionsOf(model).map(({ spaces }) => spaces)].find((list) => list.includes(id))!;
 
@@ -45,14 +45,14 @@ const depthOf = (nodes: readonly ModelNode[], list: readonly ModelNode[], depth 
     ? depth
     : Math.max(-1, ...nodes.map(({ children }) => (children ? depthOf(children, list, depth + 1) : -1)));
 
-/** Whether a new group, or one that moves, may stand in a list. */
+/** Reports whether a new or moved group may be in a list. */
 export function fits({ nodes }: Model, list: readonly ModelNode[], node: ModelNode): boolean {
   const isInside =
     node.children && (list === node.children || allNodes(node.children).some((one) => one.children === list));
   return !isInside && depthOf(nodes, list) + heightOf(node) <= deepest;
 }
 
-/** Takes an item out of its list and puts it beside another one. */
+/** Removes an item from its list and inserts it next to another item. */
 export function putBeside<Item>(from: Item[], to: Item[], { item, beside, side }: Beside<Item>): void {
   from.splice(from.indexOf(item), 1);
   to.splice(to.indexOf(beside) + (side === 'after' ? 1 : 0), 0, item);
@@ -64,7 +64,7 @@ export interface Beside<Item> {
   side: 'before' | 'after';
 }
 
-/** Takes something out of a list, and puts others in its place. */
+/** Removes an item from a list and inserts others at its position. */
 export function replace<Item>(list: Item[], item: Item, others: Item[] = []): void {
   list.splice(list.indexOf(item), 1, ...others);
 }

@@ -4,7 +4,7 @@ import { siteScene } from './site-scene.js';
 
 const test = await testApp();
 
-it('a site begins with spaces at the root, the first of which is its default', async () => {
+it('a new site has spaces at the root, the first of which is its default', async () => {
   const site = await siteScene(test, ['One', 'Two']);
   expect((await site.done('GET /structure')).type).toBe('siteSpaces');
   expect(await site.outline()).toEqual(['One*', 'Two']);
@@ -14,7 +14,7 @@ it('a site begins with spaces at the root, the first of which is its default', a
   expect(await site.outline()).toEqual(['One*', 'Two', 'Three']);
 });
 
-it('the first section takes what is there into itself; deleting the last one gives it back', async () => {
+it('the first section contains the existing spaces; they are at the root again after the last section is deleted', async () => {
   const site = await siteScene(test, ['One', 'Two']);
   const first = await site.done('POST /sections', { spaceId: await site.space('Three'), icon: 'book' });
   expect(first).toMatchObject({ object: 'site-section', title: 'Three', path: 'three', default: true, icon: 'book' });
@@ -30,7 +30,7 @@ it('the first section takes what is there into itself; deleting the last one giv
   expect(await site.outline()).toEqual(['One*', 'Two', 'Three']);
 });
 
-it('a group is listed with all that is in it, and each group that is in it by itself', async () => {
+it('lists a group with its whole content, and each nested group also by itself', async () => {
   const site = await siteScene(test);
   const add = async (title: string) =>
     (await site.done('POST /sections', { spaceId: await site.space(title), title })).id;
@@ -52,7 +52,7 @@ it('a group is listed with all that is in it, and each group that is in it by it
   expect(ids((await site.done('GET /sections')).items)).toEqual([two, one, three]);
 });
 
-it('a section has the title of its space, or `Untitled` where that is too short', async () => {
+it('a section has the title of its space, or `Untitled` if that is too short', async () => {
   const site = await siteScene(test);
   const title = async (name: string, given: object = {}) =>
     (await site.done('POST /sections', { spaceId: await site.space(name), ...given })).title;
@@ -68,7 +68,7 @@ it('a section has the title of its space, or `Untitled` where that is too short'
   ]);
 });
 
-it('a section is changed member by member; null clears what may be empty', async () => {
+it('updates a section member by member; null clears optional members', async () => {
   const site = await siteScene(test, ['One', 'Two']);
   const { id, siteSpaces } = await site.done('POST /sections', { spaceId: await site.space('Three') });
   const condition = 'visitor.claims.plan == "pro"';
@@ -86,14 +86,14 @@ it('a section is changed member by member; null clears what may be empty', async
   ]);
 });
 
-it.each(['a/b', '.a', 'a.', '..', 'a b', 'a%', 'é́?', '\u202ea'])('the path %j is 400', async (path) => {
+it.each(['a/b', '.a', 'a.', '..', 'a b', 'a%', 'é́?', '\u202ea'])('returns 400 for the path %j', async (path) => {
   const site = await siteScene(test, ['One']);
   const { items } = await site.done('GET /site-spaces');
   const { status, body } = await site.ask(`PATCH /site-spaces/${items[0].id}`, { path });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining('`path` must consist of letters')]);
 });
 
-it('a path that is taken is 400, also in another normal form; one in another section is free', async () => {
+it('returns 400 for a path that is taken, also in another normal form; a path in another section is free', async () => {
   const site = await siteScene(test, ['One', 'Été']);
   const [one, summer] = (await site.done('GET /site-spaces')).items;
   expect(summer.path).toBe('été');
@@ -112,7 +112,7 @@ it('a path that is taken is 400, also in another normal form; one in another sec
   ]);
 });
 
-it.each(['site-spaces', 'sections'])('a condition of %s is checked; an empty one is none', async (parts) => {
+it.each(['site-spaces', 'sections'])('checks a condition of %s; an empty condition removes it', async (parts) => {
   const site = await siteScene(test, ['One']);
   await site.done('POST /sections', { spaceId: await site.space('Two') });
   const { id } = (await site.done(`GET /${parts}`)).items[0];
@@ -128,7 +128,7 @@ it.each(['site-spaces', 'sections'])('a condition of %s is checked; an empty one
   expect((await set(' ')).body.condition).toBeUndefined();
 });
 
-it('a space stands on a site once: 409, whatever puts it there', async () => {
+it('returns 409 for a space that is already on the site, in every operation', async () => {
   const site = await siteScene(test, ['One', 'Two']);
   const [one, two] = (await site.done('GET /site-spaces')).items;
   const spaceId = two.space.id;
@@ -142,7 +142,7 @@ it('a space stands on a site once: 409, whatever puts it there', async () => {
   expect((await site.ask(`PATCH /site-spaces/${two.id}`, { spaceId })).status).toBe(200);
 });
 
-it('a site space can show another space: its path stays', async () => {
+it('a site space can show another space and has the same path', async () => {
   const site = await siteScene(test, ['One']);
   const [{ id }] = (await site.done('GET /site-spaces')).items;
   const other = await site.space('Other');
@@ -150,7 +150,7 @@ it('a site space can show another space: its path stays', async () => {
   expect(changed).toMatchObject({ id, path: 'one', title: 'Other', space: { object: 'space', id: other } });
 });
 
-it('a change that changes nothing leaves no event', async () => {
+it('an update without changes records no event', async () => {
   const site = await siteScene(test, ['One']);
   const section = await site.done('POST /sections', { spaceId: await site.space('Two') });
   const [first] = section.siteSpaces;
@@ -173,13 +173,13 @@ it.each([
   ['POST /section-groups', { title: 'G', parent: 'x' }, '`parent` must be a section group of the site (got "x")'],
   ['POST /section-groups', { title: 'G', sections: ['x'] }, '`sections[0]` must be a section of the site (got "x")'],
   ['POST /section-groups', { title: '' }, '`title`'],
-])('%s with %j is 400', async (request, body, message) => {
+])('%s with %j returns 400', async (request, body, message) => {
   const site = await siteScene(test, ['One']);
   const answer = await site.ask(request, body);
   expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)]);
 });
 
-it('a site and its parts are found below their own organization and site alone', async () => {
+it('finds a site and its parts only below their own organization and site', async () => {
   const [site, other] = [await siteScene(test, ['One']), await siteScene(test, ['Two'])];
   const [{ id }] = (await other.done('GET /site-spaces')).items;
   expect((await site.ask(`PATCH /site-spaces/${id}`, { path: 'x' })).status).toBe(404);

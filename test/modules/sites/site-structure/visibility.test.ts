@@ -12,7 +12,7 @@ let editor: Person;
 const set = (space: string, body: object) => test.rest('PATCH', `/spaces/${space}`, { ...site.admin, body });
 const as = (person: Person, request: string, body?: object) => site.ask(request, body, person);
 
-/** A site of three spaces; the first, which is the default, is not for its editor. */
+/** Creates a site of three spaces. Its editor does not see the first one, which is the default. */
 beforeEach(async () => {
   site = await siteScene(test, ['Secret', 'Open', 'Other']);
   const { items } = await site.done('GET /site-spaces');
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await set(spaces[0]!, { defaultLevel: null });
 });
 
-it('a site space whose space one does not see is left out of lists, structure and counts, and the first that one sees is the default', async () => {
+it('a hidden space is absent from lists, structure and counts, and the first visible space is the default', async () => {
   const listed = async (query: string) =>
     (await as(editor, `GET /site-spaces${query}`)).body.items.map(({ title }: { title: string }) => title);
   expect(await site.outline(editor)).toEqual(['Open*', 'Other']);
@@ -36,7 +36,7 @@ it('a site space whose space one does not see is left out of lists, structure an
   expect(await site.outline()).toEqual(['Secret*', 'Open', 'Other']);
 });
 
-it('what one does not see is 404 by itself, and no neighbour', async () => {
+it('a hidden space is 404 by itself, and cannot be a neighbor', async () => {
   const query = 'query ($id: ID!) { node(id: $id) { id } }';
   const { data } = await test.graphql(query, { ...editor, variables: { id: ids[0] } });
   expect(data.node).toBeNull();
@@ -59,7 +59,7 @@ it('what one does not see is 404 by itself, and no neighbour', async () => {
   expect(await site.outline(editor)).toEqual(['Other*', 'New', 'Open']);
 });
 
-it('a deleted space is left out for admins too, and comes back where it was', async () => {
+it('a deleted space is also hidden from admins, and has its old position after it is restored', async () => {
   await test.rest('DELETE', `/spaces/${spaces[0]}`, site.admin);
   expect(await site.outline()).toEqual(['Open*', 'Other']);
   expect((await site.done('GET ')).siteSpaces).toBe(2);
@@ -70,7 +70,7 @@ it('a deleted space is left out for admins too, and comes back where it was', as
   expect(await site.outline()).toEqual(['Secret*', 'Open', 'Other']);
 });
 
-it('a section without a space that one sees is shown, empty', async () => {
+it('a section without visible spaces is shown empty', async () => {
   const spaceId = await site.space('Hidden');
   await site.done('POST /sections', { spaceId: await site.space('First') });
   const section = await site.done('POST /sections', { spaceId, title: 'Closed' });
@@ -79,7 +79,7 @@ it('a section without a space that one sees is shown, empty', async () => {
   expect(seen).toMatchObject({ title: 'Closed', siteSpaces: [] });
 });
 
-it('who may only read a space puts it on a site in none of the ways: 403; who sees none of it, 400', async () => {
+it('a user who may only read a space cannot add it to a site: 403; without access to the space: 400', async () => {
   const [spaceId, hidden] = [await site.space('Read'), await site.space('Hidden')];
   await set(spaceId, { defaultLevel: 'review' });
   await set(hidden, { defaultLevel: null });
@@ -99,14 +99,14 @@ it('who may only read a space puts it on a site in none of the ways: 403; who se
   for (const way of ways(spaceId).slice(2)) expect((await way()).status).toBeLessThan(300);
 });
 
-it.each(['read', 'review'] as const)('the role %s reads the structure and changes nothing of it: 403', async (role) => {
+it.each(['read', 'review'] as const)('the role %s can read the structure but not change it: 403', async (role) => {
   const reader = await seedMember(test, site.organization, role);
   expect(await site.outline(reader)).toEqual(['Open*', 'Other']);
   const { status, body } = await as(reader, `PATCH /site-spaces/${ids[1]}`, { path: 'x' });
   expect([status, body.error.message]).toEqual([403, `site.update needs the role create; yours is ${role}`]);
 });
 
-it('a space tells the sites that show it', async () => {
+it('a space lists the sites that show it', async () => {
   const query = 'query ($id: ID!) { space(id: $id) { sites { totalCount nodes { id } } } }';
   const { data } = await test.graphql(query, { ...editor, variables: { id: spaces[1] } });
   expect(data.space.sites).toEqual({ totalCount: 1, nodes: [{ id: site.site }] });

@@ -4,7 +4,7 @@ import { docgraph } from '../../../support/command-line.js';
 import { type Person, seedMember, seedOrganization } from '../../../support/seed.js';
 import { logOf, type SeededSite, seedSite } from './site-kit.js';
 
-/** What the name service knows, by name; names that it was asked for. */
+/** DNS records by name, and the names that were looked up. */
 const records = new Map<string, string[]>();
 const asked: string[] = [];
 const test = await namedApp(async (name) => {
@@ -27,7 +27,7 @@ const set = ({ id }: SeededSite, hostname: unknown, who = acme.admin) =>
   call('setSiteHostname', { site: id, hostname }, who);
 const confirm = ({ id }: SeededSite, who = acme.admin) => call('confirmSiteHostname', { site: id }, who);
 
-/** Sets the record that a site tells of. */
+/** Sets the DNS record that a site requires. */
 async function prove(site: SeededSite, who = acme.admin): Promise<void> {
   const query = 'query ($id: ID!) { site(id: $id) { hostnameRecord { name value } } }';
   const { data } = await test.graphql(query, { ...who, variables: { id: site.id } });
@@ -35,7 +35,7 @@ async function prove(site: SeededSite, who = acme.admin): Promise<void> {
   records.set(name, [...(records.get(name) ?? ['v=spf1 -all']), value]);
 }
 
-it('a hostname is set, and confirmed by a record of the name service; `/v1` shows it from then on', async () => {
+it('a hostname is set, and confirmed by a DNS record; `/v1` shows it after that', async () => {
   const site = await seedSite(test, acme);
   const hostname = 'docs.one.test';
   const { site: wanted } = await set(site, hostname);
@@ -53,7 +53,7 @@ it('a hostname is set, and confirmed by a record of the name service; `/v1` show
   expect([first!.action, second!.action]).toEqual(['setSiteHostname', 'confirmSiteHostname']);
 });
 
-it('a confirmed hostname stays so, and the name service is asked no more', async () => {
+it('a confirmed hostname remains confirmed, without further DNS lookups', async () => {
   const site = await seedSite(test, acme);
   await set(site, 'docs.two.test');
   await prove(site);
@@ -64,7 +64,7 @@ it('a confirmed hostname stays so, and the name service is asked no more', async
   expect([asked.length, await logOf(test, acme.id)]).toEqual([before, log]);
 });
 
-it('another hostname is to be confirmed anew, and null takes it away', async () => {
+it('another hostname must be confirmed again, and null removes the hostname', async () => {
   const site = await seedSite(test, acme);
   await set(site, 'docs.three.test');
   await prove(site);
@@ -76,7 +76,7 @@ it('another hostname is to be confirmed anew, and null takes it away', async () 
   expect(error!.message).toBe(`The site ${site.id} has no hostname; set one first`);
 });
 
-it('two sites may wish for one hostname, one gets it, also at once; what it gives up is free', async () => {
+it('two sites can request one hostname, but only one gets it, also concurrently; a released hostname is free', async () => {
   const [own, foreign] = [await seedSite(test, acme), await seedSite(test, globex)];
   await set(own, 'docs.five.test');
   await set(foreign, 'docs.five.test', globex.admin);
@@ -94,7 +94,7 @@ it('two sites may wish for one hostname, one gets it, also at once; what it give
   expect((await loser()).site.hostnameConfirmed).toBe(true);
 });
 
-it('the operator confirms on the command line, without the name service', async () => {
+it('the operator confirms a hostname on the command line, without a DNS lookup', async () => {
   const site = await seedSite(test, acme);
   await set(site, 'docs.intern.test');
   const before = asked.length;
@@ -112,13 +112,13 @@ it.each([
   'a b.acme.test',
   '',
   undefined,
-])('the hostname %j is refused', async (hostname) => {
+])('refuses the hostname %j', async (hostname) => {
   const site = await seedSite(test, acme);
   const { error } = await set(site, hostname);
   expect(error!.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field: 'hostname' });
 });
 
-it('takes the role admin, and is no site of others', async () => {
+it('requires the role admin, and returns NOT_FOUND for sites of others', async () => {
   const site = await seedSite(test, acme);
   await set(site, 'docs.six.test');
   const before = asked.length;

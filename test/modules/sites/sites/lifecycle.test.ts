@@ -10,7 +10,7 @@ const creator = await seedMember(test, acme.id, 'create');
 const guide = await seedSpace(test, acme.id);
 
 describe('publishing', () => {
-  it('a site is published, and taken back, with the site as answer', async () => {
+  it('publishes and unpublishes a site, and returns it', async () => {
     const site = await seedSite(test, acme, { spaces: [guide] });
     const { status, body } = await site.ask('POST', '/publish');
     expect([status, body.object, body.published]).toEqual([200, 'site', true]);
@@ -21,7 +21,7 @@ describe('publishing', () => {
     expect([first!.action, second!.action]).toEqual(['publishSite', 'unpublishSite']);
   });
 
-  it('what is so already stays so, and nothing is written', async () => {
+  it('changes nothing and writes nothing if the site is already in that state', async () => {
     const site = await seedSite(test, acme, { spaces: [guide] });
     await site.ask('POST', '/publish');
     const before = await logOf(test, acme.id);
@@ -31,7 +31,7 @@ describe('publishing', () => {
     expect(await logOf(test, acme.id)).toHaveLength(before.length + 1);
   });
 
-  it('a site without a space is 409; a deleted one is none', async () => {
+  it('returns 409 for a site without a space; a deleted space does not count', async () => {
     const empty = await seedSite(test, acme);
     const { status, body } = await empty.ask('POST', '/publish');
     const message = `The site ${empty.id} has no space: add one, then publish it`;
@@ -44,13 +44,13 @@ describe('publishing', () => {
     expect((await site.ask('POST', '/publish')).status).toBe(200);
   });
 
-  it('takes the role admin', async () => {
+  it('requires the role admin', async () => {
     const site = await seedSite(test, acme, { spaces: [guide] });
     for (const path of ['/publish', '/unpublish'])
       expect((await site.ask('POST', path, undefined, creator)).status).toBe(403);
   });
 
-  it('the visibility of a published site just applies', async () => {
+  it('the visibility of a published site can be changed immediately', async () => {
     const site = await seedSite(test, acme, { spaces: [guide] });
     await site.ask('POST', '/publish');
     for (const visibility of ['share-link', 'visitor-auth', 'public'])
@@ -59,7 +59,7 @@ describe('publishing', () => {
 });
 
 describe('deletion', () => {
-  it('takes the site and its parts; the space stays, and the organization shows no site first', async () => {
+  it('removes the site and its parts; its spaces remain, and the organization has no default site', async () => {
     const site = await seedSite(test, acme, { spaces: [guide] });
     const organization = `/orgs/${acme.id}`;
     await test.rest('PATCH', organization, {
@@ -75,7 +75,7 @@ describe('deletion', () => {
     expect((await logOf(test, acme.id))[0]).toMatchObject({ action: 'deleteSiteById', targetId: site.id });
   });
 
-  it('of what is gone is 204, and writes nothing', async () => {
+  it('of a deleted site returns 204, and writes nothing', async () => {
     const site = await seedSite(test, acme);
     await site.ask('DELETE');
     const before = await logOf(test, acme.id);
@@ -83,7 +83,7 @@ describe('deletion', () => {
     expect(await logOf(test, acme.id)).toEqual(before);
   });
 
-  it('lets its spaces be transferred again', async () => {
+  it('allows a transfer of its spaces again', async () => {
     const { id: elsewhere } = await seedOrganization(test);
     await join(test, elsewhere, { id: acme.admin.id, role: 'create' });
     const space = await seedSpace(test, acme.id);
@@ -96,7 +96,7 @@ describe('deletion', () => {
     expect(await transfer()).toBe(200);
   });
 
-  it('in the graph names the site that is gone; a second time there is none', async () => {
+  it('returns the id of the deleted site in the graph, and NOT_FOUND the second time', async () => {
     const site = await seedSite(test, acme);
     const query = 'mutation ($input: DeleteSiteInput!) { deleteSite(input: $input) { deletedId } }';
     const variables = { input: { organization: acme.id, site: site.id } };
@@ -106,7 +106,7 @@ describe('deletion', () => {
   });
 });
 
-/** Puts what the site shows into a section, which is in a group in a group, and adds a share link. */
+/** Moves the spaces of a site into a section in nested groups, and adds a share link. */
 async function seedParts(siteId: string): Promise<void> {
   const own = { organizationId: acme.id, siteId, createdAt: new Date() };
   await test.store.transaction(async ({ prisma }) => {

@@ -21,7 +21,7 @@ it.each([
     { proxy: 'www.acme.test/docs' },
     { proxy: { origin: 'www.acme.test/docs', target: expect.stringContaining(site.id) } },
   ],
-])('whoever creates content sets `%s`, and the log tells it', async (_name, changes, shown) => {
+])('the role create can set `%s`, and the log records it', async (_name, changes, shown) => {
   const { status, body } = await site.ask('PATCH', '', changes, creator);
   expect([status, body]).toEqual([200, expect.objectContaining(shown)]);
   expect(await site.read()).toEqual(body);
@@ -29,17 +29,17 @@ it.each([
   expect(event).toMatchObject({ action: 'updateSiteById', targetId: site.id, actorId: creator.id });
 });
 
-it('a site is found by its new title', async () => {
+it('finds a site by its new title', async () => {
   const { body } = await test.rest('GET', `/orgs/${acme.id}/sites?title=arzte`, acme.admin);
   expect(body.items.map(({ id }: { id: string }) => id)).toEqual([site.id]);
 });
 
-it('`proxy: null` takes the proxy away', async () => {
+it('`proxy: null` removes the proxy', async () => {
   const { body } = await site.ask('PATCH', '', { proxy: null });
   expect(body).not.toHaveProperty('proxy');
 });
 
-it('what changes nothing is answered, and writes nothing', async () => {
+it('returns the site without writing if nothing changes', async () => {
   const [before, count] = [await site.read(), await events()];
   for (const body of [{}, { title: before.title, basename: before.basename, visibility: before.visibility }])
     expect((await site.ask('PATCH', '', body)).body).toEqual(before);
@@ -65,14 +65,14 @@ it.each([
   ['proxy', `acme.test/${'x'.repeat(512)}`],
   ['hostname', 'docs.acme.test'],
   ['published', true],
-])('`%s: %j` is 400, naming the field, and nothing of the request is done', async (field, value) => {
+])('returns 400 that names the field for `%s: %j`, and changes nothing', async (field, value) => {
   const before = await site.read();
   const { status, body } = await site.ask('PATCH', '', { agentsContext: 'included', [field]: value });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
   expect(await site.read()).toEqual(before);
 });
 
-it('a basename that another site of the organization has is 400; one of another organization is free', async () => {
+it('returns 400 for a basename of another site in the organization; a basename in another organization is free', async () => {
   const other = await seedSite(test, acme);
   await other.ask('PATCH', '', { basename: 'taken' });
   const { status, body } = await site.ask('PATCH', '', { basename: 'taken' });
@@ -82,13 +82,13 @@ it('a basename that another site of the organization has is 400; one of another 
   expect((await foreign.ask('PATCH', '', { basename: 'taken' })).status).toBe(200);
 });
 
-it('of two sites that take one basename at once, one gets it', async () => {
+it('only one of two sites gets a basename that both set concurrently', async () => {
   const both = [await seedSite(test, acme), await seedSite(test, acme)];
   const answers = await Promise.all(both.map(({ ask }) => ask('PATCH', '', { basename: 'wanted' })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-it('`visibility` takes the role admin, and refuses what comes with it', async () => {
+it('`visibility` requires the role admin, also for the other settings of the request', async () => {
   const before = await site.read();
   const { status, body } = await site.ask('PATCH', '', { title: 'Other', visibility: 'unlisted' }, creator);
   expect([status, body.error.message]).toEqual([403, 'site.publish needs the role admin; yours is create']);
@@ -96,7 +96,7 @@ it('`visibility` takes the role admin, and refuses what comes with it', async ()
   expect((await site.ask('PATCH', '', { visibility: 'share-link' })).body.visibility).toBe('share-link');
 });
 
-it('what is shown first is set with the other settings, and told in the log; what is no part of the site is 400', async () => {
+it('sets the default part together with other settings, and logs it; a part of no site returns 400', async () => {
   const two = await seedSite(test, acme, { spaces: [await seedSpace(test, acme.id), await seedSpace(test, acme.id)] });
   const rows = async () => {
     const { read } = test.store;
@@ -117,7 +117,7 @@ it('what is shown first is set with the other settings, and told in the log; wha
   expect(await logOf(test, acme.id)).toEqual(log);
 });
 
-it('the graph answers the changed site and what the caller may do with it', async () => {
+it('returns the changed site and the permissions of the caller in the graph', async () => {
   const query = `mutation ($input: UpdateSiteInput!) { updateSite(input: $input) {
     site { title organization { id } permissions { view update publish customize viewAudience updateAudience delete } } } }`;
   const input = { organization: acme.id, site: site.id, title: 'By the graph' };
@@ -127,7 +127,7 @@ it('the graph answers the changed site and what the caller may do with it', asyn
   expect(data.updateSite.site).toEqual({ title: 'By the graph', organization: { id: acme.id }, permissions });
 });
 
-it('the site of another organization is 404, below theirs and below one’s own', async () => {
+it('returns 404 for a site of another organization, below that organization and below the own one', async () => {
   const foreign = await seedSite(test, globex);
   for (const at of [globex.id, acme.id]) {
     const request = { ...acme.admin, body: { title: 'Mine' } };

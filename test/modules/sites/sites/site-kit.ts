@@ -1,16 +1,19 @@
 import type { RestAnswer, TestApp } from '../../../support/app.js';
 import type { Person } from '../../../support/seed.js';
 
-/** A site of an organization, and how its address is asked. */
+/** A site of an organization, and requests to its address. */
 export interface SeededSite {
   id: string;
-  /** Asks the address of the site, with what follows: `ask('PATCH', '', { title })`; as its admin, unless `as` is somebody else. */
+  /**
+   * Sends a request to the address of the site plus `path`: `ask('PATCH', '', { title })`. It is sent as the admin of
+   * the organization, unless `as` is given.
+   */
   ask(method: string, path?: string, body?: unknown, as?: Pick<Person, 'token'>): Promise<RestAnswer>;
-  /** The site as it reads. */
+  /** Returns the site. */
   read(): Promise<RestAnswer['body']>;
 }
 
-/** Makes a site. */
+/** Creates a site. */
 export async function seedSite(
   test: TestApp,
   { id: organization, admin }: { id: string; admin: Person },
@@ -23,7 +26,7 @@ export async function seedSite(
   return { id: site.id, ask, read: async () => (await ask('GET')).body };
 }
 
-/** Actions in an organization's log, the latest first. */
+/** Returns the events of an organization, latest first. */
 export async function logOf({ store: { read } }: TestApp, organization: string) {
   const query = read.sql.selectFrom('Event').selectAll().where('organizationId', '=', organization);
   return read.all(query.orderBy('sequence', 'desc'));

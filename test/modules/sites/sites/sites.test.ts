@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const site of given) sites[site.title] = (await create(site)).body.id;
 });
 
-it('a site is created with its spaces, unpublished', async () => {
+it('creates an unpublished site with its spaces', async () => {
   const { status, body } = await create({
     title: 'Two',
     type: 'premium',
@@ -43,13 +43,13 @@ it('a site is created with its spaces, unpublished', async () => {
   expect((await test.rest('GET', `/orgs/${acme.id}/sites/${body.id}`, acme.admin)).body).toEqual(body);
 });
 
-it('a site created with nothing has the documented defaults', async () => {
+it('a site created from an empty body has the documented defaults', async () => {
   const { status, body } = await create({});
   expect([status, body.title, body.type, body.visibility]).toEqual([201, 'Untitled', 'basic', 'public']);
   expect([body.siteSpaces, body.published, body.adaptiveContent]).toEqual([0, false, { enabled: false }]);
 });
 
-it('a space of another organization is 400, named by its place, and reads like an unknown one', async () => {
+it('returns 400 with the position for a space of another organization, the same as for an unknown space', async () => {
   const unknown = 'spc_00000000000000000000000000';
   const refused = await create({ title: 'Refused', spaces: [guide, foreign] });
   expect([refused.status, refused.body.error.message]).toEqual([
@@ -61,12 +61,12 @@ it('a space of another organization is 400, named by its place, and reads like a
   expect((await list('?title=Refused')).body.count).toBe(0);
 });
 
-it('a space named twice is 400', async () => {
+it('returns 400 for a space named twice', async () => {
   const { status, body } = await create({ spaces: [guide, manual, guide] });
   expect([status, body.error.message]).toEqual([400, `\`spaces[2]\` must not repeat "${guide}"`]);
 });
 
-it('251 spaces are 400, with the rule and the number', async () => {
+it('returns 400 with the limit and the number for 251 spaces', async () => {
   const { status, body } = await create({ spaces: Array.from({ length: 251 }, () => guide) });
   expect([status, body.error.message]).toEqual([400, '`spaces` must have at most 250 ids (got 251)']);
 });
@@ -80,17 +80,17 @@ it.each([
   ['spaces', [7]],
   ['spaces', null],
   ['published', true],
-])('`%s: %j` is 400, naming the field', async (field, value) => {
+])('returns 400 that names the field for `%s: %j`', async (field, value) => {
   const { status, body } = await create({ [field]: value });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(field)]);
 });
 
-it.each([null, 'read', 'review'] as const)('the role %s creates none: 403', async (role) => {
+it.each([null, 'read', 'review'] as const)('returns 403 to the role %s, which cannot create sites', async (role) => {
   const member = await seedMember(test, acme.id, role);
   expect((await test.rest('POST', `/orgs/${acme.id}/sites`, { ...member, body: {} })).status).toBe(403);
 });
 
-it('sites come newest first, in a number of batches that does not grow with them', async () => {
+it('lists sites newest first, in three batches whatever their number', async () => {
   const batches = await test.batches(async () => {
     const { body } = await list('?limit=1000');
     const ids = body.items.map(({ id }: { id: string }) => id);
@@ -100,15 +100,15 @@ it('sites come newest first, in a number of batches that does not grow with them
   expect(batches).toHaveLength(3);
 });
 
-it('`title` finds part of a title, whatever its case and accents', async () => {
+it('`title` matches a part of a title, ignoring case and accents', async () => {
   expect(titlesOf((await list('?title=arzte-HAND')).body)).toEqual(['Ärzte-Handbuch']);
 });
 
-it.each(['%25', '_', '100%25 docs'])('in `title=%s` nothing is a wildcard', async (title) => {
+it.each(['%25', '_', '100%25 docs'])('`title=%s` has no wildcards', async (title) => {
   expect(titlesOf((await list(`?title=${title}`)).body)).toEqual(title === '_' ? [] : ['100% Docs']);
 });
 
-it('`type` takes one plan, several repeated, or several with commas', async () => {
+it('`type` accepts one plan, repeated plans, or plans separated by commas', async () => {
   const expected = ['Public docs', 'Ärzte-Handbuch'];
   const named = async (query: string) => titlesOf((await list(query)).body).filter((title) => expected.includes(title));
   expect(await named('?type=ultimate')).toEqual(['Public docs']);
@@ -117,12 +117,12 @@ it('`type` takes one plan, several repeated, or several with commas', async () =
   expect((await list('?type=free')).status).toBe(400);
 });
 
-it('`space` finds the sites that show it; an unknown or foreign id finds none', async () => {
+it('`space` finds the sites that show a space; an unknown or foreign id finds none', async () => {
   expect(titlesOf((await list(`?space=${manual}&title=docs`)).body)).toEqual(['100% Docs']);
   for (const id of ['spc_unknown', foreign]) expect((await list(`?space=${id}`)).body).toEqual({ count: 0, items: [] });
 });
 
-it('`published` tells the published from the others', async () => {
+it('`published` filters published or unpublished sites', async () => {
   expect((await list('?published=true')).body.count).toBe(0);
   expect((await list('?published=false')).body.count).toBe((await list()).body.count);
   expect((await list('?published=yes')).status).toBe(400);
@@ -134,7 +134,7 @@ it('a guest sees no sites', async () => {
   expect((await test.rest('GET', `/orgs/${acme.id}/sites/${sites['100% Docs']}`, guest)).status).toBe(404);
 });
 
-it('the site of another organization is 404 below one’s own, and below theirs', async () => {
+it('returns 404 for a site of another organization, below the own organization and below that one', async () => {
   const { body } = await test.rest('POST', `/orgs/${globex.id}/sites`, { ...globex.admin, body: {} });
   expect((await test.rest('GET', `/orgs/${acme.id}/sites/${body.id}`, acme.admin)).status).toBe(404);
   expect((await test.rest('GET', `/orgs/${globex.id}/sites/${body.id}`, acme.admin)).status).toBe(404);
@@ -143,7 +143,7 @@ it('the site of another organization is 404 below one’s own, and below theirs'
   expect(data).toEqual({ site: null, node: null });
 });
 
-it('a site is read in three batches: organization, site, number of spaces', async () => {
+it('reads a site in three batches: organization, site, number of spaces', async () => {
   const path = `/orgs/${acme.id}/sites/${sites['100% Docs']}`;
   expect(await test.batches(() => test.rest('GET', path, acme.admin))).toHaveLength(3);
 });

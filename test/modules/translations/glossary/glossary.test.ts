@@ -15,7 +15,7 @@ const change = (operations: object[], by: { token: string } = admin) =>
   test.rest('PUT', at, { ...by, body: { operations } });
 const entries = async () => (await test.rest('GET', at, admin)).body.items;
 
-it('keeps terms that are added, changed and deleted in one request', async () => {
+it('stores terms that are added, changed and deleted in one request', async () => {
   const added = await change([
     { type: 'insert', translations: { en: 'space', fr: 'espace' } },
     { type: 'insert', translations: { en: 'page' } },
@@ -39,7 +39,7 @@ it.each([
   [{ type: 'insert', translations: {} }, 'operations.1.translations'],
   [{ type: 'insert', translations: { en: 'two\nlines' } }, 'operations[1].translations.en'],
   [{ type: 'insert', translations: { en: 'a'.repeat(256) } }, 'operations[1].translations.en'],
-])('refuses %j, and does nothing else that was asked for beside it', async (operation, field) => {
+])('refuses %j, together with all other operations of the request', async (operation, field) => {
   const before = await entries();
   const { status, body } = await change([{ type: 'insert', translations: { en: 'beside' } }, operation]);
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(`\`${field}\``)]);
@@ -57,7 +57,7 @@ it('refuses an entry that the same request has deleted', async () => {
   expect((await entries())[0].id).toBe(id);
 });
 
-it('is changed by whoever may edit, and read by members', async () => {
+it('can be changed with the role edit, and read by members', async () => {
   const editor = await seedMember(test, organization, 'edit');
   const reader = await seedMember(test, organization, 'comment');
   expect((await change([{ type: 'insert', translations: { en: 'edited' } }], editor)).status).toBe(204);
@@ -65,7 +65,7 @@ it('is changed by whoever may edit, and read by members', async () => {
   expect((await test.rest('GET', at, reader)).body.items[0].translations).toEqual({ en: 'edited' });
 });
 
-it('has no entries of another organization', async () => {
+it('refuses the entries of another organization', async () => {
   const other = await seedOrganization(test);
   const [{ id }] = await entries();
   const body = { operations: [{ type: 'delete', id }] };
@@ -74,7 +74,7 @@ it('has no entries of another organization', async () => {
   );
 });
 
-it('answers in the graph what was changed and deleted', async () => {
+it('returns the changed entries and the deleted ids in the graph', async () => {
   const [{ id }] = await entries();
   const operations = [{ insert: { translations: { en: 'new' } } }, { delete: { id } }];
   const { data } = await test.graphql(

@@ -9,7 +9,7 @@ import { specificationHtml } from '../../../../src/render/html/specification/spe
 
 const names = colors.filter((name) => name !== 'default');
 
-/** Each color on each ground. */
+/** Each color on each background color. */
 const grounds = names
   .map((ground) =>
     names
@@ -24,7 +24,7 @@ const hint = (style: string): string => `{% hint style="${style}" %}
 The server keeps [what it was given](/guide), and \`docgraph verify\` tells whether it still has it.
 {% endhint %}`;
 
-/** A text that has every kind of block and of inline that Markdown says, and every color on every other. */
+/** Markdown with every type of block and inline that Markdown can represent, and every color on every background. */
 export const markdown = `A gateway answers **one question** from _many sources_: it asks each of them for the part that it knows, and puts the parts together. Read [how it is set up](/guide), press <kbd>Ctrl</kbd> <kbd>K</kbd>, or type \`docgraph start\`. Water is H<sub>2</sub>O, $$x^2$$ grows, and :rocket: flies. ~~Not any more.~~
 
 # What stands in a text
@@ -201,10 +201,10 @@ const document = documentFromMarkdown(markdown, {
 });
 const rendered = renderText(document);
 
-/** The HTML of the text, and its headings. */
+/** HTML of the Markdown, and its headings. */
 export const allBlocks = { html: fillText(rendered, filler), headings: rendered.headings };
 
-/** Kinds of blocks and inlines that stand in it. */
+/** Types of blocks and inlines in the Markdown. */
 export const kindsShown: ReadonlySet<string> = new Set(kindsIn(document));
 
 function kindsIn(node: unknown): string[] {

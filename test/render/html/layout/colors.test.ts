@@ -12,7 +12,7 @@ import {
 const color = fc.integer({ min: 0, max: 0xffffff }).map((number): Hex => `#${number.toString(16).padStart(6, '0')}`);
 
 describe('contrast', () => {
-  it('is that of WCAG', () => {
+  it('is computed as in WCAG', () => {
     expect(contrast('#000000', '#ffffff')).toBe(21);
     expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
     expect(contrast('#ff0000', '#ffffff')).toBeCloseTo(4, 2);
@@ -21,7 +21,7 @@ describe('contrast', () => {
 });
 
 describe('a readable color', () => {
-  it('has a contrast of 4.5 at least, whatever the colors are', () => {
+  it('has a contrast of at least 4.5 for any pair of colors', () => {
     fc.assert(
       fc.property(color, color, (text, background) => {
         expect(contrast(readable(text, background), background)).toBeGreaterThanOrEqual(4.5);
@@ -29,7 +29,7 @@ describe('a readable color', () => {
     );
   });
 
-  it('is the color itself where that is readable', () => {
+  it('is the color itself if that is readable', () => {
     fc.assert(
       fc.property(color, color, (text, background) => {
         fc.pre(contrast(text, background) >= 4.5);
@@ -38,13 +38,13 @@ describe('a readable color', () => {
     );
   });
 
-  it('keeps as much of the color as it can', () => {
+  it('stays as close to the color as possible', () => {
     expect(readable('#346ddb', '#ffffff')).toBe('#346ddb');
     expect(readable('#ffcc00', '#ffffff')).not.toBe('#000000');
     expect(contrast(readable('#ffcc00', '#ffffff'), '#ffffff')).toBeLessThan(5);
   });
 
-  it('on a color is black or white, whichever is read better', () => {
+  it('on a background is black or white, whichever has more contrast', () => {
     expect(readableOn('#ffcc00')).toBe('#000000');
     expect(readableOn('#003399')).toBe('#ffffff');
     fc.assert(
@@ -55,14 +55,14 @@ describe('a readable color', () => {
   });
 });
 
-describe('a color that somebody set', () => {
-  it('has three or six digits', () => {
+describe('a configured color', () => {
+  it('has three or six hexadecimal digits', () => {
     expect(colorFrom('#346DDB')).toBe('#346ddb');
     expect(colorFrom('#fA0')).toBe('#ffaa00');
   });
 
   it.each(['', 'red', '#12345', '#1234567', '#ggg', '#fff;', ' #fff', '#fff\n', 'var(--x)', '</style>'])(
-    'is none: %j',
+    'is null for invalid values: %j',
     (text) => expect(colorFrom(text)).toBeNull(),
   );
 

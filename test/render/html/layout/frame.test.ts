@@ -9,12 +9,12 @@ const written = (page: SitePage): string => writeSitePage(page).html;
 const documentWith = (part: Partial<DocumentPage>, around: Partial<Frame> = {}): string =>
   written({ frame: { ...frame, ...around }, content: { ...document, text: '<p>Text</p>', headings: [], ...part } });
 
-/** What stands between the tags, the first time that an element is there. */
+/** Returns the content of the first element with a name. */
 const inside = (html: string, name: string): string | undefined =>
   new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 's').exec(html)?.[1];
 
 describe('the head of a page', () => {
-  it('names the page and its site, and says where it is', () => {
+  it('contains the title of the page and its site, and its addresses', () => {
     const html = documentWith({ title: 'Limits', description: 'How much.' });
     expect(inside(html, 'title')).toBe('Limits - Acme Documentation');
     expect(html).toContain('<meta name="description" content="How much.">');
@@ -24,7 +24,7 @@ describe('the head of a page', () => {
     expect(html).toContain('<link rel="stylesheet" href="/style.css">');
   });
 
-  it('lets search engines list pages that may be, and nothing else', () => {
+  it('excludes pages that must not be indexed from search engines', () => {
     const noindex = '<meta name="robots" content="noindex">';
     expect(documentWith({})).not.toContain(noindex);
     expect(documentWith({ isIndexed: false })).toContain(noindex);
@@ -32,7 +32,7 @@ describe('the head of a page', () => {
     for (const content of [found, notFound, missing]) expect(written({ frame, content })).toContain(noindex);
   });
 
-  it('has icons for light and dark where the site has them', () => {
+  it('contains icons for light and dark if the site has them', () => {
     expect(documentWith({})).not.toContain('rel="icon"');
     const html = documentWith({}, { look: { ...look, favicon: { light: '/l.png', dark: 'https://a.test/d.png' } } });
     expect(html).toContain('<link rel="icon" href="/l.png" media="(prefers-color-scheme: light)">');
@@ -41,7 +41,7 @@ describe('the head of a page', () => {
 });
 
 describe('the frame of a page', () => {
-  it('has the theme, the language of the site and that of the content', () => {
+  it('has the theme, the language of the site and the language of the content', () => {
     expect(documentWith({}, { language: 'ar' })).toContain('<html lang="en" dir="ltr" data-theme="light">');
     expect(documentWith({}, { language: 'ar' })).toContain('<article class="text" lang="ar" dir="rtl">');
     expect(documentWith({}, { language: 'de-AT' })).toContain('<article class="text" lang="de-AT" dir="ltr">');
@@ -49,7 +49,7 @@ describe('the frame of a page', () => {
       expect(documentWith({}, { language })).toContain('<article class="text">');
   });
 
-  it('has a logo for each theme, else the title of the site', () => {
+  it('shows a logo for each theme, or otherwise the title of the site', () => {
     expect(inside(documentWith({}), 'header')).toContain('>Acme Documentation<');
     const logo = { light: '/light.svg', dark: '/dark.svg' };
     const header = inside(documentWith({}, { look: { ...look, logo } }), 'header');
@@ -57,13 +57,13 @@ describe('the frame of a page', () => {
     expect(header).toContain('<img src="/dark.svg" alt="Acme Documentation" class="logo only-dark">');
   });
 
-  it('leads to the other theme where visitors may choose', () => {
+  it('links to the other theme if visitors can choose', () => {
     expect(documentWith({})).toContain('<a href="/docs?theme=dark" class="theme-link" rel="nofollow">');
     expect(documentWith({}, { look: { ...look, theme: 'dark' } })).toContain('href="/docs?theme=light"');
     expect(documentWith({}, { look: { ...look, themeLinks: null } })).not.toContain('theme-link');
   });
 
-  it('has one form for the search, in the content where that is the search, and none without a search', () => {
+  it('has one search form, in the content on search pages, and none without a search', () => {
     const forms = (html: string): string[] => html.match(/<form class="[^"]*"/g) ?? [];
     expect(forms(documentWith({}))).toEqual(['<form class="search search-in-header"']);
     const search = { action: '/docs/~search', query: 'a & "b"' };
@@ -74,12 +74,12 @@ describe('the frame of a page', () => {
       expect(forms(written({ frame: { ...frame, search: null }, content }))).toEqual([]);
   });
 
-  it('says that a preview is one', () => {
+  it('marks a preview', () => {
     expect(documentWith({})).not.toContain(translations.en.preview);
     expect(documentWith({}, { isPreview: true })).toContain(translations.en.preview);
   });
 
-  it.each(Object.entries(translations))('speaks %s throughout', (locale, phrases) => {
+  it.each(Object.entries(translations))('is completely translated: %s', (locale, phrases) => {
     const around = { ...frame, look: { ...look, locale: locale as Locale }, isPreview: true };
     const contents = [document, { ...found, query: 'x' }, notFound, { ...notFound, query: '' }, missing];
     const dark = { ...around, look: { ...around.look, theme: 'dark' as const } };
@@ -94,7 +94,7 @@ describe('the frame of a page', () => {
 });
 
 describe('the navigation', () => {
-  it('lists the pages, and says which one is open', () => {
+  it('lists the pages and marks the current one', () => {
     const html = documentWith({});
     expect(html.match(/aria-current="page"/g)).toHaveLength(1);
     expect(html).toContain('<a href="/docs/v2/gateway/request" aria-current="page">');
@@ -103,13 +103,13 @@ describe('the navigation', () => {
     expect(html).toContain('<span class="group"><span dir="auto">Getting started</span></span><ul>');
   });
 
-  it('is not there where there is nothing to choose', () => {
+  it('is missing if there is nothing to choose', () => {
     const html = documentWith({}, { pages: [], spaces: [], sections: [] });
     expect(html).not.toContain('<nav class="navigation"');
     expect(html).not.toContain('<nav class="sections"');
   });
 
-  it('opens groups of sections without a script, and marks the one that is open', () => {
+  it('opens groups of sections without a script and marks the current group', () => {
     const sections = [{ title: 'Group', sections: [{ title: 'Here', href: '/here', isCurrent: true }] }];
     expect(documentWith({}, { sections })).toContain(
       '<details name="~sections"><summary class="current">Group<svg class="icon"',
@@ -118,13 +118,13 @@ describe('the navigation', () => {
 });
 
 describe('a document', () => {
-  it('has one title of the first level, seen or not', () => {
+  it('has one h1, visible or not', () => {
     expect(documentWith({ title: 'One', emoji: undefined })).toContain('<h1>One</h1>');
     expect(documentWith({ title: 'One', showsTitle: false })).toContain('<h1 class="visually-hidden">One</h1>');
     expect(documentWith({ emoji: '1f600' })).toContain('<span class="title-emoji" aria-hidden="true">😀</span>');
   });
 
-  it('shows its description, where it is, its outline and its neighbours where it has them', () => {
+  it('shows its description, breadcrumbs, outline and neighbors if it has them', () => {
     const html = documentWith({ headings: [{ id: 'größe 1', level: 2, title: 'Size' }] });
     expect(inside(html, 'ol')).toContain('<a href="/docs/v2/gateway">');
     expect(html).toContain('<p class="lead">');
@@ -135,13 +135,13 @@ describe('a document', () => {
       expect(bare, part).not.toContain(`class="${part}"`);
   });
 
-  it('says when it was changed, in the language of the site, and leads to its Markdown', () => {
+  it('shows its last change in the language of the site, and links to its Markdown', () => {
     expect(documentWith({})).toContain('<time datetime="2026-03-04T05:06:07.000Z">March 4, 2026</time>');
     expect(documentWith({}, { look: { ...look, locale: 'de' } })).toContain('>4. März 2026</time>');
     expect(documentWith({ updatedAt: null, markdown: null })).not.toContain('class="facts"');
   });
 
-  it('shows its cover and its text as they are given', () => {
+  it('shows its cover and text unchanged', () => {
     const html = documentWith({ cover: '<img src="/a">', text: '<p id="b">c</p>' });
     expect(html).toContain('<div class="page-cover"><img src="/a"></div>');
     expect(html).toContain('<article class="text"><p id="b">c</p></article>');
@@ -150,7 +150,7 @@ describe('a document', () => {
 });
 
 describe('a search', () => {
-  it('lists what was found by space, and counts the pages', () => {
+  it('lists results by space and counts the pages', () => {
     const html = written({ frame: bareFrame, content: found });
     expect(inside(html, 'h2')).toBe('Version 2');
     expect(html).toContain('<p class="outcome" role="status">Pages found: 3</p>');
@@ -159,7 +159,7 @@ describe('a search', () => {
     );
   });
 
-  it('says that it found nothing, and what to do when nothing was asked', () => {
+  it('reports that nothing was found, or shows a hint for an empty query', () => {
     expect(written({ frame: bareFrame, content: notFound })).toContain('<strong>Nothing was found</strong>');
     const html = written({ frame: bareFrame, content: { ...notFound, query: '' } });
     expect(html).not.toContain('Nothing was found');

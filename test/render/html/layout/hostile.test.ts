@@ -13,18 +13,20 @@ const pages: SitePage[] = [
   { frame: { ...bareFrame, search: { action: '/search', query: 'query' } }, content: notFound },
 ];
 
-/** Members that are texts of somebody's; their words are told apart from nothing else. */
+/** Members with text of users, which must not affect the structure of a page. */
 const texts = new Set(['title', 'emoji', 'description', 'query', 'excerpt']);
 const addresses = new Set(['href', 'action', 'canonical', 'markdown', 'previous', 'light', 'dark']);
 
-/** A page with another value in all members of some names that hold texts. */
+/** Returns the pages with another value in all strings of the named members. */
 function with_(names: ReadonlySet<string>, value: string): SitePage[] {
   return JSON.parse(JSON.stringify(pages, (name, old) => (names.has(name) && typeof old === 'string' ? value : old)));
 }
 
 const tag = /<\/?([a-z0-9!]+)((?:\s+[a-zA-Z-]+(?:="[^"]*")?|\s+html)*)\s*\/?>/g;
 
-/** The elements of a page with the names of their attributes: what browsers make of it, whatever the values are. */
+/**
+ * Returns the elements of a page with the names of their attributes: the structure that browsers see, without values.
+ */
 function shapeOf(html: string): string[] {
   return [...html.matchAll(tag)].map(([, name, attributes]) => {
     const names = [...attributes!.matchAll(/\s([a-zA-Z-]+)(?:="[^"]*")?/g)].map(([, attribute]) => attribute);
@@ -34,21 +36,21 @@ function shapeOf(html: string): string[] {
 
 const shapesOf = (some: SitePage[]): string[][] => some.map((page) => shapeOf(writeSitePage(page).html));
 
-/** What stands between the tags. */
+/** Returns the text between the tags. */
 const textOf = (html: string): string => html.replace(tag, '').replace(/:root\{[^<]*/, '');
 
 describe('hostile texts', () => {
   const usual = shapesOf(with_(texts, 'text'));
 
-  it('are drawn from a hundred and more', () => expect(xssVectors.length).toBeGreaterThan(100));
+  it('include more than a hundred vectors', () => expect(xssVectors.length).toBeGreaterThan(100));
 
-  it.each(xssVectors.map((vector) => [vector]))('change nothing of the elements of a page: %j', (vector) => {
+  it.each(xssVectors.map((vector) => [vector]))('do not change the elements of a page: %j', (vector) => {
     const hostile = with_(texts, vector);
     expect(shapesOf(hostile)).toEqual(usual);
     for (const page of hostile) expect(textOf(writeSitePage(page).html)).not.toMatch(/[<>]/);
   });
 
-  it('change nothing whatever they are', () => {
+  it('do not change the elements of a page for random text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
         fc.pre(text.trim() !== '');
@@ -59,12 +61,12 @@ describe('hostile texts', () => {
   });
 });
 
-/** What links may lead to. */
+/** Addresses that links may lead to. */
 const followed = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/;
 
 describe('hostile addresses', () => {
   it.each(hostileAddresses.map((address) => [address]))(
-    'lead nowhere but to the web, mail or this server: %j',
+    'link only to the web, mail, telephone or this server: %j',
     (address) => {
       for (const page of with_(addresses, address)) {
         const html = writeSitePage(page).html;

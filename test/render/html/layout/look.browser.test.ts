@@ -18,7 +18,7 @@ const pages: Record<string, SitePage> = {
   'words without end': { frame: endless(frame), content: endless(document) },
 };
 
-/** The same with a long word in all texts, but for those that are no words. */
+/** Returns a copy with a long word in all titles and descriptions. */
 function endless<Part>(part: Part): Part {
   const text = JSON.stringify(part, (name, value) =>
     ['title', 'description'].includes(name) ? 'Endlessness'.repeat(30) : value,
@@ -50,7 +50,7 @@ describe.skipIf(chromium === undefined)(`a page of a site in a browser${reason}`
   });
 
   for (const [name, page] of Object.entries(pages)) {
-    it(`${name}: breaks no rule of its policy and loads nothing from elsewhere`, async () => {
+    it(`${name}: complies with its content security policy and loads nothing from other origins`, async () => {
       const address = server.serve(page);
       const { page: shown, requested, complaints } = await watch(browser, address);
       await shown.locator('h1').waitFor({ state: 'attached' });
@@ -61,7 +61,7 @@ describe.skipIf(chromium === undefined)(`a page of a site in a browser${reason}`
 
     for (const theme of ['light', 'dark'] as const) {
       for (const [size, viewport] of Object.entries(sizes)) {
-        it(`${name}, ${theme} and ${size}: axe finds nothing`, async () => {
+        it(`${name}, ${theme} and ${size}: has no axe violations`, async () => {
           const shown = await openPage(browser, { bypassCSP: true, viewport });
           await shown.goto(server.serve(themed(page, theme)));
           await screenshot(shown, `page-${name.replaceAll(' ', '-')}-${theme}-${size}`);
@@ -71,7 +71,7 @@ describe.skipIf(chromium === undefined)(`a page of a site in a browser${reason}`
       }
     }
 
-    it(`${name}: does not scroll sideways, however narrow`, async () => {
+    it(`${name}: does not scroll horizontally at a width of 320 pixels`, async () => {
       const shown = await openPage(browser, { viewport: { width: 320, height: 640 } });
       await shown.goto(server.serve(page));
       expect(await shown.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBe(320);
@@ -79,14 +79,14 @@ describe.skipIf(chromium === undefined)(`a page of a site in a browser${reason}`
     });
   }
 
-  it('what axe looks at is looked at: it finds text that cannot be read', async () => {
+  it('axe tests the rendered page: it reports text with too little contrast', async () => {
     const shown = await openPage(browser, { bypassCSP: true });
     await shown.goto(server.serve({ frame, content: { ...document, text: '<p><font color="#eee">pale</font></p>' } }));
     expect(await violationsIn(shown)).toHaveLength(1);
     await shown.close();
   });
 
-  it('axe finds nothing where all is open that opens', async () => {
+  it('axe reports no violations if all expandables are open', async () => {
     for (const viewport of Object.values(sizes)) {
       const shown = await openPage(browser, { bypassCSP: true, viewport });
       await shown.goto(server.serve(pages.document!));
@@ -98,7 +98,7 @@ describe.skipIf(chromium === undefined)(`a page of a site in a browser${reason}`
     }
   });
 
-  it('on narrow screens a button opens the pages, Escape and another button close them', async () => {
+  it('on narrow screens, a button opens the navigation; Escape or another button closes it', async () => {
     const shown = await openPage(browser, { viewport: sizes.narrow });
     await shown.goto(server.serve(pages.document!));
     const link = shown.getByRole('link', { name: 'Installation' });
@@ -113,7 +113,7 @@ describe.skipIf(chromium === undefined)(`a page of a site in a browser${reason}`
     await shown.close();
   });
 
-  it('where there is room, the pages and the outline stand beside the text', async () => {
+  it('on wide screens, the pages and the outline are next to the text', async () => {
     const shown = await openPage(browser, { viewport: sizes.wide });
     await shown.goto(server.serve(pages.document!));
     const boxes = await Promise.all(
@@ -128,7 +128,7 @@ describe.skipIf(chromium === undefined)(`a page of a site in a browser${reason}`
     await shown.close();
   });
 
-  it('tabs show the panel that is chosen, with the keyboard too', async () => {
+  it('tabs show the chosen panel, also with the keyboard', async () => {
     const shown = await openPage(browser, { viewport: sizes.wide });
     await shown.goto(server.serve(pages.document!));
     const visible = () => shown.locator('.panel:visible').allInnerTexts();
@@ -140,7 +140,7 @@ describe.skipIf(chromium === undefined)(`a page of a site in a browser${reason}`
     await shown.close();
   });
 
-  it('the first key leads past the frame to the content', async () => {
+  it('the first Tab key focuses a link that skips to the content', async () => {
     const shown = await openPage(browser);
     await shown.goto(server.serve(pages.document!));
     await shown.keyboard.press('Tab');
@@ -150,7 +150,7 @@ describe.skipIf(chromium === undefined)(`a page of a site in a browser${reason}`
     await shown.close();
   });
 
-  it('on paper there is the text alone, light, with all panels', async () => {
+  it('a printed page has only the text, in light colors, with all panels', async () => {
     const shown = await openPage(browser);
     await shown.goto(server.serve(themed(pages.document!, 'dark')));
     await shown.emulateMedia({ media: 'print' });

@@ -4,9 +4,9 @@ import type { SitePage } from '../../../../src/render/html/layout/site-page.js';
 import { stylesheet } from '../../../../src/render/html/layout/stylesheet.js';
 import { writeSitePage } from '../../../../src/render/html/layout/write-site-page.js';
 
-/** A server of pages, under the policy that sites have. */
+/** A server for pages, with the content security policy of sites. */
 export interface PageServer {
-  /** Serves a page and answers its address. */
+  /** Serves a page and returns its address. */
   serve(page: SitePage): string;
   close(): void;
 }

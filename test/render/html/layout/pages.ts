@@ -9,7 +9,7 @@ import { allBlocks } from './all-blocks.js';
 
 const colors = { primary: '#346DDB', info: '#787878', success: '#00C950', warning: '#FE9A00', danger: '#FB2C36' };
 
-/** The look of a site where nothing was set. */
+/** The look of a site without settings. */
 export const look: Look = {
   locale: 'en',
   theme: 'light',
@@ -19,7 +19,7 @@ export const look: Look = {
   favicon: null,
 };
 
-/** A frame with sections, spaces and pages, three of them below each other. */
+/** A frame with sections, spaces and pages; the pages are nested three levels deep. */
 export const frame: Frame = {
   look,
   site: { title: 'Acme Documentation', href: '/docs' },
@@ -75,7 +75,7 @@ export const frame: Frame = {
   isPreview: false,
 };
 
-/** A page that has everything a page can have. */
+/** A page with all optional parts except a cover. */
 export const document: DocumentPage = {
   kind: 'document',
   title: 'One request, from the question to the answer',
@@ -96,7 +96,7 @@ export const document: DocumentPage = {
   isIndexed: true,
 };
 
-/** A search that found pages in two spaces. */
+/** A search with results in two spaces. */
 export const found: SearchPage = {
   kind: 'search',
   query: 'token',
@@ -134,11 +134,11 @@ export const found: SearchPage = {
   ],
 };
 
-/** A search that found nothing. */
+/** A search without results. */
 export const notFound: SearchPage = { kind: 'search', query: 'rhinoceros', spaces: [] };
 
-/** An address with nothing behind it. */
+/** The page of an address that does not exist. */
 export const missing: MissingPage = { kind: 'missing' };
 
-/** A frame outside all spaces, as a search has it. */
+/** A frame without spaces and pages, as search pages have it. */
 export const bareFrame: Frame = { ...frame, spaces: [], pages: [] };

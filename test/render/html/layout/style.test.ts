@@ -22,7 +22,7 @@ const all = (color: string): ThemeColors => ({
 const anyColor = fc.stringMatching(/^#[0-9a-f]{6}$/);
 
 describe('the style in a page', () => {
-  it('has the colors of its site, and its hash is told', () => {
+  it('has the colors of its site, and its hash is returned', () => {
     const { html, styleHash } = writeSitePage({ frame, content: missing });
     const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style!);
     expect(styles).toHaveLength(1);
@@ -30,12 +30,12 @@ describe('the style in a page', () => {
     expect(styleHash).toBe(`sha256-${createHash('sha256').update(styles[0]!).digest('base64')}`);
   });
 
-  it('is that of a site without colors where what was set is none', () => {
+  it('is that of a site without colors if the configured colors are invalid', () => {
     const hostile = all('red}</style><script>alert(1)</script>');
     expect(siteStyle({ colors: { light: hostile, dark: hostile } })).toBe(siteStyle(look));
   });
 
-  it('holds nothing but properties that are colors', () => {
+  it('contains only custom properties with colors', () => {
     fc.assert(
       fc.property(fc.oneof(anyColor, fc.string()), fc.oneof(anyColor, fc.string()), (light, dark) => {
         const style = siteStyle({ colors: { light: all(light), dark: all(dark) } });
@@ -68,7 +68,7 @@ describe('the style sheet', () => {
     expect(stylesheet).not.toMatch(/url\(|@import|@font-face|expression\(|<|src:/);
   });
 
-  it('has a rule for every class of a page, but for those that say what is', () => {
+  it('has a rule for every class of a page, except classes without a style', () => {
     expect([...classesOfPages].filter((name) => !classesOfSheet.has(name) && !plain.test(name))).toEqual([]);
   });
 
@@ -77,17 +77,17 @@ describe('the style sheet', () => {
   });
 });
 
-/** Reads the custom properties of a theme. */
+/** Returns a function that reads the custom properties of a theme. */
 function propertiesOf(style: string, theme: Theme): (name: string) => Hex {
   const block = style.slice(theme === 'dark' ? style.indexOf('@media') : 0);
   return (name) => new RegExp(`--${name}:(#[0-9a-f]{6});`).exec(block)![1] as Hex;
 }
 
-/** Classes that say what is, and look as what is around. */
+/** Classes without a style of their own. */
 const plain =
   /^(language-.+|katex|emoji|page-foot|expression|tex|inline-image|drawing|secondary|previous|hint-info|method-get|level-1)$/;
 
-/** Classes of which the samples have some, not all: of methods and colors, and of cards. */
+/** Classes of which the samples contain only some: methods, colors, hints and cards. */
 const rare = /^((method|color|background|hint)-|card-field-name$|large$)/;
 
 const dressed: Frame = {
